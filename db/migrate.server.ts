@@ -61,6 +61,7 @@ import { Migration20261123050100_measured_from_entry } from "./migrations/Migrat
 import { Migration20261123050110_withdrawn_calls } from "./migrations/Migration20261123050110_withdrawn_calls";
 import { Migration20261123050120_settled_alerts } from "./migrations/Migration20261123050120_settled_alerts";
 import { Migration20261123050140_carried_jumps } from "./migrations/Migration20261123050140_carried_jumps";
+import { Migration20261123060000_waiting_days } from "./migrations/Migration20261123060000_waiting_days";
 import { Migration20261123060200_instrument_kinds } from "./migrations/Migration20261123060200_instrument_kinds";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -124,6 +125,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123050110_withdrawn_calls", class: Migration20261123050110_withdrawn_calls },
   { name: "Migration20261123050120_settled_alerts", class: Migration20261123050120_settled_alerts },
   { name: "Migration20261123050140_carried_jumps", class: Migration20261123050140_carried_jumps },
+  { name: "Migration20261123060000_waiting_days", class: Migration20261123060000_waiting_days },
   { name: "Migration20261123060200_instrument_kinds", class: Migration20261123060200_instrument_kinds },
 ];
 

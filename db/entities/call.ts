@@ -59,6 +59,11 @@ export const Call = defineEntity({
     state: oneOf(CALL_STATES).default("open"),
     /** The day whose price closed it, or on which it was withdrawn (UTC). */
     endedOn: p.date().nullable(),
+    /**
+     * The day from which the days until it is public are counted: on which the ledger first knew how it ended (UTC). Its result may be
+     * corrected to another day, this one stays.
+     */
+    waitsFrom: p.date().nullable(),
     closePrice: decimal().nullable(),
     /** How many shares of that day one of the call's day had become by splits. */
     closeRatio: decimal().nullable(),
@@ -84,6 +89,7 @@ export const Call = defineEntity({
     ),
     { name: "calls_corrected", expression: "corrected_at is null or state = 'closed'" },
     { name: "calls_ended", expression: "(state = 'open') = (ended_on is null)" },
+    { name: "calls_waits", expression: "(state = 'open') = (waits_from is null)" },
     {
       name: "calls_closed",
       expression:
@@ -136,6 +142,18 @@ export const Call = defineEntity({
       where: "state = 'open' and number > 1 and kind <> 'brief'",
     }),
     ...RECORD_INDEXES,
+    orderIndex({
+      table: "calls",
+      name: "record_waits",
+      order: "waits_from, part, audience",
+      where: "part is not null",
+    }),
+    orderIndex({
+      table: "calls",
+      name: "ended_after_waiting",
+      order: "ended_on, waits_from",
+      where: "ended_on > waits_from",
+    }),
     orderIndex({
       table: "calls",
       name: "recorded_later",

@@ -3,7 +3,8 @@ import { oneOf } from "../columns";
 
 /**
  * What settled calls are added up by: all of them, a part of the record (`calls.part`), a kind, a list of picks, a year of their
- * ends; and, for what is not public yet, the part and audience of who may read them: "buy members".
+ * ends. For what is not public yet they are counted, and nothing else, by the part and audience of who may read them, "buy
+ * members", on the days from which they wait.
  */
 export const RECORD_SCOPES = ["all", "part", "kind", "list", "year", "readers"] as const;
 
@@ -29,7 +30,7 @@ const sums = () => ({
   above: points(),
 });
 
-/** The calls of a scope that ended on a day, in the order of their ids. Only `keepRecord` writes it. */
+/** The calls of a scope that ended on a day (of `readers`: that wait from it), in the order of their ids. Only `keepRecord` writes it. */
 export const TrackRecordDay = defineEntity({
   name: "TrackRecordDay",
   tableName: "track_record_days",

@@ -65,12 +65,12 @@ export async function independentFigures(database: Database, lines: readonly Rec
 
 /** Closed calls of all kinds and lists, over three years, some of which got their first price later. Seed PostgreSQL's `random()` first. */
 export const randomCalls = (count: number) => `
-  insert into calls (id, kind, record_id, number, symbol, name, direction, list, made_at, entry_at, entry_price, state, ended_on,
+  insert into calls (id, kind, record_id, number, symbol, name, direction, list, made_at, entry_at, entry_price, state, ended_on, waits_from,
                      close_price, close_ratio, close_reason, last_seq)
   select gen_random_uuid(), kind, gen_random_uuid(), 1, 'S' || n, 'Name ' || n,
          case when random() < 0.6 then 'buy' else 'sell' end, case kind when 'pick' then 'List ' || n % 3 end,
          made, case n % 4 when 0 then made + make_interval(days => least(held, 3)) end, round((0.01 + random() * 500)::numeric, 8), 'closed',
-         made::date + held, round((0.01 + random() * 500)::numeric, 4),
+         made::date + held, made::date + held, round((0.01 + random() * 500)::numeric, 4),
          (array[1, 1, 1, 2, 0.5, 1.5])[1 + floor(random() * 6)::int], 'period', n
     from (select n, case when random() < 0.7 then 'alert' else 'pick' end as kind,
                  timestamptz '2023-01-01' + random() * interval '700 days' as made, (random() * 200)::int as held

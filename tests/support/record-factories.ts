@@ -4,7 +4,7 @@ import type { Database } from "./database";
 type Values = Record<string, unknown>;
 
 /** The least a published record of each kind needs. A new kind of record is a new line here. */
-const FACTORIES: Record<string, (database: Database) => Values | Promise<Values>> = {
+const FACTORIES: Record<string, (database: Database, values: Values) => Values | Promise<Values>> = {
   images: () => ({ width: 640, height: 400, byte_size: 1000, widths: [320, 640] }),
   news: () => ({ title: "An article", content: "Its text.", category: "Tech" }),
   daily_briefs: () => ({ company_name: "A company", ticker: "ACME", analysis: "Its analysis." }),
@@ -22,7 +22,9 @@ const FACTORIES: Record<string, (database: Database) => Values | Promise<Values>
     analysis: "Why.",
   }),
   videos: () => ({ title: "A film", youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa" }),
-  calls: () => ({
+  // Of one that ended it is known on that day.
+  calls: (_database, { ended_on = null }) => ({
+    waits_from: ended_on,
     id: randomUUID(),
     kind: "alert",
     record_id: randomUUID(),
@@ -94,5 +96,5 @@ const FACTORIES: Record<string, (database: Database) => Values | Promise<Values>
 export async function insertRecord(database: Database, table: string, values: Values = {}): Promise<string> {
   const factory = FACTORIES[table];
   if (!factory) throw new Error(`tests/support/records.ts knows no record of ${table}`);
-  return database.insert(table, { ...(await factory(database)), ...values });
+  return database.insert(table, { ...(await factory(database, values)), ...values });
 }

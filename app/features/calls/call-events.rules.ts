@@ -85,6 +85,8 @@ export type CallState = CallTerms & {
   currency: string | null;
   state: "open" | "closed" | "withdrawn";
   endedOn: string | null;
+  /** yyyy-mm-dd: the day that the days until it is public are counted from; no correction makes it another. */
+  waitsFrom: string | null;
   closePrice: string | null;
   closeRatio: string | null;
   closeReason: CloseReason | null;
@@ -94,8 +96,8 @@ export type CallState = CallTerms & {
   lastSeq: number;
 };
 
-/** An event without what chains it. */
-export type CallEventFact = { seq: number; callId: string } & CallEventBody;
+/** An event without what chains it. `at`: ISO 8601 in UTC. */
+export type CallEventFact = { seq: number; callId: string; at: string } & CallEventBody;
 
 /** Events of this kind follow: nothing is closed twice, and only a result is corrected. */
 const AFTER: Record<CallEventKind, CallState["state"] | "nothing"> = {
@@ -116,7 +118,8 @@ export function foldEvent(before: CallState | undefined, event: CallEventFact): 
     throw new Error(`"${event.kind}" cannot follow on a call that is ${before?.state ?? "not there"}`);
   const { seq: lastSeq } = event;
   if (event.kind === "opened") return { ...openedState(event.callId, event.body), lastSeq };
-  return { ...(before as CallState), ...afterwards(event), lastSeq };
+  const call = before as CallState;
+  return { ...call, ...afterwards(call, event), lastSeq };
 }
 
 function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<CallState, "lastSeq"> {
@@ -128,6 +131,7 @@ function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<C
     entryAt: entry?.at ?? null,
     state: "open",
     endedOn: null,
+    waitsFrom: null,
     closePrice: null,
     closeRatio: null,
     closeReason: null,
@@ -138,10 +142,13 @@ function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<C
 }
 
 /** What an event makes another; a withdrawal leaves terms and entry as they were. */
-function afterwards(event: Exclude<CallEventFact, { kind: "opened" }>): Partial<CallState> {
-  if (event.kind === "withdrawn")
-    return { state: "withdrawn", endedOn: event.body.on, mistake: event.body.mistake };
-  if (event.kind === "closed") return closedState(event.body);
+function afterwards(call: CallState, event: Exclude<CallEventFact, { kind: "opened" }>): Partial<CallState> {
+  if (event.kind === "withdrawn") {
+    const { on, mistake } = event.body;
+    return { state: "withdrawn", endedOn: on, waitsFrom: on, mistake };
+  }
+  if (event.kind === "closed")
+    return { ...closedState(event.body), waitsFrom: waitsFrom(call, event.body, event.at) };
   if (event.kind === "corrected") return { ...closedState(event.body), correctedAt: event.body.at };
   const { changes, entry } = event.body;
   const terms = Object.entries(changes).map(([term, { to }]) => [term, to]);
@@ -149,6 +156,15 @@ function afterwards(event: Exclude<CallEventFact, { kind: "opened" }>): Partial<
     ...(Object.fromEntries(terms) as Partial<Changeable>),
     ...(entry ? { entryPrice: entry.price, entryAt: entry.at } : {}),
   };
+}
+
+/**
+ * From when on a result waits to be public: the day (UTC) on which the ledger first knew it, so that no day that is said makes a call
+ * public at once. What prices made of a call that is older than the ledger nobody has chosen: that waits from the day it ended.
+ */
+function waitsFrom({ recordedLater }: CallState, { on, note }: ClosedBody, at: string): string {
+  const knownOn = at.slice(0, 10);
+  return (recordedLater && note === null) || on > knownOn ? on : knownOn;
 }
 
 const closedState = ({ on, price, ratio, reason, note }: ClosedBody): Partial<CallState> => ({

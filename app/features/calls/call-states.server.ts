@@ -9,7 +9,7 @@ export const STATE = {
   ...columns(Call, "id", "kind", "recordId", "number", "symbol", "name", "direction", "list", "author"),
   ...columns(Call, "audience", "recordedLater", "entryPrice", "entryAt", "currency", "target"),
   ...columns(Call, "stop", "zoneLow", "zoneHigh", "lastDay", "state", "endedOn", "closePrice", "closeReason"),
-  ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio", "correctedAt"),
+  ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio", "correctedAt", "waitsFrom"),
 };
 
 /** A row as its events would tell it. */

@@ -1,29 +1,53 @@
 import type { EntityManager } from "db/orm.server";
 import type { PastCall } from "db/seeds/demo-past-alerts";
+import { array, day, decimal, type RowOf, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
-import { type CallEventBody, type CallState, changesOf, type Entry, figure } from "./call-events.rules";
+import {
+  type CallEventBody,
+  type CallState,
+  changesOf,
+  type Entry,
+  figure,
+  foldEvent,
+} from "./call-events.rules";
 import { type CallSource, callSources } from "./call-sources.queries.server";
 import { termsOf } from "./call-terms.rules";
-import { entryPrices } from "./entry-prices.server";
+import { endOfDay, entryPrices } from "./entry-prices.server";
 import { saidOf } from "./record-calls.server";
+import { measured } from "./settlement/settle-calls.server";
+import { settlementOf } from "./settlement/settlement.rules";
 
 type PastEvent = { at: Date; recordId: string; event: CallEventBody };
 
+const PRICE = {
+  instrumentId: uuid.from`instrument_id`,
+  ...{ day, close: decimal, high: decimal.orNull, low: decimal.orNull },
+};
+const PRICES = statement("demo-ledger.prices", PRICE)`
+  select ${PRICE} from daily_prices where instrument_id = any(${array(uuid)("ids")}::uuid[]) order by instrument_id, day`;
+type Price = RowOf<typeof PRICE>;
+
 /**
- * Fills a demo's empty ledger with calls of its past, from alerts that are in the database: made when the alerts were, changed and
- * withdrawn since. What they came to is for prices to settle, as of all others.
+ * Fills a demo's empty ledger with calls of its past, from alerts that are in the database: made when the alerts were, and changed,
+ * withdrawn or settled by its prices since, each in the night after. What is not over then prices settle as they do all others.
  */
 export async function recordPastCalls(manager: EntityManager, calls: readonly PastCall[]): Promise<void> {
   const ledger = await openLedger(manager);
   const pasts = new Map(calls.map((call) => [call.recordId, call]));
   const sources = await callSources("alert", [...pasts.keys()], manager);
   const entries = await entryPrices(sources, { now: ledger.now, later: true }, manager);
+  const ids = sources.flatMap(({ instrumentId }) => instrumentId ?? []);
+  const prices = await PRICES.all({ ids }, manager);
   const events = sources.flatMap((source) => {
     const past = pasts.get(source.recordId);
     const entry = entries.get(source.recordId);
-    return past && entry ? pastEvents(source, past, entry) : [];
+    if (!past || !entry) return [];
+    const said = pastEvents(source, past, entry);
+    const days = prices.filter(({ instrumentId }) => instrumentId === source.instrumentId);
+    return past.withdrawnAt ? said : [...said, ...endOf(said, { entry, days, now: ledger.now })];
   });
   const states = new Map<string, CallState>();
   for (const { at, recordId, event } of events.toSorted((one, other) => Number(one.at) - Number(other.at)))
@@ -52,4 +76,28 @@ function pastEvents(
     events.push({ at: withdrawnAt, recordId, event: { kind: "withdrawn", body } });
   }
   return events;
+}
+
+/** Hours after the end of a day, in milliseconds: by then its prices have settled what they settle. */
+const NIGHT_MS = 6 * 3_600_000;
+
+/** How a call's prices ended it; nothing while it is open, or that night is to come. A demo has no splits. */
+function endOf(
+  said: readonly PastEvent[],
+  { entry, days, now }: { entry: Entry; days: readonly Price[]; now: Date },
+): PastEvent[] {
+  const last = said.at(-1);
+  if (!last) return [];
+  const told = said.map(({ at, event }) => ({ callId: "", seq: 0, at, ...event }));
+  const call = told.reduce<CallState | undefined>(
+    (before, event) => foldEvent(before, { ...event, at: event.at.toISOString() }),
+    undefined,
+  );
+  const events = told.map((event) => ({ ...event, body: JSON.stringify(event.body) }));
+  const settled =
+    call && settlementOf(measured(call, entry.price, events), days, [], dayIn(config().siteTz, now));
+  if (!settled) return [];
+  const at = new Date(Date.parse(endOfDay(settled.on)) + NIGHT_MS);
+  if (at > now || at < last.at) return [];
+  return [{ at, recordId: last.recordId, event: { kind: "closed", body: { ...settled, note: null } } }];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type CallState,
+  type ClosedBody,
   changesOf,
   figure,
   foldEvent,
@@ -30,11 +31,13 @@ const OPENED: OpenedBody = {
   entry: { price: "120", at: "2026-11-01T09:59:00.000Z", source: "quote" },
   recordedLater: false,
 };
-const open = () => foldEvent(undefined, { seq: 1, callId: "c", kind: "opened", body: OPENED });
+const AT = "2026-11-10T02:00:00.000Z";
+const open = () => foldEvent(undefined, { seq: 1, callId: "c", at: AT, kind: "opened", body: OPENED });
 const change = (before: CallState, target: string) =>
   foldEvent(before, {
     seq: 2,
     callId: "c",
+    at: AT,
     kind: "changed",
     body: { changes: { target: { from: "150", to: target } } },
   });
@@ -58,17 +61,24 @@ describe("what events come to", () => {
     const before = foldEvent(undefined, {
       seq: 1,
       callId: "c",
+      at: AT,
       kind: "opened",
       body: { ...OPENED, entry: null },
     });
     expect(before.entryPrice).toBeNull();
-    const after = foldEvent(before, { seq: 2, callId: "c", kind: "changed", body: { changes: {}, entry } });
+    const after = foldEvent(before, {
+      seq: 2,
+      callId: "c",
+      at: AT,
+      kind: "changed",
+      body: { changes: {}, entry },
+    });
     expect([after.entryPrice, after.entryAt]).toEqual([entry.price, entry.at]);
   });
 
   it("is closed or withdrawn once, and nothing follows", () => {
     const body = { on: "2026-11-09", price: "150", ratio: "1", reason: "target" as const, note: null };
-    const closed = foldEvent(open(), { seq: 2, callId: "c", kind: "closed", body });
+    const closed = foldEvent(open(), { seq: 2, callId: "c", at: AT, kind: "closed", body });
     expect(closed).toMatchObject({
       state: "closed",
       endedOn: "2026-11-09",
@@ -77,15 +87,52 @@ describe("what events come to", () => {
     });
     expect(() => change(closed, "162")).toThrow('"changed" cannot follow on a call that is closed');
     const withdrawn = { on: "2026-11-09", mistake: false };
-    expect(() => foldEvent(closed, { seq: 3, callId: "c", kind: "withdrawn", body: withdrawn })).toThrow(
+    expect(() =>
+      foldEvent(closed, { seq: 3, callId: "c", at: AT, kind: "withdrawn", body: withdrawn }),
+    ).toThrow("cannot follow");
+    expect(() =>
+      foldEvent(undefined, { seq: 1, callId: "c", at: AT, kind: "withdrawn", body: withdrawn }),
+    ).toThrow("not there");
+    expect(() => foldEvent(open(), { seq: 2, callId: "c", at: AT, kind: "opened", body: OPENED })).toThrow(
       "cannot follow",
     );
-    expect(() => foldEvent(undefined, { seq: 1, callId: "c", kind: "withdrawn", body: withdrawn })).toThrow(
-      "not there",
-    );
-    expect(() => foldEvent(open(), { seq: 2, callId: "c", kind: "opened", body: OPENED })).toThrow(
-      "cannot follow",
-    );
+  });
+});
+
+describe("the day from which the days until a call is public are counted", () => {
+  const CLOSED = { on: "2026-11-05", price: "150", ratio: "1", reason: "by hand", note: "Sold." } as const;
+  const closed = (call: CallState, more: Partial<ClosedBody> = {}) =>
+    foldEvent(call, { seq: 2, callId: "c", at: AT, kind: "closed", body: { ...CLOSED, ...more } });
+  const older = () => ({ ...open(), recordedLater: true });
+
+  it("is that on which its result was known, whatever day was said", () => {
+    expect(closed(open()).waitsFrom).toBe("2026-11-10");
+    expect(closed(open(), { reason: "target", note: null }).waitsFrom).toBe("2026-11-10");
+    // East of Greenwich a day has begun that has not in UTC.
+    expect(closed(open(), { on: "2026-11-11" }).waitsFrom).toBe("2026-11-11");
+  });
+
+  it("is that of its end where prices settled what is older than the ledger, and no hand did", () => {
+    expect(closed(older(), { reason: "period", note: null }).waitsFrom).toBe("2026-11-05");
+    expect(closed(older()).waitsFrom).toBe("2026-11-10");
+  });
+
+  it("stays where the result is corrected to another day", () => {
+    const body = { ...CLOSED, on: "2026-11-28", at: "2026-11-29T02:00:00.000Z" };
+    const corrected = foldEvent(closed(open()), {
+      seq: 3,
+      callId: "c",
+      at: body.at,
+      kind: "corrected",
+      body,
+    });
+    expect([corrected.endedOn, corrected.waitsFrom]).toEqual(["2026-11-28", "2026-11-10"]);
+  });
+
+  it("is that of the withdrawal", () => {
+    const body = { on: "2026-11-09", mistake: false };
+    const withdrawn = foldEvent(open(), { seq: 2, callId: "c", at: AT, kind: "withdrawn", body });
+    expect(withdrawn.waitsFrom).toBe("2026-11-09");
   });
 });
 

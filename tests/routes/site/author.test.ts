@@ -101,10 +101,10 @@ describe("an author's page", () => {
     const write = (many: number, daysAgo: number, audience: string) =>
       database.rows(
         `insert into calls (id, kind, record_id, number, symbol, name, direction, author, audience, made_at, entry_price, entry_at,
-                            state, ended_on, close_price, close_ratio, close_reason, last_seq)
+                            state, ended_on, waits_from, close_price, close_ratio, close_reason, last_seq)
          select gen_random_uuid(), 'alert', gen_random_uuid(), 1, 'MANY', 'Many ' || n, 'buy', 'Polly Prolific', ?, now(), 100, now(),
-                'closed', current_date - ?::int, 120, 1, 'target', 1 from generate_series(1, ?::int) as n`,
-        [audience, daysAgo, many],
+                'closed', day, day, 120, 1, 'target', 1 from generate_series(1, ?::int) as n, (select current_date - ?::int) as ended (day)`,
+        [audience, many, daysAgo],
       );
     afterEach(() => database.rows("delete from calls where author = 'Polly Prolific'"));
     const figures = async (cookies?: string) =>
@@ -123,12 +123,12 @@ describe("an author's page", () => {
       await write(1_000, 40, "members");
       await database.rows(
         `insert into calls (id, kind, record_id, number, symbol, name, direction, author, made_at, last_seq)
-         select gen_random_uuid(), kind, record_id, 2, symbol, name, direction, author, now(), 1 from calls where name = 'Many 7'`,
+         select gen_random_uuid(), kind, record_id, 2, symbol, name, direction, author, waits_from, 1 from calls where name = 'Many 7'`,
       );
       expect(await figures()).toMatch(/999 calls settled\..* of the last 1,000/);
       await database.rows(
-        `insert into calls (id, kind, record_id, number, symbol, name, direction, author, made_at, state, ended_on, last_seq)
-         select gen_random_uuid(), kind, gen_random_uuid(), 1, symbol, name, direction, author, now(), 'withdrawn', ended_on + 1, 1 from calls
+        `insert into calls (id, kind, record_id, number, symbol, name, direction, author, made_at, state, ended_on, waits_from, last_seq)
+         select gen_random_uuid(), kind, gen_random_uuid(), 1, symbol, name, direction, author, now(), 'withdrawn', ended_on + 1, ended_on + 1, 1 from calls
           where author = 'Polly Prolific' and number = 1`,
       );
       expect(await figures()).toMatch(/999 calls settled\..* of the last 1,000/);

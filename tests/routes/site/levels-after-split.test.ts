@@ -137,7 +137,7 @@ describe("a level that is changed after a split", () => {
       .toMatch(/^Stop 45\.00, price 60\.00, target 80\.00/);
     await expect.poll(async () => morning(await html("/", "premium"))).toContain("target 160.00");
     await database.rows(
-      `update calls set state = 'closed', ended_on = current_date - 1, close_price = 80, close_ratio = 2, close_reason = 'target'
+      `update calls set state = 'closed', ended_on = current_date - 1, waits_from = current_date - 1, close_price = 80, close_ratio = 2, close_reason = 'target'
         where id = ?`,
       [call],
     );

@@ -4,20 +4,28 @@ import { int, raw, text, timestamp } from "db/sql";
 import { command, script, statement } from "db/statement.server";
 import { type CallEventBody, type CallState, foldEvent } from "../call-events.rules";
 import { canonicalJson } from "./canonical-json";
+import { CLOCK_STEP_MS } from "./clock-step";
 import { digestOf, GENESIS_HASH, hashOf } from "./ledger-hash.server";
 
 /** One writer at a time, whatever process it is in: "calls" in ASCII. Released with the transaction. */
 const LOCK = script("ledger.lock")`select pg_advisory_xact_lock(427002522739)`;
 
-/** Asked once the lock is there, so that it sees what the one before has committed. */
+const CLOCK_STEP = raw(`interval '${CLOCK_STEP_MS} milliseconds'`);
+
+/**
+ * Asked once the lock is there, so that it sees what the one before has committed. A clock that was put back a little, or that of
+ * another machine, which took the database over, writes no time before the event before. One that goes by more is not hidden: the
+ * verification names it.
+ */
 const HEAD = statement("ledger.head-for-writing", {
   now: timestamp.from`clock.now`,
   seq: int.orNull.from`last.seq`,
   hash: text.orNull.from`last.hash`,
 })`
-  select clock.now as now, last.seq as seq, last.hash as hash
+  select case when last.at <= clock.now + ${CLOCK_STEP} then greatest(clock.now, last.at) else clock.now end as now,
+         last.seq as seq, last.hash as hash
     from (select clock_timestamp() as now) as clock
-    left join lateral (select seq, hash from call_events order by seq desc limit 1) as last on true`;
+    left join lateral (select seq, hash, at from call_events order by seq desc limit 1) as last on true`;
 
 const ADD_EVENTS = command("ledger.add-events")`
   insert into call_events (seq, call_id, kind, body, salt, at, digest, prev_hash, hash)
@@ -41,6 +49,7 @@ const KEPT_COLUMNS = [
   ["last_day", "lastDay", "date"],
   ["state", "state", "text"],
   ["ended_on", "endedOn", "date"],
+  ["waits_from", "waitsFrom", "date"],
   ["close_price", "closePrice", "numeric"],
   ["close_ratio", "closeRatio", "numeric"],
   ["close_reason", "closeReason", "text"],
@@ -102,11 +111,11 @@ export class LedgerWriter {
   add(before: CallState | undefined, event: CallEventBody, moment = this.now): CallState {
     const seq = this.head.seq + 1;
     const callId = before?.id ?? randomUUID();
-    const call = foldEvent(before, { seq, callId, ...event });
+    const at = moment.toISOString();
+    const call = foldEvent(before, { seq, callId, at, ...event });
     const salt = randomBytes(16).toString("hex");
     const { kind, body } = event;
     const digest = digestOf({ call: callId, kind, salt, body });
-    const at = moment.toISOString();
     const hash = hashOf({ seq, at, digest, prevHash: this.head.hash });
     this.events.push({
       seq,

@@ -7,7 +7,7 @@ import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { FIGURES_OF } from "./author-calls.rules";
 import { PUBLIC_UNTIL } from "./public-calls.server";
-import { isOfKinds, isReadable, KINDS, readableFor } from "./record.queries.server";
+import { isOfKinds, isReadable, LAST_READABLE_END, readableFor } from "./record.queries.server";
 
 const BY_AUTHOR = sql`${authorSlugOf("author")} = ${text("slug")}`;
 /** As the index of ended calls has it, and that of open ones. */
@@ -15,12 +15,12 @@ const ENDED = sql`state <> 'open' and kind <> 'brief' and not mistake`;
 const OPEN = sql`state = 'open' and kind <> 'brief'`;
 
 /**
- * Their calls that ended last, in the order of an index that knows the days, of those that a viewer may know unless they are called anew:
+ * Their calls that ended last, in the order of an index that knows the days, of those that a viewer may know unless they are held back:
  * that is asked of these alone. Asked of all an author's calls at once, the planner looked each of them up before it sorted them.
  */
 const newestEnded = (which: Fragment<object>) => sql`(
-  select * from calls where ${BY_AUTHOR} and ${which} and (ended_on <= ${PUBLIC_UNTIL} or ${isOfKinds(sql`calls`)})
-     and ended_on <= case when cardinality(${KINDS}) > 0 then date 'infinity' else ${PUBLIC_UNTIL} end
+  select * from calls where ${BY_AUTHOR} and ${which} and (waits_from <= ${PUBLIC_UNTIL} or ${isOfKinds(sql`calls`)})
+     and ended_on <= ${LAST_READABLE_END}
    order by ended_on desc, id desc limit ${FIGURES_OF}) as newest`;
 
 /** On the page of each kind. */

@@ -35,13 +35,14 @@ const KEEP_BASIS = command("keep-record.basis")`
     returning 1)
   insert into track_record_marks (from_day) select '-infinity' from kept`;
 
-/** From a day on: a mark for each day on which something ended. */
+/** From a day on: a mark for each day on which something ended, or began to wait. */
 const LIST_DAYS = command("keep-record.list-days")`
   with taken as (delete from track_record_marks where until_day is null returning from_day)
   insert into track_record_marks (from_day, until_day)
   select known.day, known.day from (select min(from_day) as day from taken having count(*) > 0) as since
    cross join lateral (
      select ended_on as day from calls where part is not null and ended_on >= since.day
+     union select waits_from from calls where part is not null and waits_from >= since.day
      union select day from track_record_days where day >= since.day) as known (day)`;
 
 const DUE = statement("keep-record.due", { day })`
@@ -49,7 +50,8 @@ const DUE = statement("keep-record.due", { day })`
     select day, sum(calls) over (order by day) - calls as before
       from (select distinct from_day as day from track_record_marks order by 1 limit 500) as marked
      cross join lateral (
-       select count(*) as calls from calls where part is not null and ended_on = marked.day) as counted) as summed
+       select (select count(*) from calls where part is not null and ended_on = marked.day)
+            + (select count(*) from calls where part is not null and waits_from = marked.day) as calls) as counted) as summed
    where before < ${int("atOnce", AT_ONCE)}::int order by day`;
 
 const DAYS = sql`any(${array(day)("days")}::date[])`;
@@ -76,7 +78,7 @@ const FORGET_DAYS = command("keep-record.forget-days")`
  */
 const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, lastId: uuid })`
   with ended as (
-    select id, part, kind, list, audience, ended_on as day, result, ${enteredOn(sql`calls`)} as entered_on
+    select id, part, kind, list, ended_on as day, result, ${enteredOn(sql`calls`)} as entered_on
       from calls
      where part is not null and ended_on = ${DAYS} and (ended_on, id) > (${day("afterDay")}::date, ${uuid("afterId")}::uuid)
      order by ended_on, id limit ${int("atOnce", AT_ONCE)}),
@@ -87,7 +89,7 @@ const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, las
       ${indexUntil(sql`entered_on`)} as since on true
       ${indexUntil(sql`ended.day`)} as until on true
      cross join lateral (values ('all', ''), ('part', part), ('kind', kind), ('list', list),
-       ('year', to_char(ended.day, 'YYYY')), ('readers', part || ' ' || audience)) as scopes (scope, name)
+       ('year', to_char(ended.day, 'YYYY'))) as scopes (scope, name)
      where scopes.name is not null),
   summed as (select *, sum(result) over (partition by scope, name, day order by id) as so_far from scoped),
   peaked as (select *, max(so_far) over (partition by scope, name, day order by id) as highest from summed),
@@ -108,6 +110,16 @@ const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, las
     returning scope, name),
   outdated as (${outdate})
   select day as "lastDay", id as "lastId" from ended order by day desc, id desc limit 1`;
+
+/** What is counted for those who may not read it yet, by the days from which it waits: of these calls there is no other figure. */
+const COUNT_WAITING = command("keep-record.count-waiting")`
+  with changed as (
+    insert into track_record_days
+      (scope, name, day, settled, gained, total, best, worst, drawdown, held, compared, above, peak, trough)
+    select 'readers', part || ' ' || audience, waits_from, count(*), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+      from calls where part is not null and waits_from = ${DAYS} group by part, audience, waits_from
+    returning scope, name)
+  ${outdate}`;
 
 const IS_MARKED = statement("keep-record.is-marked", { marked: bool })`
   select exists (select from track_record_marks) as marked`;
@@ -134,6 +146,7 @@ async function computePart(basis: Basis, atOnce: number, manager: EntityManager)
   await TAKE_MARKS.run({ days }, manager);
   await FORGET_DAYS.run({ days }, manager);
   await computeDays({ ...basis, days, atOnce }, manager);
+  await COUNT_WAITING.run({ days }, manager);
   const { marked } = (await IS_MARKED.first({}, manager)) ?? {};
   if (!marked) await addUpRecord(manager);
   return days.length;

@@ -1,9 +1,9 @@
 import { CLOSE_REASONS } from "db/entities/call";
-import { siteDayOf, siteMidnightOf } from "db/site-day";
+import { siteDayOf } from "db/site-day";
 import { day, float, int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
-import { isPublic } from "./public-calls.server";
+import { isPublic, publicFrom } from "./public-calls.server";
 
 /** A call that everybody may know of; `publicAt` is the beginning of the day at the site on which it became public. */
 const PUBLIC = {
@@ -16,7 +16,7 @@ const PUBLIC = {
   reason: literal(CLOSE_REASONS).orNull.from`close_reason`,
   /** In per cent; null for what was withdrawn or never had a price. */
   result: float.orNull,
-  publicAt: timestamp.from`${siteMidnightOf(sql`ended_on + ${int("days")}::int`)}`,
+  publicAt: timestamp.from`${publicFrom(sql`newest`)}`,
 };
 export type PublicCall = RowOf<typeof PUBLIC>;
 
@@ -33,5 +33,5 @@ const OF_INSTRUMENT = statement("public-calls-of.instrument", PUBLIC)`
 export async function publicCallsOf(instrumentId: string, limit: number): Promise<PublicCall[]> {
   const { trackRecordDays: days } = config();
   if (days === undefined) return [];
-  return OF_INSTRUMENT.all({ instrumentId, days, publicDays: days, limit });
+  return OF_INSTRUMENT.all({ instrumentId, publicDays: days, limit });
 }

@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, int, type RowOf, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
-import { PUBLIC_UNTIL } from "./public-calls.server";
+import { PUBLIC_UNTIL, publicFrom } from "./public-calls.server";
 import type { Figures } from "./record.rules";
 
 const KEPT = {
@@ -68,7 +68,7 @@ export function keptFigure({ settled, gained, compared, above, ...kept }: Kept):
 
 const READERS = sql`any(${array(text)("readers")}::text[])`;
 
-/** Those that ended lately, and older ones whose records are called anew. */
+/** Those that have not waited for their days, and others that are held back: of the rule of `isHeldBack`, by the few records that are called anew. */
 const WAITING = statement("record.waiting", { name: text, count: int.from`sum(settled)::int` })`
   select name, sum(settled)::int as count from (
     select name, settled from track_record_days
@@ -77,7 +77,8 @@ const WAITING = statement("record.waiting", { name: text, count: int.from`sum(se
     select earlier.part || ' ' || earlier.audience, 1
       from calls as later join calls as earlier on earlier.kind = later.kind and earlier.record_id = later.record_id
      where later.state = 'open' and later.number > 1 and later.kind <> 'brief' and earlier.part is not null
-       and earlier.part || ' ' || earlier.audience = ${READERS} and earlier.ended_on <= ${PUBLIC_UNTIL}) as waiting
+       and earlier.part || ' ' || earlier.audience = ${READERS} and earlier.waits_from <= ${PUBLIC_UNTIL}
+       and later.made_at < ${publicFrom(sql`earlier`)}) as waiting
    group by name`;
 
 /**

@@ -27,7 +27,7 @@ import { config } from "~/platform/config.server";
 import { STATE, stateOf } from "../call-states.server";
 import { enteredOn } from "../levels.queries.server";
 import type { Benchmark } from "./benchmark.queries.server";
-import { isCalledAnew, isPublic, PUBLIC_UNTIL } from "./public-calls.server";
+import { hasWaited, isPublic, LAST_PUBLIC_END } from "./public-calls.server";
 
 /** Who may read a record may read of its call at once; for all others it becomes public. Briefs are views, and no part of it. */
 const READABLE_AS = { alert: "trade alert", pick: "stock pick" } as const;
@@ -48,10 +48,13 @@ export const isOfKinds = (call: Fragment<object>) =>
 /** Whether a viewer may know of a call; needs the parameters `kinds` and `publicDays`. @param call what its row goes by */
 export const isReadable = (call: Fragment<object>) => sql`(${isPublic(call)} or ${isOfKinds(call)})`;
 
-/** The same of the record's calls, which go by `c`. Who may read none before they are public is told where to begin: an index knows the days. */
+/** The last day on which a call ended that a viewer may know of: an index knows the days, and nothing after it is read. */
+export const LAST_READABLE_END = sql`
+  case when cardinality(${KINDS}) > 0 then date 'infinity' else ${LAST_PUBLIC_END} end`;
+
+/** The same of the record's calls, which go by `c`. Who may read none before they are public is told where to begin. */
 export const READABLE = sql`
-  (c.ended_on <= ${PUBLIC_UNTIL} and not ${isCalledAnew(sql`c`)} or ${isOfKinds(sql`c`)})
-   and c.ended_on <= case when cardinality(${KINDS}) > 0 then date 'infinity' else ${PUBLIC_UNTIL} end`;
+  (${hasWaited(sql`c`)} or ${isOfKinds(sql`c`)}) and c.ended_on <= ${LAST_READABLE_END}`;
 
 export const readableFor = (viewer: Viewer) => ({
   kinds: readableKinds(viewer),

@@ -219,7 +219,7 @@ function termsOver(events: readonly EventRow[]): TermsSince[] {
   return events.map(({ callId, seq, at, kind, body }) => {
     const event = { kind, body: JSON.parse(body) } as CallEventBody;
     const said = call ? at : undefined;
-    call = foldEvent(call, { seq, callId, ...event });
+    call = foldEvent(call, { seq, callId, at: at.toISOString(), ...event });
     return { day: dayIn(siteTz, said ?? call.madeAt), terms: call };
   });
 }
@@ -240,7 +240,8 @@ export async function resultByPrices(
   return settlementOf(measured(call, entryPrice, terms), knownDays(days, jump), splits, today);
 }
 
-const measured = (call: CallState, entryPrice: string, events: readonly EventRow[]): MeasuredCall => ({
+/** A call as its settlement judges it. @param events its first and each that changed its terms */
+export const measured = (call: CallState, entryPrice: string, events: readonly EventRow[]): MeasuredCall => ({
   direction: call.direction,
   entryPrice,
   madeOn: measuredFrom(call, config().siteTz),

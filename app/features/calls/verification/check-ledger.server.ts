@@ -11,6 +11,7 @@ import { superadminAddresses } from "~/features/staff/admins.queries.server";
 import { config } from "~/platform/config.server";
 import { verifyCallsPart, verifyKeptCallsPart } from "./verify-calls.server";
 import { FIRST_CALL, type KeptHead, verifyChainPart } from "./verify-chain.server";
+import { verifyHeads } from "./verify-heads.server";
 import { MAX_PROBLEMS } from "./verify-ledger.server";
 import { verifyRecord } from "./verify-record.server";
 
@@ -58,7 +59,7 @@ export function checkLedgerPart(): Promise<number> {
         (await START.first({ hash: GENESIS_HASH, call: FIRST_CALL }, manager));
       if (!check) return 0;
       const { next, found } = await STAGES[check.stage](check, manager);
-      const problems = [...check.problems, ...found].slice(0, MAX_PROBLEMS);
+      const problems = [...new Set([...check.problems, ...found])].slice(0, MAX_PROBLEMS);
       if (next) await GO_ON.run({ ...check, ...next, problems: JSON.stringify(problems) }, manager);
       else await finish(check, problems, manager);
       return 1;
@@ -85,7 +86,9 @@ const STAGES: Record<Check["stage"], (check: Check, manager: EntityManager) => P
     const { after, problems } = await verifyKeptCallsPart(manager, callId);
     return { found: problems, next: after ? { callId: after } : { stage: "record" } };
   },
-  record: async (_check, manager) => ({ found: await verifyRecord(manager) }),
+  record: async (_check, manager) => ({
+    found: [...(await verifyHeads(manager)), ...(await verifyRecord(manager))],
+  }),
 };
 
 async function finish({ id, seq }: Check, problems: string[], manager: EntityManager): Promise<void> {

@@ -1,8 +1,9 @@
 import type { EntityManager } from "db/orm.server";
 import { array, bool, int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { type CallEventBody, type CallState, foldEvent, isMistake } from "../call-events.rules";
+import { type CallEventBody, type CallState, foldEvent } from "../call-events.rules";
 import { STATE, stateOf } from "../call-states.server";
+import { wrongTime } from "./event-times.rules";
 import { EVENT, type EventRow, VERIFIED_AT_ONCE } from "./verify-chain.server";
 
 const BY_CALL = statement("verify-ledger.by-call", EVENT)`
@@ -92,11 +93,9 @@ class Told {
     if (this.problem) return;
     try {
       const event = { kind, body: parsed(body) } as CallEventBody;
-      if (event.kind === "withdrawn" && event.body.mistake && !(this.state && isMistake(this.state, at)))
-        this.problem = `event ${seq}: too late for a mistake`;
-      if (event.kind === "corrected" && event.body.at !== at.toISOString())
-        this.problem = `event ${seq}: corrected at another time than it says`;
-      this.state = foldEvent(this.state, { seq, callId, ...event });
+      const wrong = wrongTime(this.state, event, at);
+      if (wrong) this.problem = `event ${seq}: ${wrong}`;
+      this.state = foldEvent(this.state, { seq, callId, at: at.toISOString(), ...event });
     } catch (error) {
       this.problem = `event ${seq}: ${error instanceof Error ? error.message : error}`;
     }

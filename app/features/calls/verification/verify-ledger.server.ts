@@ -3,6 +3,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { GENESIS_HASH } from "~/features/calls/ledger/ledger-hash.server";
 import { verifyCallsPart, verifyKeptCallsPart } from "./verify-calls.server";
 import { FIRST_CALL, type KeptHead, verifyChainPart } from "./verify-chain.server";
+import { verifyHeads } from "./verify-heads.server";
 import { verifyRecord } from "./verify-record.server";
 
 /** @property problems each names its row; empty where the ledger is as it was written */
@@ -13,7 +14,7 @@ export const MAX_PROBLEMS = 100;
 
 /**
  * Computes the whole ledger again, as it stands at one moment: that no event was changed, taken away or put elsewhere, that each
- * could follow on those before it, that `calls` says what they say, and that the figures of the record are those of the calls.
+ * could follow on those before it and at that time, that `calls` says what they say, and that the figures of the record are those of the calls.
  * @param kept without it nobody can tell whether the newest events were cut off together with what they did to `calls`
  */
 export function verifyLedger(kept?: KeptHead): Promise<Verification> {
@@ -27,7 +28,7 @@ export function verifyLedger(kept?: KeptHead): Promise<Verification> {
 async function verifyAll(manager: EntityManager, kept: KeptHead | undefined): Promise<Verification> {
   const found: Verification = { events: 0, calls: 0, head: { seq: 0, hash: GENESIS_HASH }, problems: [] };
   const note = (problems: readonly string[]) => {
-    found.problems = [...found.problems, ...problems].slice(0, MAX_PROBLEMS);
+    found.problems = [...new Set([...found.problems, ...problems])].slice(0, MAX_PROBLEMS);
   };
   for (let more = true; more; ) {
     const part = await verifyChainPart(manager, found.head, kept);
@@ -44,6 +45,7 @@ async function verifyAll(manager: EntityManager, kept: KeptHead | undefined): Pr
       note(part.problems);
     }
   }
+  note(await verifyHeads(manager));
   note(await verifyRecord(manager));
   return found;
 }

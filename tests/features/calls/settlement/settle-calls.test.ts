@@ -56,10 +56,14 @@ const callOf = async (recordId: string) => {
   return call ?? {};
 };
 
+/** Settled here are prices of the days to come, today; the verification notices that, and must notice nothing else. */
+const OF_DAYS_TO_COME = /: event \d+: (ended on a day|measured from a price of a day) that was to come$/;
+
 /** The whole round, at a moment so many days from now. */
 async function settleAll(days = 30) {
   await settleCalls(inDays(days));
-  expect((await verifyLedger()).problems).toEqual([]);
+  const { problems } = await verifyLedger();
+  expect(problems.filter((problem) => !OF_DAYS_TO_COME.test(problem))).toEqual([]);
 }
 
 describe("the settlement of calls", () => {

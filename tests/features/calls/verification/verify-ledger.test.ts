@@ -62,7 +62,7 @@ describe("what is kept of a result", () => {
     "part = null, result = null",
   ])("is not taken for granted: %s", async (change) => {
     await database.rows(
-      "update calls set state = 'closed', ended_on = '2026-01-05', entry_price = 10, close_price = 12, close_ratio = 1, close_reason = 'target'",
+      "update calls set state = 'closed', ended_on = '2026-01-05', waits_from = '2026-01-05', entry_price = 10, close_price = 12, close_ratio = 1, close_reason = 'target'",
     );
     const said = `call ${await idOf(0)}: its part and result are not what its prices come to`;
     expect(await problems()).not.toContain(said);
@@ -74,7 +74,12 @@ describe("what is kept of a result", () => {
 });
 
 describe("a corrected result", () => {
-  const RESULT = { on: "2026-01-05", price: "12", ratio: "1", reason: "by hand" } as const;
+  const RESULT = {
+    on: new Date().toISOString().slice(0, 10),
+    price: "12",
+    ratio: "1",
+    reason: "by hand",
+  } as const;
   const correct = (at: (now: Date) => string) =>
     em().transactional(async (manager) => {
       const ledger = await openLedger(manager);

@@ -99,6 +99,8 @@ it("counts as waiting what is not public because its record is called anew", asy
   expect(page).toContain("1 more are in the figures and become public later");
   expect(await json("visitor")).toMatchObject({ waiting: 1, calls: [{ name: "Public" }] });
   expect(await json("premium")).toMatchObject({ waiting: 0 });
-  await database.rows("update calls set state = 'withdrawn', ended_on = current_date where number = 2");
+  await database.rows(
+    "update calls set state = 'withdrawn', ended_on = current_date, waits_from = current_date where number = 2",
+  );
   expect(await json("visitor")).toMatchObject({ waiting: 0 });
 });

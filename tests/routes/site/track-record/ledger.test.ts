@@ -140,7 +140,7 @@ describe("an alert's call", () => {
 
   it("that is closed is followed by the next one when something else is said, while its period is not over", async () => {
     const id = await made("trade-alert", { ...ALERT, holdingPeriod: "1 month" });
-    const close = `update calls set state = 'closed', ended_on = '2026-11-22', close_price = 150, close_ratio = 1,
+    const close = `update calls set state = 'closed', ended_on = '2026-11-22', waits_from = '2026-11-22', close_price = 150, close_ratio = 1,
       close_reason = 'target' where record_id = ?`;
     await database.rows(close, [id]);
     await api("PUT", `/api/trade-alert/${id}`, { analysis: "It went well." });

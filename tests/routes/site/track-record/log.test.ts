@@ -46,8 +46,8 @@ beforeAll(async () => {
 const endedDaysAgo = (days: number) =>
   database.rows(
     `update calls set state = 'closed', close_price = 1, close_ratio = 1, close_reason = 'period',
-       ended_on = (now() at time zone 'UTC')::date - ?::int`,
-    [days],
+       ended_on = (now() at time zone 'UTC')::date - ?::int, waits_from = (now() at time zone 'UTC')::date - ?::int`,
+    [days, days],
   );
 
 describe("the log", () => {

@@ -210,7 +210,9 @@ describe("the record", () => {
       expect((await json(person)).figures.settled).toBe(1);
     }
     expect(CANARY.test(await everything("premium", id))).toBe(true);
-    await database.rows("update calls set state = 'withdrawn', ended_on = current_date where number = 2");
+    await database.rows(
+      "update calls set state = 'withdrawn', ended_on = current_date, waits_from = current_date where number = 2",
+    );
     expect(CANARY.test(await everything("visitor", id))).toBe(true);
   });
 

@@ -56,7 +56,7 @@ describe("a call whose last day is another one in the site's zone than the ledge
   };
 
   it("is not called again by a change of words once it is settled, but by another period", async () => {
-    const id = await alertInUtc(`, ${CLOSED}, ended_on = current_date`);
+    const id = await alertInUtc(`, ${CLOSED}, ended_on = current_date, waits_from = current_date`);
     await edit(id, { analysis: "Why not." });
     expect(await callsOf(id)).toMatchObject([{ number: 1, state: "closed", isOfUtc: true }]);
     await edit(id, { holdingPeriod: "2 months" });

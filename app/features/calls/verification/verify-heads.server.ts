@@ -1,0 +1,39 @@
+import type { EntityManager } from "db/orm.server";
+import { int, literal, raw, text } from "db/sql";
+import { statement } from "db/statement.server";
+import { CLOCK_STEP_MS } from "~/features/calls/ledger/clock-step";
+
+const STEP = raw(`interval '${CLOCK_STEP_MS} milliseconds'`);
+
+const WRONG = {
+  seq: int,
+  hash: text,
+  wrong: literal(["missing", "younger", "older"]),
+};
+
+/** What a check saw was there by its end, and what comes after that was written since it began. There are those of a month. */
+const HEADS = statement("verify-ledger.heads", WRONG)`
+  select * from (
+    select kept.id, kept.seq, kept.hash,
+           case when last.hash is distinct from kept.hash then 'missing'
+                when last.at > kept.finished_at + ${STEP} then 'younger'
+                when next.at < kept.started_at - ${STEP} then 'older' end as wrong
+      from ledger_checks as kept
+      left join call_events as last on last.seq = kept.seq
+      left join call_events as next on next.seq = kept.seq + 1
+     where kept.finished_at is not null and kept.problems = '[]' and kept.seq > 0) as heads
+   where wrong is not null order by id`;
+
+/**
+ * Holds the ledger against the heads that the daily checks of the last month ended at: whoever writes a whole new chain, with other
+ * times, has these to write anew, too, and may not put an event on the other side of them.
+ */
+export async function verifyHeads(manager: EntityManager): Promise<string[]> {
+  const found = await HEADS.all({}, manager);
+  return found.map(({ seq, hash, wrong }) => {
+    if (wrong === "missing") return `event ${seq}: the kept head ${hash} is not there`;
+    return wrong === "younger"
+      ? `event ${seq}: its time is after that of a daily check which had it`
+      : `event ${seq + 1}: its time is before that of a daily check which did not have it`;
+  });
+}

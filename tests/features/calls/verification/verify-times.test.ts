@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import { em } from "db/orm.server";
+import { type Rewriting, rewriteEvents } from "tests/support/ledger-tampering";
+import { database, setUpOrm } from "tests/support/own-database";
+import { insertRecord } from "tests/support/record-factories";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { CallState, ClosedBody, OpenedBody } from "~/features/calls/call-events.rules";
+import { openLedger } from "~/features/calls/ledger/ledger.server";
+import { recordCall } from "~/features/calls/record-calls.server";
+import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
+import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+
+setUpOrm();
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Noon of the n-th day of the ledger, which is twenty days old. */
+const FIRST_NOON = Date.parse(`${new Date(Date.now() - 20 * DAY_MS).toISOString().slice(0, 10)}T12:00:00Z`);
+const at = (day: number, minutes = 0) => new Date(FIRST_NOON + day * DAY_MS + minutes * MINUTE_MS);
+const iso = (day: number, minutes = 0) => at(day, minutes).toISOString();
+const on = (day: number) => iso(day).slice(0, 10);
+
+const opened = (madeAt: string, recordedLater = false): OpenedBody => ({
+  ...{ record: "alert", recordId: randomUUID(), number: 1, symbol: "TIME", name: "Time Plc" },
+  ...{ direction: "buy", target: "120", stop: null, lastDay: null, zoneLow: null, zoneHigh: null },
+  ...{ list: null, author: null, audience: "members", currency: null, madeAt, recordedLater },
+  entry: { price: "100", at: madeAt, source: "quote" },
+});
+const RESULT = { price: "121", ratio: "1", reason: "by hand", note: "Sold." } satisfies Partial<ClosedBody>;
+
+/** By what each call is named: a settled one, one recorded later, one that was withdrawn, a mistake, and an open one. */
+let settled: CallState;
+let older: CallState;
+let withdrawn: CallState;
+let mistake: CallState;
+let open: CallState;
+
+beforeEach(async () => {
+  await database.rows("alter table call_events disable trigger user");
+  await database.rows("truncate call_events, calls, ledger_checks, trade_alerts");
+  await database.rows("alter table call_events enable trigger user");
+  await em().transactional(async (manager) => {
+    const ledger = await openLedger(manager);
+    const first = ledger.add(undefined, { kind: "opened", body: opened(iso(0)) }, at(0));
+    const changes = { target: { from: "120", to: "121" } };
+    const changed = ledger.add(first, { kind: "changed", body: { changes } }, at(1));
+    const closed = ledger.add(changed, { kind: "closed", body: { ...RESULT, on: on(3) } }, at(4));
+    const corrected = { ...RESULT, price: "119", on: on(3), at: iso(6) };
+    settled = ledger.add(closed, { kind: "corrected", body: corrected }, at(6));
+    older = ledger.add(undefined, { kind: "opened", body: opened(iso(-40), true) }, at(7));
+    const taken = ledger.add(undefined, { kind: "opened", body: opened(iso(8)) }, at(8));
+    const body = { on: on(9), mistake: false };
+    withdrawn = ledger.add(taken, { kind: "withdrawn", body }, at(9));
+    const wrong = ledger.add(undefined, { kind: "opened", body: opened(iso(10)) }, at(10));
+    mistake = ledger.add(wrong, { kind: "withdrawn", body: { on: on(10), mistake: true } }, at(10, 9));
+    open = ledger.add(undefined, { kind: "opened", body: opened(iso(11)) }, at(11));
+    await ledger.write();
+  });
+});
+
+const problems = async () => (await verifyLedger()).problems;
+const rewrite = (by: Record<number, Rewriting>) => rewriteEvents(database, by);
+
+it("a ledger whose times are right has no problem, computed anew as well", async () => {
+  expect(await problems()).toEqual([]);
+  await rewrite({});
+  expect(await problems()).toEqual([]);
+});
+
+describe("an event at another time, with all hashes made anew, is named", () => {
+  it.each<[string, Record<number, Rewriting>, string]>([
+    [
+      "before those before it",
+      { 2: { at: iso(0, -6) } },
+      "event 2: its time is before that of events before it",
+    ],
+    [
+      "after those after it",
+      { 3: { at: iso(6, 6) } },
+      "event 4: its time is before that of events before it",
+    ],
+    ["that is to come", { 10: { at: iso(30), body: { madeAt: iso(30) } } }, "event 10: its time is to come"],
+  ])("%s", async (_what, by, problem) => {
+    await rewrite(by);
+    expect(await problems()).toEqual([problem]);
+  });
+
+  it("but not where it goes back by less than clocks may be apart", async () => {
+    await rewrite({ 2: { at: iso(0, -4) } });
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe("what contradicts an event's own time, with all hashes made anew, is named", () => {
+  it.each<[string, () => CallState, Record<number, Rewriting>, string]>([
+    [
+      "a call of later",
+      () => settled,
+      { 1: { body: { madeAt: iso(1) } } },
+      "event 1: made after it was recorded",
+    ],
+    [
+      "a call of long ago",
+      () => open,
+      { 10: { body: { madeAt: iso(-300) } } },
+      "event 10: made before it was recorded, and not marked so",
+    ],
+    [
+      "a mark that is taken away",
+      () => older,
+      { 5: { body: { recordedLater: false } } },
+      "event 5: made before it was recorded, and not marked so",
+    ],
+    [
+      "a mark that is none",
+      () => open,
+      { 10: { body: { recordedLater: true } } },
+      "event 10: marked as recorded later, and made when it was recorded",
+    ],
+    [
+      "an entry of a day to come",
+      () => open,
+      { 10: { body: { entry: { price: "100", at: `${on(14)}T23:59:59.999Z`, source: "history" } } } },
+      "event 10: measured from a price of a day that was to come",
+    ],
+    [
+      "a first price of a day to come",
+      () => settled,
+      { 2: { body: { entry: { price: "100", at: `${on(3)}T23:59:59.999Z`, source: "history" } } } },
+      "event 2: measured from a price of a day that was to come",
+    ],
+    [
+      "a result of a day to come",
+      () => settled,
+      { 3: { body: { on: on(6) } } },
+      "event 3: ended on a day that was to come",
+    ],
+    [
+      "a result of before",
+      () => settled,
+      { 3: { body: { on: on(-2) } } },
+      "event 3: ended before its first day",
+    ],
+    [
+      "a correction to a day to come",
+      () => settled,
+      { 4: { body: { on: on(8) } } },
+      "event 4: ended on a day that was to come",
+    ],
+    [
+      "a correction to a day before",
+      () => settled,
+      { 4: { body: { on: on(-2) } } },
+      "event 4: ended before its first day",
+    ],
+    [
+      "a correction of another time",
+      () => settled,
+      { 4: { body: { at: iso(5) } } },
+      "event 4: corrected at another time than it says",
+    ],
+    [
+      "a withdrawal of another day",
+      () => withdrawn,
+      { 7: { body: { on: on(11) } } },
+      "event 7: withdrawn on another day than it says",
+    ],
+    [
+      "a withdrawal of a day before",
+      () => withdrawn,
+      { 7: { body: { on: on(7) } } },
+      "event 7: withdrawn on another day than it says",
+    ],
+    [
+      "a late mistake",
+      () => withdrawn,
+      { 7: { body: { mistake: true } } },
+      "event 7: too late for a mistake",
+    ],
+    [
+      "a mistake that is none",
+      () => mistake,
+      { 9: { body: { mistake: false } } },
+      "event 9: within ten minutes, and not marked as a mistake",
+    ],
+  ])("%s", async (_what, call, by, problem) => {
+    await rewrite(by);
+    expect(await problems()).toEqual([`call ${call().id}: ${problem}`]);
+  });
+});
+
+describe("the head that a daily check of the ledger's sixth day ended at", () => {
+  const keep = () =>
+    database.rows(
+      `insert into ledger_checks (started_at, finished_at, stage, seq, hash, call_id)
+       select ?, ?, 'record', seq, hash, gen_random_uuid() from call_events where seq = 3
+       on conflict do nothing`,
+      [iso(5), iso(5, 2)],
+    );
+  const keepAnew = () =>
+    database.rows(
+      "update ledger_checks set hash = e.hash from call_events e where e.seq = ledger_checks.seq",
+    );
+  beforeEach(keep);
+
+  it("is there, between what was written before and after that day", async () => {
+    expect(await problems()).toEqual([]);
+  });
+
+  it("is missed where the chain was made anew", async () => {
+    const [head] = await database.rows<{ hash: string }>("select hash from ledger_checks");
+    await rewrite({ 2: { at: iso(1, 1) } });
+    expect(await problems()).toEqual([`event 3: the kept head ${head?.hash} is not there`]);
+  });
+
+  it("is younger than its check where what it had was put after it", async () => {
+    await rewrite({ 3: { at: iso(5, 60) } });
+    await keepAnew();
+    expect(await problems()).toEqual(["event 3: its time is after that of a daily check which had it"]);
+  });
+
+  it("is followed by what is older where that was put before it", async () => {
+    await rewrite({ 4: { at: iso(4, 60), body: { at: iso(4, 60) } } });
+    await keepAnew();
+    expect(await problems()).toEqual([
+      "event 4: its time is before that of a daily check which did not have it",
+    ]);
+  });
+});
+
+it("the daily check finds wrong times", async () => {
+  await rewrite({ 2: { at: iso(0, -6) } });
+  while ((await checkLedgerPart()) > 0);
+  expect((await lastLedgerCheck())?.problems).toEqual([
+    "event 2: its time is before that of events before it",
+  ]);
+});
+
+describe("the clock of who writes", () => {
+  const recordNext = async () => {
+    const id = await insertRecord(database, "trade_alerts");
+    await em().transactional((manager) => recordCall("alert", id, manager));
+    const [last] = await database.rows<{ at: Date; before: Date }>(
+      `select at, lag(at) over (order by seq) as before from call_events order by seq desc limit 1`,
+    );
+    return last;
+  };
+  const tellAhead = (minutes: number) => rewrite({ 10: aheadOf(minutes) });
+  const aheadOf = (minutes: number): Rewriting => {
+    const ahead = new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+    return { at: ahead, body: { madeAt: ahead } };
+  };
+  afterEach(() => database.rows("delete from trade_alerts"));
+
+  it("never tells a time before the last event's, of a machine that was a little ahead", async () => {
+    await tellAhead(4);
+    const last = await recordNext();
+    expect(last?.at).toEqual(last?.before);
+    expect(await problems()).toEqual([]);
+  });
+
+  it("is believed where the last event's was far ahead, and that one is named", async () => {
+    await tellAhead(60);
+    const last = await recordNext();
+    expect(last?.at.getTime()).toBeLessThan(last?.before.getTime() ?? 0);
+    expect(await problems()).toEqual([
+      "event 10: its time is to come",
+      "event 11: its time is before that of events before it",
+    ]);
+  });
+});
