@@ -157,7 +157,7 @@ export type Config = Readonly<{
   fewerAdsForMembers: boolean;
   /** The instrument that calls are compared with. */
   benchmarkSymbol: string;
-  /** How many days after its end a call is public; absent for never. */
+  /** How many days after its end was known a call is public; absent for never. */
   trackRecordDays?: number;
   /** How prices may be fetched. `privateNetworks`: also from where the open internet does not reach. */
   priceSources: Readonly<{ keys: PriceSourceKeys; privateNetworks: boolean }>;

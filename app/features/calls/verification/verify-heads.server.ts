@@ -13,7 +13,7 @@ const WRONG = {
 
 /** What a check saw was there by its end, and what comes after that was written since it began. There are those of a month. */
 const HEADS = statement("verify-ledger.heads", WRONG)`
-  select * from (
+  select seq, hash, wrong from (
     select kept.id, kept.seq, kept.hash,
            case when last.hash is distinct from kept.hash then 'missing'
                 when last.at > kept.finished_at + ${STEP} then 'younger'

@@ -67,6 +67,11 @@ export default function VerifyRecord() {
             <code>{'{"body","call","kind","salt"}'}</code>, in the same way.
           </li>
           <li>
+            Times only go on: no <code>at</code> is before that of the entry before it, but for a few minutes
+            by which clocks may differ. A call’s <code>madeAt</code> is the time of its first entry unless
+            that says <code>recordedLater</code>, and no call ended on a day after the entry that says so.
+          </li>
+          <li>
             The figures of the record can be computed from <a href="/track-record.csv">the file of calls</a>,
             by the formulas <a href="/track-record">beside them</a>.
           </li>
