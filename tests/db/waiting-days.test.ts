@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
+import { em, startOrm, stopOrm } from "db/orm.server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CallState, ClosedBody, OpenedBody } from "~/features/calls/call-events.rules";
+import { openLedger } from "~/features/calls/ledger/ledger.server";
+import { emptyDatabase, queryOnce, type TestDatabase } from "../support/postgres";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await emptyDatabase();
+  await migrateDatabase(database.url);
+  await startOrm({ url: database.url });
+});
+afterAll(async () => {
+  await stopOrm();
+  await database.drop();
+});
+
+const moment = (day: number) => new Date(Date.UTC(2026, 0, day, 2));
+const on = (day: number) => moment(day).toISOString().slice(0, 10);
+
+const opened = (name: string, recordedLater: boolean): OpenedBody => ({
+  ...{ record: "alert", recordId: randomUUID(), number: 1, symbol: "WAIT", name, recordedLater },
+  ...{ direction: "buy", target: "120", stop: null, lastDay: null, zoneLow: null, zoneHigh: null },
+  ...{ list: null, author: null, audience: "members", currency: null, entry: null },
+  madeAt: moment(1).toISOString(),
+});
+const result = (day: number, note: string | null): ClosedBody => ({
+  ...{ on: on(day), price: "121", ratio: "1", reason: note === null ? "target" : "by hand" },
+  note,
+});
+
+/** Calls that ended in every way there is, as the ledger keeps them. */
+const writeCalls = () =>
+  em().transactional(async (manager) => {
+    const ledger = await openLedger(manager);
+    const open = (name: string, later = false) =>
+      ledger.add(undefined, { kind: "opened", body: opened(name, later) }, moment(1));
+    const close = (call: CallState, note: string | null) =>
+      ledger.add(call, { kind: "closed", body: result(5, note) }, moment(20));
+    open("open");
+    close(open("by prices"), null);
+    close(open("by hand"), "Sold.");
+    close(open("older, by prices", true), null);
+    close(open("older, by hand", true), "Sold.");
+    const body = { on: on(20), mistake: false };
+    ledger.add(open("withdrawn"), { kind: "withdrawn", body }, moment(20));
+    for (const name of ["corrected", "older, corrected"]) {
+      const note = "Another price.";
+      const corrected = { ...result(25, note), note, at: moment(26).toISOString() };
+      const closed = close(open(name, name !== "corrected"), null);
+      ledger.add(closed, { kind: "corrected", body: corrected }, moment(26));
+    }
+    await ledger.write();
+  });
+
+const waits = () =>
+  queryOnce<{ name: string; from: string | null }>(
+    database.url,
+    'select name, waits_from::text as "from" from calls order by name',
+  );
+
+test("the migration counts the days of the calls that are there as their events do", async () => {
+  await writeCalls();
+  const before = await waits();
+  expect(Object.fromEntries(before.map(({ name, from }) => [name, from]))).toEqual({
+    ...{ open: null, withdrawn: on(20), "by prices": on(20), "by hand": on(20), corrected: on(20) },
+    ...{ "older, by prices": on(5), "older, by hand": on(20), "older, corrected": on(5) },
+  });
+  const since = MIGRATIONS.slice(MIGRATIONS.findIndex(({ name }) => name.endsWith("waiting_days")));
+  const orm = em();
+  for (const { name, class: Step } of since.toReversed()) {
+    const step = new Step(orm.getDriver(), orm.config);
+    step.down();
+    for (const statement of step.getQueries()) await orm.execute(String(statement));
+    await orm.execute("delete from mikro_orm_migrations where name = ?", [name]);
+  }
+  expect(await migrateDatabase(database.url)).toEqual(since.map(({ name }) => name));
+  expect(await waits()).toEqual(before);
+});
