@@ -62,6 +62,7 @@ import { Migration20261123050110_withdrawn_calls } from "./migrations/Migration2
 import { Migration20261123050120_settled_alerts } from "./migrations/Migration20261123050120_settled_alerts";
 import { Migration20261123050140_carried_jumps } from "./migrations/Migration20261123050140_carried_jumps";
 import { Migration20261123060000_waiting_days } from "./migrations/Migration20261123060000_waiting_days";
+import { Migration20261123060100_quote_times } from "./migrations/Migration20261123060100_quote_times";
 import { Migration20261123060200_instrument_kinds } from "./migrations/Migration20261123060200_instrument_kinds";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -126,6 +127,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123050120_settled_alerts", class: Migration20261123050120_settled_alerts },
   { name: "Migration20261123050140_carried_jumps", class: Migration20261123050140_carried_jumps },
   { name: "Migration20261123060000_waiting_days", class: Migration20261123060000_waiting_days },
+  { name: "Migration20261123060100_quote_times", class: Migration20261123060100_quote_times },
   { name: "Migration20261123060200_instrument_kinds", class: Migration20261123060200_instrument_kinds },
 ];
 

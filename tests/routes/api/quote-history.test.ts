@@ -87,3 +87,71 @@ describe("a quote saved by the API", () => {
     expect(await history(quoted.symbol)).toMatchObject([{ close: "1062.5", today: false }]);
   });
 });
+
+describe("a quote of an earlier day", () => {
+  const OLD = "2026-01-05T12:00:00Z";
+  async function quotedBefore() {
+    const quoted = body();
+    const { id } = await send("POST", "/api/markets", quoted);
+    await database.rows(
+      `alter table quotes disable trigger user; update quotes set updated_at = '${OLD}' where id = '${id}';
+       alter table quotes enable trigger user; delete from daily_prices`,
+    );
+    return { id, ...quoted };
+  }
+  const timeOf = async (id: string) =>
+    (await database.rows<{ updated_at: Date }>("select updated_at from quotes where id = ?", [id]))[0]
+      ?.updated_at;
+  const FORM = { category: "Stocks", volume: "0", high: "", low: "", change: "", changePercent: "" };
+  const submit = async (id: string, values: Record<string, string>) => {
+    const answer = await app.request(`/admin/market/${id}/edit`, {
+      ...{ method: "POST", cookies: admin, body: { ...FORM, currency: "", ...values } },
+    });
+    expect(answer.status).toBe(303);
+  };
+
+  it.each<object>([
+    { name: "Renamed Plc" },
+    { category: "Funds" },
+    { name: "Renamed Plc", last: 1062.5, high: null, volume: 0 },
+  ])("keeps the time of its price with %j, which makes it no price of today's", async (change) => {
+    const { id, symbol } = await quotedBefore();
+    await send("PUT", `/api/markets/${id}`, change);
+    expect(await timeOf(id)).toEqual(new Date(OLD));
+    expect(await history(symbol)).toMatchObject([{ close: "1062.5", today: false }]);
+    expect(await (await app.request(`/api/markets/${id}`)).json()).toMatchObject({
+      ...change,
+      updatedAt: "2026-01-05T12:00:00.000Z",
+    });
+  });
+
+  it("keeps it by the form, too, whatever decimals it is written with", async () => {
+    const { id, symbol } = await quotedBefore();
+    await submit(id, { name: "Renamed Plc", category: "Funds", last: "1,062.50", symbol });
+    expect(await timeOf(id)).toEqual(new Date(OLD));
+    expect(await history(symbol)).toMatchObject([{ today: false }]);
+    await submit(id, { name: "Renamed Plc", last: "1062.51", symbol });
+    expect(await history(symbol)).toMatchObject([{ today: false }, { close: "1062.51", today: true }]);
+  });
+
+  it("is one of its own day for another instrument, too", async () => {
+    const { id } = await quotedBefore();
+    const { symbol } = body();
+    await send("PUT", `/api/markets/${id}`, { symbol });
+    expect(await history(symbol)).toMatchObject([{ close: "1062.5", today: false }]);
+  });
+
+  it.each<object>([
+    { last: 1063 },
+    { high: 1070 },
+    { low: 1 },
+    { volume: 5 },
+    { change: 1 },
+    { changePercent: 0.1 },
+  ])("is today's with %j", async (change) => {
+    const { id, symbol } = await quotedBefore();
+    await send("PUT", `/api/markets/${id}`, change);
+    expect((await timeOf(id))?.getTime()).toBeGreaterThan(Date.parse(OLD));
+    expect(await history(symbol)).toMatchObject([{ today: true }]);
+  });
+});

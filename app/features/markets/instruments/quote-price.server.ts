@@ -5,7 +5,8 @@ import { sql, uuid } from "db/sql";
 import { command } from "db/statement.server";
 
 /**
- * Of the day on which the quote got its price, which a save that changes nothing leaves as it is. A high below the price, a
+ * Of the day on which the quote got its price (a trigger keeps it): a save that changes none of its figures leaves it as it is, whether
+ * they were sent again or another name with them. A high below the price, a
  * price that is none and one in another currency than the history's are left out: a quote may say so, a history may not. What
  * was imported for the day stays.
  */
