@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { config } from "~/platform/config.server";
-import { dayIn } from "~/ui/dates";
+import { siteToday } from "~/platform/database-clock.server";
 import { formatCount, pluralize } from "~/ui/format";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
@@ -59,7 +58,7 @@ export async function importPricesAction(args: LoaderFunctionArgs) {
     FAILED,
     async () => {
       const { prices, currency, problems } = readPriceCsv(textOf(submission), {
-        today: dayIn(config().siteTz, new Date()),
+        today: await siteToday(),
         symbol: row.symbol,
         currency: row.currency ?? null,
       });

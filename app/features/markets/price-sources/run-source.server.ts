@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { em, isDatabaseUnavailable } from "db/orm.server";
 import { config } from "~/platform/config.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { log } from "~/platform/log.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { isStopping } from "~/platform/stopping-flag.server";
@@ -41,9 +42,12 @@ const MAX_WAIT_SECONDS = 3600;
 /** After so many instruments without an answer, and none with prices between them, the others are not asked for. */
 const MAX_MISSES = 5;
 
-/** Begins the runs whose hour has come, and goes on with those that nobody goes on with. */
-export async function startDueRuns(now = new Date()): Promise<void> {
-  const time = siteTime(config().siteTz, now);
+/**
+ * Begins the runs whose hour has come, and goes on with those that nobody goes on with.
+ * @param now the database's clock, unless a test says otherwise
+ */
+export async function startDueRuns(now?: Date): Promise<void> {
+  const time = siteTime(config().siteTz, now ?? (await databaseNow()));
   for (const { id, ...schedule } of await activeSchedules())
     if (isDue(schedule, time)) await startRun(id, time.day);
   await resumeStalledRuns();
@@ -57,11 +61,11 @@ type Progress = { after: string; tries: number; misses: number };
  * run stands, or not at all; so whoever goes on after a server that died does what it would have done.
  * @returns whether the run has ended and brought prices
  */
-export async function runSource(sourceId: string, now = new Date()): Promise<boolean> {
+export async function runSource(sourceId: string, now?: Date): Promise<boolean> {
   const turn = await takeTurn(sourceId);
   if (!turn) return false;
   try {
-    return await goOn(turn, now);
+    return await goOn(turn, now ?? (await databaseNow()));
   } catch (error) {
     if (error instanceof TurnLost) return false;
     throw error;

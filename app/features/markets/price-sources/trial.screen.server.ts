@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/features/auth/viewer.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { AppError, catchAppError, consumeLimit } from "~/web/app-error.server";
 import { type FormErrorData, formErrorReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";
@@ -42,7 +43,7 @@ export async function trialAction(args: LoaderFunctionArgs) {
     async () => {
       const wanted = await wantedOf(String(values.symbol ?? ""), source.symbols);
       await consumeLimit({ "price-trial-staff": staff.id });
-      const { prices } = await askSource(source, wanted, new Date()).catch(told);
+      const { prices } = await askSource(source, wanted, await databaseNow()).catch(told);
       const newest = prices.toSorted((one, other) => (one.day < other.day ? 1 : -1)).slice(0, SHOWN_DAYS);
       const trial: Trial = {
         symbol: wanted.symbol,

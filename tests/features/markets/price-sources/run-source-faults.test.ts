@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { database } from "tests/support/own-database";
 import { ADDRESS, asked, csv, HOST, internet, KEY, provide, TEMPLATE } from "tests/support/price-provider";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { runSource, startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { PRICE_SOURCE_QUEUE, startRun } from "~/features/markets/price-sources/source-runs.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
@@ -189,6 +189,34 @@ describe("several servers", () => {
       expect(await stored()).toEqual([]);
       await database.rows("delete from price_sources");
     }
+  });
+});
+
+describe("a server whose clock goes wrong", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ["ahead", 3],
+    ["behind", -3],
+  ])("%s asks by the database's day", async (_way, days) => {
+    await instrument("NVDA");
+    const id = await source({ hour: 0, days: "daily" });
+    const seen: string[] = [];
+    provide((_, { url }) => {
+      seen.push(new URL(url).searchParams.get("to") ?? "");
+      return csv(GENERIC);
+    });
+    const [clock] = await database.rows<{ today: string; before: string }>(
+      "select (now() at time zone 'UTC')::date::text as today, ((now() at time zone 'UTC')::date - 1)::text as before",
+    );
+    vi.useFakeTimers({ now: Date.now() + days * 86_400_000, toFake: ["Date"] });
+    await startDueRuns();
+    await runSource(id);
+    vi.useRealTimers();
+    expect(seen).toEqual([clock?.before]);
+    expect(await database.rows("select run_day::text as day from price_sources")).toEqual([
+      { day: clock?.today },
+    ]);
   });
 });
 

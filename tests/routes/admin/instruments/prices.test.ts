@@ -4,7 +4,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { importPrices } from "~/features/markets/instruments/price-history.server";
 import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
@@ -24,7 +24,7 @@ const asked = async () => (await database.rows("select 1 from jobs.job where nam
 const forgetJobs = () => database.rows("delete from jobs.job where name = 'hourly'");
 
 const stored = () =>
-  database.rows(
+  database.rows<{ day: string }>(
     "select day::text, close, high, source from daily_prices where instrument_id = ? order by day",
     [id],
   );
@@ -171,6 +171,25 @@ describe("importing prices", () => {
     // Merged between the look at the address and the write.
     const late = importPrices({} as StaffViewer, { id, symbol: "LATE" }, []);
     await expect(late).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("a server whose clock goes wrong", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ["ahead", 2, 1, 422],
+    ["behind", -2, 0, 303],
+  ])("%s takes prices up to the database's today", async (_way, days, on, status) => {
+    const [row] = await database.rows<{ day: string }>(
+      "select ((now() at time zone 'UTC')::date + ?::int)::text as day",
+      [on],
+    );
+    vi.useFakeTimers({ now: Date.now() + days * 86_400_000, toFake: ["Date"] });
+    const answer = await post(path(), { text: `day,close\n${row?.day},10\n` });
+    vi.useRealTimers();
+    expect(answer.status).toBe(status);
+    expect((await stored()).map(({ day }) => day)).toEqual(status === 303 ? [row?.day] : []);
   });
 });
 

@@ -1,0 +1,20 @@
+import { timestamp } from "../../db/sql";
+import { statement } from "../../db/statement.server";
+import { dayIn } from "../ui/dates";
+import { config } from "./config.server";
+
+const NOW = statement("database-clock.now", { now: timestamp })`select clock_timestamp() as now`;
+
+/** Now, by the one clock that all servers share. */
+export async function databaseNow(): Promise<Date> {
+  const row = await NOW.first();
+  if (!row) throw new Error("The database told no time");
+  return row.now;
+}
+
+/**
+ * Today at the site, yyyy-mm-dd. By the database's clock: a server whose own goes wrong would take a day for over, or for begun, that is
+ * not. @param now another moment, where a test says one
+ */
+export const siteToday = async (now?: Date): Promise<string> =>
+  dayIn(config().siteTz, now ?? (await databaseNow()));
