@@ -17,7 +17,7 @@ import { type CallSource, callSources } from "./call-sources.queries.server";
 import { termsOf } from "./call-terms.rules";
 import { endOfDay, entryPrices } from "./entry-prices.server";
 import { saidOf } from "./record-calls.server";
-import { measured } from "./settlement/settle-calls.server";
+import { measured } from "./settlement/by-prices.server";
 import { settlementOf } from "./settlement/settlement.rules";
 
 type PastEvent = { at: Date; recordId: string; event: CallEventBody };

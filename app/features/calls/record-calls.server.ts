@@ -11,7 +11,8 @@ import { type CallSource, callSources, unrecordedSources } from "./call-sources.
 import { STATE, stateOf } from "./call-states.server";
 import { termsOf } from "./call-terms.rules";
 import { entryPrices } from "./entry-prices.server";
-import { mayBeDue, settleDue } from "./settlement/settle-calls.server";
+import { mayBeDue } from "./settlement/due-calls.queries.server";
+import { settleDue } from "./settlement/settle-calls.server";
 
 const FOUND = { ...STATE, instrumentId: uuid.orNull.from`instrument_id` };
 const LATEST = statement("record-calls.latest", FOUND)`
@@ -71,7 +72,8 @@ async function settledFirst(ledger: LedgerWriter, { kind, source, before }: Turn
     (source && isSameCall(before, source) && !newTerms(kind, source, before))
   )
     return before;
-  if (!(await mayBeDue(before.call, manager))) return before;
+  const today = dayIn(config().siteTz, ledger.now);
+  if (!(await mayBeDue(before.call.id, today, manager))) return before;
   const changes = source ? audienceChangeOf(before.call, source) : {};
   const isNew = Object.keys(changes).length > 0;
   const call = isNew ? ledger.add(before.call, { kind: "changed", body: { changes } }) : before.call;

@@ -138,11 +138,12 @@ export class LedgerWriter {
     return this.calls.get(call.id) ?? call;
   }
 
-  /** Writes what was added. Harmless where nothing was. */
-  async write(): Promise<void> {
-    if (this.events.length === 0) return;
+  /** Writes what was added. Harmless where nothing was. @returns how many events that is */
+  async write(): Promise<number> {
+    if (this.events.length === 0) return 0;
     await ADD_EVENTS.run({ events: JSON.stringify(this.events) }, this.manager);
     await KEEP_CALLS.run({ calls: JSON.stringify([...this.calls.values()]) }, this.manager);
+    return this.events.length;
   }
 }
 

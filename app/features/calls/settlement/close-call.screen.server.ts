@@ -3,18 +3,17 @@ import { customField } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { config } from "~/platform/config.server";
-import { dayIn } from "~/ui/dates";
+import { siteToday } from "~/platform/database-clock.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { REASON_LABELS } from "../calls.rules";
+import { closedWithPrices, settlementBy } from "./by-prices.server";
 import { closeCallSchema, correctCallSchema, HAND_REASONS, RESULT_REASONS } from "./close-call.rules";
 import { callWithEvents, closeCallByHand } from "./close-call.server";
 import { correctCall } from "./correct-call.server";
-import { resultByPrices } from "./settle-calls.server";
 import type { Settlement } from "./settlement.rules";
 
 const MISSING = "Call not found.";
@@ -101,9 +100,10 @@ export async function callScreen(args: LoaderFunctionArgs) {
   const found = isUuid(id) ? await callWithEvents(id) : undefined;
   if (!found) throw notFound(MISSING);
   const { call, events, waiting } = found;
-  const today = dayIn(config().siteTz, new Date());
+  const today = await siteToday();
   const canClose = call.state === "open" && call.kind !== "brief";
-  const byPrices = call.state === "closed" ? await resultByPrices(call.id, today) : undefined;
+  const read = call.state === "closed" ? await closedWithPrices(call.id, today) : undefined;
+  const byPrices = read && settlementBy(read, today);
   return {
     call,
     events,

@@ -9,10 +9,10 @@ import { AppError } from "~/web/app-error.server";
 import { type CallState, figure, measuredFrom } from "../call-events.rules";
 import { stateOf } from "../call-states.server";
 import { lockAlertsOf } from "../lock-alerts.server";
+import { closedWithPrices, settlementBy } from "./by-prices.server";
 import { splitsOfCall } from "./call-splits.queries.server";
 import type { CorrectCall } from "./close-call.rules";
 import { BY_ID, requireDay, requireUnchanged } from "./close-call.server";
-import { resultByPrices } from "./settle-calls.server";
 import { sharesOn } from "./settlement.rules";
 import { requireTraded } from "./traded-prices.queries.server";
 
@@ -32,14 +32,15 @@ export async function correctCall(
   await em().transactional(async (manager) => {
     await lockAlertsOf([id], manager);
     const ledger = await openLedger(manager);
-    const call = await settledCall(id, manager);
+    const call = await settledCall(id, "Nothing was corrected", manager);
     requireUnchanged(call, version);
     const { siteTz } = config();
     const since = measuredFrom(call, siteTz);
     const said = { id, on, price: newPrice, since, until: dayIn(siteTz, ledger.now) };
     requireDay(said, "newDay");
     const price = figure(newPrice);
-    const byPrices = await resultByPrices(id, said.until, manager);
+    const read = await closedWithPrices(id, said.until, manager);
+    const byPrices = read && settlementBy(read, said.until);
     if (byPrices?.on !== on || byPrices.price !== price)
       await requireTraded(said, { on: "newDay", price: "newPrice" }, manager);
     const ratio = sharesOn(on, since, await splitsOfCall(id, manager));
@@ -68,10 +69,11 @@ const isResultOf = (call: CallState, result: { on: string; price: string; ratio:
   call.closeRatio === result.ratio &&
   call.closeReason === result.reason;
 
-async function settledCall(id: string, manager: EntityManager): Promise<CallState> {
+/** @param undone what did not happen. @throws AppError 404 for no call, 409 for one without a result */
+export async function settledCall(id: string, undone: string, manager: EntityManager): Promise<CallState> {
   const row = await BY_ID.first({ id }, manager);
   if (!row) throw new AppError(404, "Call not found.");
   const call = stateOf(row);
   if (call.state === "closed") return call;
-  throw new AppError(409, `Nothing was corrected: this call is ${call.state}, and has no result.`);
+  throw new AppError(409, `${undone}: this call is ${call.state}, and has no result.`);
 }

@@ -36,6 +36,12 @@ export type MeasuredCall = {
 export type Settlement = { on: string; price: string; ratio: string; reason: "target" | "stop" | "period" };
 
 /**
+ * Whether a day is over at the site, so that its last price is its close and settles calls. The price of a running day still moves,
+ * whoever said it: a quote, a file or a source. @param day yyyy-mm-dd. @param today the site's
+ */
+export const isOver = (day: string, today: string): boolean => day < today;
+
+/**
  * When a call closes, at which price and why; undefined while it does not. Days without a price are waited for: what is not
  * traded settles nothing, and a last day without one ends with the last close before it once a later one is known.
  *
@@ -46,7 +52,7 @@ export type Settlement = { on: string; price: string; ratio: string; reason: "ta
  * - A target that is no gain on the entry is none, and neither is a stop on the target's side.
  * - A day that is unsure touches nothing, and no price of it closes anything.
  *
- * @param days in their order. @param today yyyy-mm-dd: it is not over, so its price and those of later days are not looked at
+ * @param days in their order. @param today of the site, yyyy-mm-dd: its price and those of later days are not looked at
  */
 export function settlementOf(
   call: MeasuredCall,
@@ -56,7 +62,7 @@ export function settlementOf(
 ): Settlement | undefined {
   let before: TradedDay | undefined;
   for (const day of days) {
-    if (day.day >= today) return undefined;
+    if (!isOver(day.day, today)) return undefined;
     const standing = day.day > call.madeOn ? standingOn(call, day.day) : [];
     const settled = settledOn(call, standing, { day, before, splits });
     if (settled) return settled;

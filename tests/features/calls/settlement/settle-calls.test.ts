@@ -1,8 +1,10 @@
 import { em } from "db/orm.server";
+import { keptPages } from "tests/support/kept-pages";
 import { insertRecord } from "tests/support/record-factories";
+import { recordStatements } from "tests/support/record-statements";
 import { database, setUpApp } from "tests/support/running-app";
 import { settleCalls } from "tests/support/settled-calls";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
@@ -248,6 +250,41 @@ describe("the settlement of calls", () => {
     expect(await callOf(id)).toMatchObject({ state: "open" });
     await settleAll();
     expect(await callOf(id)).toMatchObject({ state: "closed" });
+  });
+
+  it("looks at five hundred at a time, whether prices touch any of them or not", async () => {
+    const touched = await alert();
+    await price(1, 111);
+    await database.rows(
+      `insert into calls (id, kind, record_id, number, symbol, name, direction, made_at, entry_price, target, last_seq)
+       select gen_random_uuid(), 'alert', gen_random_uuid(), 1, 'SETL', 'Far', 'buy', now(), 100, 1000, 1
+         from generate_series(1, 1100)`,
+    );
+    const settlePart = settlementRound(inDays(30));
+    const looked: number[] = [];
+    for (let some = await settlePart(); some > 0; some = await settlePart()) looked.push(some);
+    expect(Math.max(...looked)).toBe(500);
+    // The one that was touched is a part of its own, too.
+    expect(looked.reduce((sum, some) => sum + some)).toBe(1102);
+    expect(await callOf(touched)).toMatchObject({ state: "closed" });
+  });
+
+  it("keeps nobody waiting, and no page from being kept, where nothing is due", async () => {
+    const id = await alert();
+    await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
+    await recorded(id);
+    await price(1, 105);
+    const forgotten = vi.spyOn(keptPages(), "forget");
+    const sent = await recordStatements(() => settleCalls(inDays(30)));
+    expect(sent.filter((text) => text.includes("advisory") || text.includes("for no key update"))).toEqual(
+      [],
+    );
+    expect(forgotten).not.toHaveBeenCalled();
+    await price(2, 111);
+    await settleAll();
+    expect(forgotten).toHaveBeenCalledWith(["calls", "trade_alerts"]);
+    expect(await callOf(id)).toMatchObject({ state: "closed" });
+    forgotten.mockRestore();
   });
 
   it("comes again to what failed, in its next round", async () => {

@@ -1,7 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
-import { insertSettledCall } from "tests/support/settled-calls";
-import { api, get, html, setUpStaffApp } from "tests/support/staff-app";
+import { insertSettledCall, settleCalls } from "tests/support/settled-calls";
+import { api, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { dayInWords, dayNumber, dayOf } from "~/ui/charts/calendar";
@@ -72,6 +72,62 @@ describe("a call whose last day is another one in the site's zone than the ledge
     expect(await callsOf(id)).toMatchObject([{ number: 1, state: "open", isOfUtc: true }]);
     await edit(id, { holdingPeriod: "2 months" });
     expect(await callsOf(id)).toMatchObject([{ number: 1, state: "open", isOfUtc: false }]);
+  });
+});
+
+describe("the price of the site's running day", () => {
+  const saidBy: Record<string, (ticker: string) => Promise<unknown>> = {
+    "a quote": (symbol) =>
+      api("POST", "/api/markets", {
+        category: "Stocks",
+        name: `${symbol} Plc`,
+        symbol,
+        last: 151,
+        high: 152,
+      }),
+    "a file": async (symbol) => {
+      const [found] = await database.rows<{ id: string }>("select id from instruments where symbol = ?", [
+        symbol,
+      ]);
+      const text = `day,close,high\n${siteDay(0)},151,152`;
+      return post(`/admin/instruments/${found?.id}/prices`, { text });
+    },
+  };
+
+  it.each([
+    ["a quote", "RUNQ", -9],
+    ["a file", "RUNF", -8],
+  ])("by %s settles nothing before that day is over there", async (by, ticker, madeOn) => {
+    const id = await insertRecord(database, "trade_alerts", {
+      ...{ ticker, name: ticker, target_price: "150", current_price: "120", holding_period: "1 year" },
+      ...{ created_at: `${siteDay(madeOn)}T12:00:00Z`, updated_at: `${siteDay(madeOn)}T12:00:00Z` },
+    });
+    await openOlderCalls();
+    await saidBy[by]?.(ticker);
+    await settleCalls();
+    expect(await callOf(id)).toMatchObject({ state: "open" });
+    await settleCalls(new Date(Date.now() + 86_400_000));
+    expect(await callOf(id)).toMatchObject({ state: "closed", ended_on: siteDay(0) });
+  });
+
+  it("is the last one that can be imported", async () => {
+    const id = await insertRecord(database, "instruments", { symbol: "NEXT", name: "Next" });
+    const importDay = (days: number) =>
+      post(`/admin/instruments/${id}/prices`, { text: `day,close\n${siteDay(days)},10` });
+    expect((await importDay(0)).status).toBe(303);
+    const refused = await importDay(1);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain(`Line 2: ${siteDay(1)} is in the future`);
+  });
+
+  it("ends no call before it is deleted", async () => {
+    const { body } = await api("POST", "/api/trade-alert", { ...ALERT, ticker: "RUND", name: "RUND" });
+    await database.rows("update calls set made_at = now() - interval '9 days' where record_id = ?", [
+      body.id,
+    ]);
+    await saidBy["a quote"]?.("RUND");
+    expect((await api("DELETE", `/api/trade-alert/${body.id}`)).status).toBe(200);
+    expect(await callOf(body.id)).toMatchObject({ state: "withdrawn" });
   });
 });
 

@@ -1,0 +1,97 @@
+import type { EntityManager } from "db/orm.server";
+import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
+import {
+  type CallEventBody,
+  type CallState,
+  type Entry,
+  figure,
+  foldEvent,
+  measuredFrom,
+} from "../call-events.rules";
+import { endOfDay } from "../entry-prices.server";
+import { firstJump, type Jump } from "./jumps.rules";
+import { type CallWithPrices, callsWithPrices, type StoredEvent } from "./measured-calls.queries.server";
+import {
+  type MeasuredCall,
+  type Settlement,
+  settlementOf,
+  type TermsSince,
+  type TradedDay,
+} from "./settlement.rules";
+
+export type Waiting = Jump & { instrumentId: string };
+
+/**
+ * What prices do to an open call.
+ * @property entry the first close there is, of a call that was made without a price
+ * @property waiting the day that it waits for, until somebody says whether it is a split
+ */
+export type Due = { entry?: Entry; settled?: Settlement; waiting?: Waiting };
+
+/** @throws Error for events that somebody has changed. @param today of the site, yyyy-mm-dd */
+export function dueOf(read: CallWithPrices, today: string): Due {
+  const { call, splits, events, instrumentId } = read;
+  const madeOn = dayIn(config().siteTz, call.madeAt);
+  const jump = firstJump(read, madeOn);
+  const days = knownDays(read.days, jump);
+  const waiting = jump && { ...jump, instrumentId };
+  const entry = call.entryPrice === null ? firstEntry(days, madeOn) : undefined;
+  const entered = entry ? { ...call, entryPrice: entry.price, entryAt: entry.at } : call;
+  const { entryPrice } = entered;
+  if (entryPrice === null) return { waiting };
+  const settled = settlementOf(measured(entered, entryPrice, events), days, splits, today);
+  return settled ? { entry, settled } : { entry, waiting };
+}
+
+/** What prices make of a settled call; undefined where it would still be open, or wait. @param today as for `dueOf` */
+export function settlementBy(read: CallWithPrices, today: string): Settlement | undefined {
+  const { call, events, splits, days } = read;
+  const { entryPrice } = call;
+  if (entryPrice === null) return undefined;
+  const terms = events.filter(({ kind }) => kind === "opened" || kind === "changed");
+  const jump = firstJump(read, dayIn(config().siteTz, call.madeAt));
+  return settlementOf(measured(call, entryPrice, terms), knownDays(days, jump), splits, today);
+}
+
+/** A closed call with its prices; undefined where these are in another currency. @param today as for `dueOf` */
+export async function closedWithPrices(
+  id: string,
+  today: string,
+  within?: EntityManager,
+): Promise<CallWithPrices | undefined> {
+  const [read] = await callsWithPrices({ ids: [id], state: "closed", today }, within);
+  return read;
+}
+
+/** A call as its settlement judges it. @param events its first and each that changed its terms */
+export const measured = (call: CallState, entryPrice: string, events: readonly StoredEvent[]): MeasuredCall => ({
+  direction: call.direction,
+  entryPrice,
+  madeOn: measuredFrom(call, config().siteTz),
+  history: termsOver(events),
+});
+
+/** The terms a call had, each with the day on which it got them. */
+function termsOver(events: readonly StoredEvent[]): TermsSince[] {
+  const { siteTz } = config();
+  let call: CallState | undefined;
+  return events.map(({ callId, seq, at, kind, body }) => {
+    const event = { kind, body: JSON.parse(body) } as CallEventBody;
+    const said = call ? at : undefined;
+    call = foldEvent(call, { seq, callId, at: at.toISOString(), ...event });
+    return { day: dayIn(siteTz, said ?? call.madeAt), terms: call };
+  });
+}
+
+/** The days until a jump; of its own day it is known that there was trade. */
+const knownDays = (days: readonly TradedDay[], jump: Jump | undefined): readonly TradedDay[] =>
+  jump
+    ? days.flatMap((each) => (each.day > jump.day ? [] : { ...each, isUnsure: each.day === jump.day }))
+    : days;
+
+/** The first close from the day on which a call was made. */
+function firstEntry(days: readonly TradedDay[], madeOn: string): Entry | undefined {
+  const first = days.find(({ day: on, isUnsure }) => on >= madeOn && !isUnsure);
+  return first && { price: figure(first.close), at: endOfDay(first.day), source: "history" };
+}
