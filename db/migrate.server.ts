@@ -63,6 +63,7 @@ import { Migration20261123050120_settled_alerts } from "./migrations/Migration20
 import { Migration20261123050140_carried_jumps } from "./migrations/Migration20261123050140_carried_jumps";
 import { Migration20261123060000_waiting_days } from "./migrations/Migration20261123060000_waiting_days";
 import { Migration20261123060100_quote_times } from "./migrations/Migration20261123060100_quote_times";
+import { Migration20261123060110_result_checks } from "./migrations/Migration20261123060110_result_checks";
 import { Migration20261123060200_instrument_kinds } from "./migrations/Migration20261123060200_instrument_kinds";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -128,6 +129,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123050140_carried_jumps", class: Migration20261123050140_carried_jumps },
   { name: "Migration20261123060000_waiting_days", class: Migration20261123060000_waiting_days },
   { name: "Migration20261123060100_quote_times", class: Migration20261123060100_quote_times },
+  { name: "Migration20261123060110_result_checks", class: Migration20261123060110_result_checks },
   { name: "Migration20261123060200_instrument_kinds", class: Migration20261123060200_instrument_kinds },
 ];
 

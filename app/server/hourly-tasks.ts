@@ -5,6 +5,7 @@ import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
+import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
@@ -34,6 +35,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget readings": sweepReadings,
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),
+  "check results": resultChecks(),
   "forget price jumps": wholeOf(forgetJumps),
   "fetch prices": wholeOf(startDueRuns),
   "keep the record": keepRecordPart,

@@ -39,6 +39,12 @@ export function useFormError(): FormErrorData | undefined {
   return answer && "repopulateFields" in answer ? answer : undefined;
 }
 
+/** Why a button of the page did nothing. A refused form says so itself. */
+export function useRefusal(): string | undefined {
+  const answer = useActionData<{ message: string }>();
+  return answer && !("repopulateFields" in answer) ? answer.message : undefined;
+}
+
 type FormProps = {
   /** Reads what the form sends, here while somebody types and in the page's action. */
   schema: $ZodType<Record<string, unknown>>;

@@ -21,6 +21,9 @@ const RECORD_INDEXES = [
   { name: "record_list_result", order: "list, result, id", where: OF_LIST },
 ].map((index) => orderIndex({ table: "calls", ...index }));
 
+/** Up to this day a price may change the result of a closed call; of one whose period was over, up to its last day. */
+export const JUDGED_UNTIL = "(greatest(ended_on, case when close_reason = 'period' then last_day end))";
+
 /**
  * What the events of a call come to, kept so that lists need not read them: `foldEvent` makes it, and `npm run verify-ledger`
  * compares. A call outlives its record.
@@ -129,6 +132,12 @@ export const Call = defineEntity({
       where: "state = 'open' and kind <> 'brief' and last_day is not null",
     }),
     orderIndex({ table: "calls", name: "ended", order: "ended_on, id", where: "state <> 'open'" }),
+    orderIndex({
+      table: "calls",
+      name: "judged",
+      order: `instrument_id, ${JUDGED_UNTIL}, id`,
+      where: "state = 'closed' and kind <> 'brief'",
+    }),
     orderIndex({
       table: "calls",
       name: "withdrawn",

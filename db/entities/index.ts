@@ -22,12 +22,14 @@ import { PickList } from "./pick-list";
 import { PictureRemoval } from "./picture-removal";
 import { PriceFailure } from "./price-failure";
 import { PriceJump } from "./price-jump";
+import { PriceRevision } from "./price-revision";
 import { PriceSource } from "./price-source";
 import { Quote } from "./quote";
 import { MostRead, PageReading, ReadingDay } from "./reading";
 import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
 import { Registration } from "./registration";
+import { ResultCheck } from "./result-check";
 import { Session } from "./session";
 import { SingleUseToken } from "./single-use-token";
 import { SitemapBound } from "./sitemap-bound";
@@ -66,12 +68,14 @@ export const ENTITIES = [
   PictureRemoval,
   PriceFailure,
   PriceJump,
+  PriceRevision,
   PriceSource,
   Quote,
   ReadingDay,
   RecordCount,
   Referral,
   Registration,
+  ResultCheck,
   Session,
   SingleUseToken,
   SitemapBound,

@@ -167,6 +167,12 @@ const SAMPLES: Record<
     symbol: "NOKIA",
     reason: "Answered with status 404",
   }),
+  price_revisions: async (save) => ({ instrument_id: await save("instruments"), day: "2026-07-16" }),
+  result_checks: () => ({
+    call_id: randomUUID(),
+    says: "Target reached at 130 on 2026-07-16",
+    last_seq: 2,
+  }),
   price_jumps: async (save) => ({
     instrument_id: await save("instruments"),
     day: "2026-07-16",

@@ -1,3 +1,4 @@
+import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
 import { insertRecord } from "./record-factories";
 import { database } from "./running-app";
@@ -9,6 +10,12 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 export async function settleCalls(now?: Date): Promise<void> {
   const settlePart = settlementRound(now);
   while ((await settlePart()) > 0);
+}
+
+/** Looks at all results that prices may have changed. @param now as for `settlementRound` */
+export async function checkResults(now?: Date): Promise<void> {
+  const checkPart = resultChecks(now);
+  while ((await checkPart()) > 0);
 }
 
 /** The call of a trade alert that ran ten days and was closed so many days ago, with a gain of 12.34%. @returns its id */

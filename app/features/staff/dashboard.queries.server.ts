@@ -3,7 +3,10 @@ import { statement } from "db/statement.server";
 import { tableOf } from "~/admin-kit/find.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import { callTitle } from "~/features/calls/calls.rules";
 import { overdueCalls } from "~/features/calls/settlement/overdue-calls.queries.server";
+import { resultsOtherwise } from "~/features/calls/settlement/result-checks.queries.server";
+import { resultText } from "~/features/calls/settlement/result-checks.rules";
 import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
 import { waitingJumps } from "~/features/markets/instruments/price-jumps.queries.server";
@@ -139,13 +142,14 @@ export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem
   const counts = await recordCounts();
   const drafts = pendingDrafts(viewer, counts);
   const waiting = drafts.map((draft): AttentionItem => ({ ...draft, tone: "warn", word: "Draft" }));
-  const [ledger, jumps, overdue, desk] = await Promise.all([
+  const [ledger, jumps, overdue, results, desk] = await Promise.all([
     ledgerTroubles(viewer),
     priceTroubles(viewer),
     callTroubles(viewer),
+    resultTroubles(viewer),
     deskTroubles(viewer, counts),
   ]);
-  return [...ledger, ...jumps, ...overdue, ...desk, ...waiting].filter(({ count }) => count > 0);
+  return [...ledger, ...jumps, ...overdue, ...results, ...desk, ...waiting].filter(({ count }) => count > 0);
 }
 
 async function ledgerTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
@@ -196,6 +200,29 @@ async function callTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
     text: `${count === 1 ? "call" : "calls"} over for more than a week ${OVERDUE[cause]}`,
     action: { label: "Close the oldest by hand", to: `/admin/calls/${first}` },
   }));
+}
+
+/** Results that stand, and that the prices known now would make otherwise: the first of them each, the others by their number. */
+async function resultTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+  if (!can(viewer, "trade-alerts.write")) return [];
+  const { calls, more, next } = await resultsOtherwise();
+  const named = calls.map(
+    ({ id, says, direction, name, ...result }): AttentionItem => ({
+      count: 1,
+      tone: "warn",
+      word: "Revised",
+      text: `${callTitle({ direction, name })}: the record says ${resultText(result)}, prices say now: ${says}`,
+      action: { label: "Correct or confirm it", to: `/admin/calls/${id}` },
+    }),
+  );
+  const others: AttentionItem = {
+    count: more,
+    tone: "warn",
+    word: "Revised",
+    text: `more ${more === 1 ? "result" : "results"} that prices would make otherwise now`,
+    action: { label: "Go on with the next", to: `/admin/calls/${next}` },
+  };
+  return [...named, others];
 }
 
 async function deskTroubles(viewer: StaffViewer, counts: RecordCounts): Promise<AttentionItem[]> {

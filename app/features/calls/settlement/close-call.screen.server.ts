@@ -5,20 +5,26 @@ import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { parseOrThrow } from "~/web/app-error.server";
-import { formReply } from "~/web/form-replies.server";
+import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
+import type { CallState } from "../call-events.rules";
 import { REASON_LABELS } from "../calls.rules";
 import { closedWithPrices, settlementBy } from "./by-prices.server";
+import { saidOtherwise } from "./check-results.server";
 import { closeCallSchema, correctCallSchema, HAND_REASONS, RESULT_REASONS } from "./close-call.rules";
 import { callWithEvents, closeCallByHand } from "./close-call.server";
+import { confirmResult } from "./confirm-result.server";
 import { correctCall } from "./correct-call.server";
+import type { ResultCheckData } from "./result-check";
+import { confirmationOf } from "./result-checks.queries.server";
 import type { Settlement } from "./settlement.rules";
 
 const MISSING = "Call not found.";
 const CLOSED = "Call closed successfully";
 const CORRECTED = "Result corrected successfully";
+const CONFIRMED = "Result confirmed successfully";
 const FAILED = "Failed to save the call";
 
 const closeFields = (today: string) => [
@@ -102,25 +108,42 @@ export async function callScreen(args: LoaderFunctionArgs) {
   const { call, events, waiting } = found;
   const today = await siteToday();
   const canClose = call.state === "open" && call.kind !== "brief";
-  const read = call.state === "closed" ? await closedWithPrices(call.id, today) : undefined;
-  const byPrices = read && settlementBy(read, today);
+  const { byPrices, check } = call.state === "closed" ? await pricesOn(call, today) : {};
   return {
     call,
     events,
     waiting,
     byPrices,
+    check,
     fields: canClose ? closeFields(today) : undefined,
     corrections: call.state === "closed" ? correctFields(byPrices) : undefined,
   };
 }
 
-/** Closes the call, or corrects its result: by the names of the fields that were sent. */
+/** What the prices that are known now make of a closed call, and what of it staff are told. */
+async function pricesOn({ id, lastSeq }: CallState, today: string) {
+  const [read, confirmation] = await Promise.all([closedWithPrices(id, today), confirmationOf(id)]);
+  const says = read && saidOtherwise(read, today);
+  const isConfirmed = confirmation?.says === says && confirmation?.lastSeq === lastSeq;
+  const confirmed = isConfirmed ? confirmation : undefined;
+  const check: ResultCheckData | undefined = says === undefined ? undefined : { says, confirmed };
+  return { byPrices: read && settlementBy(read, today), check };
+}
+
+/** Closes the call, corrects its result or confirms it: by the names of the fields that were sent. */
 export async function closeCallAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("trade-alerts.write"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(MISSING);
   return formReply(args, FAILED, async (submission) => {
     const version = versionOf(submission);
+    const { confirm } = submission.values;
+    // What a button's form sent is not to be drawn in those of the page.
+    if (confirm !== undefined)
+      return pageReply(args, FAILED, async () => {
+        await confirmResult(staff, id, String(confirm), version);
+        return redirectWithToast(`/admin/calls/${id}`, { tone: "good", text: CONFIRMED });
+      });
     const isCorrection = submission.values.newPrice !== undefined;
     if (isCorrection)
       await correctCall(staff, id, parseOrThrow(correctCallSchema, submission.values), version);

@@ -13,6 +13,7 @@ import { closedWithPrices, settlementBy } from "./by-prices.server";
 import { splitsOfCall } from "./call-splits.queries.server";
 import type { CorrectCall } from "./close-call.rules";
 import { BY_ID, requireDay, requireUnchanged } from "./close-call.server";
+import { forgetTold } from "./result-checks.queries.server";
 import { sharesOn } from "./settlement.rules";
 import { requireTraded } from "./traded-prices.queries.server";
 
@@ -56,6 +57,7 @@ export async function correctCall(
       },
     });
     await manager.flush();
+    await forgetTold([id], manager);
     await ledger.write();
   });
   invalidatePageCache(["calls", "trade_alerts"]);

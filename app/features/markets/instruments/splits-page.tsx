@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
 import type { FieldData } from "~/admin-kit/field-data.server";
 import { PageForm } from "~/admin-kit/page-form";
@@ -7,6 +6,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { AdminHead, Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
+import { useRefusal } from "~/web/form";
 import { instrumentPath } from "./instrument.rules";
 import { PriceJumps, type PriceJumpsProps } from "./price-jumps";
 import { splitSchema } from "./split.rules";
@@ -42,12 +42,6 @@ export function SplitsPage({ instrument, splits, jumps, fields }: SplitsPageProp
       </Section>
     </AdminPage>
   );
-}
-
-/** Why a button did nothing. A refused form says so itself. */
-function useRefusal(): string | undefined {
-  const answer = useActionData<{ message: string }>();
-  return answer && !("repopulateFields" in answer) ? answer.message : undefined;
 }
 
 const SplitTable = ({ splits }: Pick<SplitsPageProps, "splits">) => (

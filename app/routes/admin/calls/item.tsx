@@ -7,9 +7,11 @@ import { byPricesText, callTitle } from "~/features/calls/calls.rules";
 import { closeCallSchema, correctCallSchema } from "~/features/calls/settlement/close-call.rules";
 import { callScreen, closeCallAction } from "~/features/calls/settlement/close-call.screen.server";
 import { NothingClosed } from "~/features/calls/settlement/nothing-closed";
+import { ResultCheck } from "~/features/calls/settlement/result-check";
 import { PriceJumpLinks } from "~/features/markets/instruments/price-jumps";
+import { ErrorSummary } from "~/ui/error-summary";
 import { AdminHead } from "~/ui/head";
-import { useFormError } from "~/web/form";
+import { useFormError, useRefusal } from "~/web/form";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { hydrate: true };
@@ -20,9 +22,10 @@ export const loader = (args: LoaderFunctionArgs) => callScreen(args);
 export const action = (args: ActionFunctionArgs) => closeCallAction(args);
 
 export default function AdminCall() {
-  const { call, events, waiting, byPrices, fields, corrections } = useLoaderData<typeof loader>();
+  const { call, events, waiting, check, byPrices, fields, corrections } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const refused = useFormError();
+  const refusal = useRefusal();
   const nothingClosed = !fields && refused && "on" in refused.repopulateFields ? refused : undefined;
   return (
     <AdminPage parentPath="/admin/trade-alert">
@@ -31,8 +34,10 @@ export default function AdminCall() {
         meta={call.symbol}
         crumbs={[{ label: "Calls", to: "/admin/calls" }]}
       />
+      {refusal && <ErrorSummary title={refusal} errors={[]} hint="" />}
       {nothingClosed && <NothingClosed refused={nothingClosed} />}
       {waiting && <PriceJumpLinks {...waiting} />}
+      {check && <ResultCheck {...check} version={call.lastSeq} zone={siteTz} />}
       <CallFacts call={call} events={events} zone={siteTz} />
       {fields && (
         <section className="mt-8" aria-labelledby="close">

@@ -1,0 +1,32 @@
+import { Button } from "~/ui/button";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+
+/** What prices say in place of a result, and who said that it stands nevertheless. */
+export type ResultCheckData = { says: string; confirmed?: { by: string; at: Date | string } };
+
+type ResultCheckProps = ResultCheckData & { version: number; zone: string };
+
+/** A result that the prices known now would make otherwise: what they say, and a button that says that it stands. */
+export function ResultCheck({ says, confirmed, version, zone }: ResultCheckProps) {
+  const title = `The prices known now say something else: ${says}`;
+  if (confirmed)
+    return (
+      <Note title={title}>
+        {confirmed.by} confirmed the result as it stands,{" "}
+        <Time at={confirmed.at} style="datetime" zone={zone} />.
+      </Note>
+    );
+  return (
+    <Note tone="warn" title={title}>
+      <p>Nothing changes by itself. Correct the result below, or say that it stands.</p>
+      <form method="post">
+        <input type="hidden" name="confirm" value={says} />
+        <input type="hidden" name="version" value={version} />
+        <Button size="sm" busyText="Confirming...">
+          Confirm the result
+        </Button>
+      </form>
+    </Note>
+  );
+}
