@@ -3,7 +3,7 @@ import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
 import { seedDemo } from "db/seeds/demo.server";
 import { database, setUpApp } from "tests/support/running-app";
-import { settleCalls } from "tests/support/settled-calls";
+import { checkResults, settleCalls } from "tests/support/settled-calls";
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordPastCalls } from "~/features/calls/demo-ledger.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
@@ -61,5 +61,15 @@ describe("the ledger of a new demo", () => {
     const ended = "calls where kind = 'alert' and state <> 'open' and ended_on <= current_date - 30";
     expect(await count(ended)).toBeGreaterThanOrEqual(51);
     expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it("has no result that its prices would make otherwise", async () => {
+    await database.rows(
+      "insert into price_revisions (instrument_id, day) select id, '-infinity' from instruments where merged_into is null",
+    );
+    await checkResults(NOW);
+    expect(await count("price_revisions")).toBe(0);
+    expect(await count("calls where state = 'closed'")).toBeGreaterThan(0);
+    expect(await database.rows("select call_id, says from result_checks")).toEqual([]);
   });
 });
