@@ -14,11 +14,22 @@ export const CALL_AUDIENCES = ["members", "private"] as const;
 const OF_LIST = "part is not null and list is not null";
 /** Of the record: by the end and by the result, of all calls, of a part and of a list. */
 const RECORD_INDEXES = [
-  { name: "record", order: "ended_on, id", include: "result", where: "part is not null" },
+  {
+    name: "record",
+    order: "ended_on, id",
+    include: "result, audience, counted_by_year",
+    where: "part is not null",
+  },
   { name: "record_part", order: "part, ended_on, id", where: "part is not null" },
-  { name: "record_result", order: "part, result, id", where: "part is not null" },
+  {
+    name: "record_result",
+    order: "part, result, id",
+    include: "audience, counted",
+    where: "part is not null",
+  },
   { name: "record_list", order: "list, ended_on, id", where: OF_LIST },
-  { name: "record_list_result", order: "list, result, id", where: OF_LIST },
+  { name: "record_list_result", order: "list, result, id", include: "audience, counted", where: OF_LIST },
+  { name: "record_uncounted", order: "ended_on, id", where: "part is not null and not counted_by_year" },
 ].map((index) => orderIndex({ table: "calls", ...index }));
 
 /** Up to this day a price may change the result of a closed call; of one whose period was over, up to its last day. */
@@ -78,6 +89,12 @@ export const Call = defineEntity({
     part: oneOf(CALL_PARTS).nullable(),
     /** In per cent, as `resultOf` computes it. */
     result: p.float().columnType("double precision").nullable(),
+    /**
+     * Of the record: it is in the figures of those who may not read it, and in those of its year as well. Only `countCalls` writes
+     * them, and never takes one back.
+     */
+    counted: p.boolean().default(false),
+    countedByYear: p.boolean().default(false),
     /** Taken back within minutes of its publication: no call, but it stays counted. */
     mistake: p.boolean().default(false),
     /** The last event that is in here. */
@@ -91,6 +108,7 @@ export const Call = defineEntity({
       decimalCheck("calls", price),
     ),
     { name: "calls_corrected", expression: "corrected_at is null or state = 'closed'" },
+    { name: "calls_counted", expression: "counted or not counted_by_year" },
     { name: "calls_ended", expression: "(state = 'open') = (ended_on is null)" },
     { name: "calls_waits", expression: "(state = 'open') = (waits_from is null)" },
     {

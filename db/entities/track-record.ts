@@ -3,15 +3,25 @@ import { oneOf } from "../columns";
 
 /**
  * What settled calls are added up by: all of them, a part of the record (`calls.part`), a kind, a list of picks, a year of their
- * ends. For what is not public yet they are counted, and nothing else, by the part and audience of who may read them, "buy
- * members", on the days from which they wait.
+ * ends; and, of all of them alone, the part and audience of who may read them before they are public, "buy members": these are
+ * counted, and nothing else, on the days from which they wait.
  */
 export const RECORD_SCOPES = ["all", "part", "kind", "list", "year", "readers"] as const;
+
+/**
+ * Whose figures they are: each has those of the one before, and of more calls. Everybody's are of what is `counted`, members' of what is
+ * for members as well, Private's of all.
+ */
+export const RECORD_READERS = ["everybody", "members", "private"] as const;
 
 /** Per cent and points, which are added up: their last digits say nothing. */
 const points = () => p.float().columnType("double precision");
 
-const scope = () => ({ scope: oneOf(RECORD_SCOPES).primary(), name: p.text().primary() });
+const scope = () => ({
+  reader: oneOf(RECORD_READERS).primary(),
+  scope: oneOf(RECORD_SCOPES).primary(),
+  name: p.text().primary(),
+});
 
 /** Results are in per cent, and what is made of them in points. */
 const sums = () => ({

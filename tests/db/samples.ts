@@ -4,6 +4,7 @@ import type { EntityManager } from "db/orm.server";
 type Values = Record<string, unknown>;
 
 const RECORD_SUMS = {
+  reader: "private",
   ...{ scope: "part", name: "buy", settled: 1, gained: 1, total: 4.5, best: 4.5, worst: 4.5, drawdown: 0 },
   ...{ held: 10, compared: 0, above: 0 },
 };

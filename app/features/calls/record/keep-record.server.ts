@@ -7,11 +7,12 @@ import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { enteredOn } from "../levels.queries.server";
 import { type Benchmark, benchmark } from "./benchmark.queries.server";
+import { countCalls } from "./count-calls.server";
 import { indexUntil, RECORD_START } from "./record.queries.server";
 import { addUpRecord } from "./record-sums.server";
 
 /** Calls of one statement: half a second or so. Picks all end on one day of the year. */
-const AT_ONCE = 20_000;
+const AT_ONCE = 10_000;
 
 /** How long a page waits, in milliseconds, until what changed is in the figures; nobody waits for the rest. */
 const READING_BUDGET_MS = 2_000;
@@ -63,12 +64,21 @@ const TAKE_MARKS = command("keep-record.take-marks")`
 /** Of whatever has or had calls on these days the sum of all days is another. */
 const outdate = sql`
   insert into track_record_figures
-    (scope, name, settled, gained, total, best, worst, drawdown, held, compared, above, outdated)
-  select distinct scope, name, 0, 0, 0, 0, 0, 0, 0, 0, 0, true from changed
-  on conflict (scope, name) do update set outdated = true`;
+    (reader, scope, name, settled, gained, total, best, worst, drawdown, held, compared, above, outdated)
+  select distinct reader, scope, name, 0, 0, 0, 0, 0, 0, 0, 0, 0, true from changed
+  on conflict (reader, scope, name) do update set outdated = true`;
 
 const FORGET_DAYS = command("keep-record.forget-days")`
-  with changed as (delete from track_record_days where day = ${DAYS} returning scope, name) ${outdate}`;
+  with changed as (delete from track_record_days where day = ${DAYS} returning reader, scope, name) ${outdate}`;
+
+/**
+ * In whose figures a call of `ended` is, and whether it is in those of its year: what somebody may not read is in them as far as it is
+ * counted for everybody.
+ */
+const READERS = sql`(
+    select 'private' as reader, true as of_year
+    union all select 'members', audience = 'members' or counted_by_year where audience = 'members' or counted
+    union all select 'everybody', counted_by_year where counted) as readers`;
 
 /**
  * The formulas are those of record.rules.ts: `resultOf` is the column, `indexOver` and the sums of `figuresOf` are here. What is there
@@ -78,28 +88,29 @@ const FORGET_DAYS = command("keep-record.forget-days")`
  */
 const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, lastId: uuid })`
   with ended as (
-    select id, part, kind, list, ended_on as day, result, ${enteredOn(sql`calls`)} as entered_on
+    select id, part, kind, list, audience, counted, counted_by_year, ended_on as day, result, ${enteredOn(sql`calls`)} as entered_on
       from calls
      where part is not null and ended_on = ${DAYS} and (ended_on, id) > (${day("afterDay")}::date, ${uuid("afterId")}::uuid)
      order by ended_on, id limit ${int("atOnce", AT_ONCE)}),
   scoped as (
-    select scopes.scope, scopes.name, ended.id, ended.day, result, ended.day - entered_on as held,
+    select reader, scopes.scope, scopes.name, ended.id, ended.day, result, ended.day - entered_on as held,
            result - 100 * (until.close::float8 / since.close::float8 - 1) as above
       from ended
       ${indexUntil(sql`entered_on`)} as since on true
       ${indexUntil(sql`ended.day`)} as until on true
+     cross join lateral ${READERS}
      cross join lateral (values ('all', ''), ('part', part), ('kind', kind), ('list', list),
-       ('year', to_char(ended.day, 'YYYY'))) as scopes (scope, name)
+       ('year', case when of_year then to_char(ended.day, 'YYYY') end)) as scopes (scope, name)
      where scopes.name is not null),
-  summed as (select *, sum(result) over (partition by scope, name, day order by id) as so_far from scoped),
-  peaked as (select *, max(so_far) over (partition by scope, name, day order by id) as highest from summed),
+  summed as (select *, sum(result) over (partition by reader, scope, name, day order by id) as so_far from scoped),
+  peaked as (select *, max(so_far) over (partition by reader, scope, name, day order by id) as highest from summed),
   changed as (
     insert into track_record_days as known
-      (scope, name, day, settled, gained, total, best, worst, drawdown, held, compared, above, peak, trough)
-    select scope, name, day, count(*), count(*) filter (where result > 0), sum(result), max(result), min(result),
+      (reader, scope, name, day, settled, gained, total, best, worst, drawdown, held, compared, above, peak, trough)
+    select reader, scope, name, day, count(*), count(*) filter (where result > 0), sum(result), max(result), min(result),
            max(highest - so_far), sum(held), count(above), coalesce(sum(above), 0), max(so_far), min(so_far)
-      from peaked group by scope, name, day
-    on conflict (scope, name, day) do update set
+      from peaked group by reader, scope, name, day
+    on conflict (reader, scope, name, day) do update set
       settled = known.settled + excluded.settled, gained = known.gained + excluded.gained,
       total = known.total + excluded.total, best = greatest(known.best, excluded.best),
       worst = least(known.worst, excluded.worst), held = known.held + excluded.held,
@@ -107,7 +118,7 @@ const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, las
       compared = known.compared + excluded.compared, above = known.above + excluded.above,
       peak = greatest(known.peak, known.total + excluded.peak),
       trough = least(known.trough, known.total + excluded.trough)
-    returning scope, name),
+    returning reader, scope, name),
   outdated as (${outdate})
   select day as "lastDay", id as "lastId" from ended order by day desc, id desc limit 1`;
 
@@ -115,21 +126,24 @@ const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, las
 const COUNT_WAITING = command("keep-record.count-waiting")`
   with changed as (
     insert into track_record_days
-      (scope, name, day, settled, gained, total, best, worst, drawdown, held, compared, above, peak, trough)
-    select 'readers', part || ' ' || audience, waits_from, count(*), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+      (reader, scope, name, day, settled, gained, total, best, worst, drawdown, held, compared, above, peak, trough)
+    select 'private', 'readers', part || ' ' || audience, waits_from, count(*), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from calls where part is not null and waits_from = ${DAYS} group by part, audience, waits_from
-    returning scope, name)
+    returning reader, scope, name)
   ${outdate}`;
 
 const IS_MARKED = statement("keep-record.is-marked", { marked: bool })`
   select exists (select from track_record_marks) as marked`;
 
 /**
- * Computes a part of what is marked, and adds up the days once none is: what readers see is always the whole of one state.
+ * Counts calls for those who may not read them, then computes a part of what is marked, and adds up the days once none is: what readers
+ * see is always the whole of one state.
  * @param atOnce calls of one statement; a day with more of them takes several
- * @returns how many days; 0 when nothing is left
+ * @returns how many calls or days; 0 when nothing is left
  */
 export async function keepRecordPart(atOnce = AT_ONCE): Promise<number> {
+  const counted = await countCalls(AT_ONCE);
+  if (counted > 0) return counted;
   const index = await benchmark();
   const basis = { index: index.id, zone: config().siteTz };
   const { outdated } = (await IS_OUTDATED.first(basis)) ?? {};

@@ -10,7 +10,7 @@ import {
   PARTS,
   type Part,
   signed,
-  waitingInWords,
+  waitingBesideFigures,
 } from "./record-words.rules";
 import "./record-page.css";
 
@@ -22,7 +22,7 @@ type RecordChartProps = {
   byYear: readonly { name: string; figures: Figures }[];
   /** Settled calls of this part that the viewer may know: the newest of them are drawn. */
   readable: number;
-  /** Those that are not public yet. */
+  /** Settled calls of this part that the viewer may not know. */
   waiting: number;
   /** Whether those become public one day. */
   everPublic: boolean;
@@ -67,13 +67,13 @@ export function RecordChart(props: RecordChartProps) {
 
 type Counts = { drawn: number; readable: number; waiting: number; everPublic: boolean };
 
-/** What results are, and how many are not drawn. @param waiting settled calls that are not public yet */
+/** What results are, and how many are not drawn. @param waiting settled calls that the viewer may not know */
 export const sourceOf = ({ drawn, readable, waiting, everPublic }: Counts): string =>
   [
     "Results before costs and tax, from the price when made to the price when settled.",
     drawn < readable &&
       `The newest ${formatCount(drawn)} of ${formatCount(readable)} are drawn; the file has all.`,
-    waiting > 0 && `${formatCount(waiting)} more are in the figures and ${waitingInWords(everPublic)}.`,
+    waiting > 0 && waitingBesideFigures(waiting, everPublic),
   ]
     .filter(Boolean)
     .join(" ");

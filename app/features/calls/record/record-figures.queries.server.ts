@@ -1,4 +1,4 @@
-import { TrackRecordFigure } from "db/entities/track-record";
+import { type RECORD_READERS, TrackRecordFigure } from "db/entities/track-record";
 import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, int, type RowOf, sql, text } from "db/sql";
@@ -7,24 +7,27 @@ import { PUBLIC_UNTIL, publicFrom } from "./public-calls.server";
 import type { Figures } from "./record.rules";
 
 const KEPT = {
-  ...columns(TrackRecordFigure, "scope", "name", "settled", "gained", "total", "best", "worst", "median"),
-  ...columns(TrackRecordFigure, "drawdown", "held", "compared", "above"),
+  ...columns(TrackRecordFigure, "reader", "scope", "name", "settled", "gained", "total", "best", "worst"),
+  ...columns(TrackRecordFigure, "median", "drawdown", "held", "compared", "above"),
 };
 type Kept = RowOf<typeof KEPT>;
 
 const FIGURES = statement("record.figures", KEPT)`
-  select ${KEPT} from track_record_figures where settled > 0 order by scope, name`;
+  select ${KEPT} from track_record_figures where settled > 0 order by reader, scope, name`;
 
 export type Group = { name: string; figures: Figures };
 
-/** The kept figures of the record, by what they are figures of. Each list in the order of its names. */
+/** Whose figures: see `RECORD_READERS`. */
+export type RecordReader = (typeof RECORD_READERS)[number];
+
+/** The kept figures of the record for one kind of reader, by what they are figures of. Each list in the order of its names. */
 export type KeptFigures = {
   all: Figures;
   parts: Group[];
   kinds: Group[];
   lists: Group[];
   years: Group[];
-  /** How many calls there are by who may read them: "buy members". */
+  /** How many calls there are by who may read them before they are public, whoever asks: "buy members". */
   readers: Group[];
 };
 
@@ -32,10 +35,12 @@ export type KeptFigures = {
 export const keptRows = (within?: EntityManager): Promise<Kept[]> => FIGURES.all({}, within);
 
 /** As they were last computed: see `bringRecordUpToDate`. */
-export async function keptFigures(): Promise<KeptFigures> {
+export async function keptFigures(reader: RecordReader): Promise<KeptFigures> {
   const rows = await keptRows();
-  const groups = (scope: Kept["scope"]) =>
-    rows.filter((row) => row.scope === scope).map((row) => ({ name: row.name, figures: keptFigure(row) }));
+  const groups = (scope: Kept["scope"], whose = reader) =>
+    rows
+      .filter((row) => row.reader === whose && row.scope === scope)
+      .map((row) => ({ name: row.name, figures: keptFigure(row) }));
   const [all] = groups("all");
   return {
     all: all?.figures ?? NO_FIGURES,
@@ -43,7 +48,7 @@ export async function keptFigures(): Promise<KeptFigures> {
     kinds: groups("kind"),
     lists: groups("list"),
     years: groups("year"),
-    readers: groups("readers"),
+    readers: groups("readers", "private"),
   };
 }
 

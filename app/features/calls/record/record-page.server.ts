@@ -4,21 +4,20 @@ import { config } from "~/platform/config.server";
 import { KIND_LABELS } from "../calls.rules";
 import { extremeCalls, newestCalls, newestResults } from "./record.queries.server";
 import { recordSummary, sumOf, withResult } from "./record.server";
-import type { Group } from "./record-figures.queries.server";
 import { type Dot, PARTS, type Part } from "./record-words.rules";
 
 /** Shown of the worst and of the best. */
 const ENDS = 6;
 /** Dots of a drawing at most, the newest; the file has all. */
-const DRAWN = 400;
+export const DRAWN = 400;
 /** Together a kind; picks are a part and a kind. */
 const ALERTS = ["buy", "sell"] as const;
 /** Ticks of a line at most. */
 const STRIP = 200;
 
-/** The record as its page draws it. What is drawn and named is what the viewer may know; the figures are of all. */
+/** The record as its page draws it: what is drawn and named is what the viewer may know. */
 export async function recordPage(viewer: Viewer, part: Part) {
-  const { index, byPart, byKind, byList, waiting, ...record } = await recordSummary(viewer);
+  const { index, byPart, byKind, byList, waiting, settled, ...record } = await recordSummary(viewer);
   const parts: readonly (typeof CALL_PARTS)[number][] = part === "all" ? CALL_PARTS : [part];
   const [extremes, newest, results] = await Promise.all([
     extremeCalls(viewer, index, ENDS),
@@ -30,7 +29,7 @@ export async function recordPage(viewer: Viewer, part: Part) {
   const resultsOf = (scope: "part" | "list", name: string) =>
     results.find((each) => each.scope === scope && each.name === name)?.results ?? [];
   const waitingHere = parts.reduce((sum, each) => sum + (waiting.get(each) ?? 0), 0);
-  const settledHere = settledOf(part, { byPart, all: record.figures.settled });
+  const settledHere = parts.reduce((sum, each) => sum + (settled.get(each) ?? 0), 0);
   return {
     ...record,
     index: { symbol: index.symbol, name: index.name },
@@ -56,7 +55,7 @@ export async function recordPage(viewer: Viewer, part: Part) {
     waiting: sumOf(waiting),
     /** Whether what is waiting becomes public one day. */
     everPublic: config().trackRecordDays !== undefined,
-    shown: record.figures.settled - sumOf(waiting),
+    shown: sumOf(settled) - sumOf(waiting),
   };
 }
 
@@ -71,9 +70,6 @@ export const dotOf = ({ kind, list, direction, name, endedOn, result }: Dot): Do
 });
 
 const partOfLabel = (label: string): string => CALL_PARTS.find((part) => PARTS[part].label === label) ?? "";
-
-const settledOf = (part: Part, { byPart, all }: { byPart: readonly Group[]; all: number }): number =>
-  part === "all" ? all : (byPart.find(({ name }) => name === PARTS[part].label)?.figures.settled ?? 0);
 
 /** Which call the worst result is of; undefined where the viewer may not know it yet. */
 const worstOf = (

@@ -22,7 +22,7 @@ type RecordFiguresProps = {
   worst?: string;
 };
 
-/** The figures of all settled calls. */
+/** The figures of settled calls. */
 export function RecordFigures({ figures, index, worst }: RecordFiguresProps) {
   const { settled, right, winRate, median, aboveIndex, compared } = figures;
   return (

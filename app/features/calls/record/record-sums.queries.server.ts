@@ -7,9 +7,9 @@ export type RecordSums = { settled: number; right: number; median: number | null
 
 export const NO_SUMS: RecordSums = { settled: 0, right: 0, median: null };
 
-/** The same for everybody, beside every page: all share one reading, which is made again when the figures have changed. */
+/** Those of everybody, whoever looks, beside every page: all share one reading, which is made again when the figures have changed. */
 export const recordSums = new SidePart<RecordSums>(async () => {
   await bringRecordUpToDate();
-  const { settled, right, median = null } = (await keptFigures()).all;
+  const { settled, right, median = null } = (await keptFigures("everybody")).all;
   return { settled, right, median };
 });

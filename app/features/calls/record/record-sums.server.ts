@@ -1,17 +1,17 @@
-import { RECORD_SCOPES, TrackRecordFigure } from "db/entities/track-record";
+import { RECORD_READERS, RECORD_SCOPES, TrackRecordFigure } from "db/entities/track-record";
 import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { int, join, literal, raw, sql, text } from "db/sql";
+import { type Fragment, int, join, literal, raw, sql, text } from "db/sql";
 import { command, statement } from "db/statement.server";
 
 /** Nothing ended in them any more. */
 const FORGET = command("record-sums.forget")`
   delete from track_record_figures as f where outdated
-     and not exists (select from track_record_days as d where d.scope = f.scope and d.name = f.name)`;
+     and not exists (select from track_record_days as d where d.reader = f.reader and d.scope = f.scope and d.name = f.name)`;
 
-const BEFORE = sql`(partition by scope, name order by day rows between unbounded preceding and 1 preceding)`;
+const BEFORE = sql`(partition by reader, scope, name order by day rows between unbounded preceding and 1 preceding)`;
 
-const ADDED = columnsAs("f", TrackRecordFigure, "scope", "name", "settled");
+const ADDED = columnsAs("f", TrackRecordFigure, "reader", "scope", "name", "settled");
 
 /**
  * One day after another: the sum of results falls deepest within a day, or from the highest of the days before to the day's
@@ -20,18 +20,23 @@ const ADDED = columnsAs("f", TrackRecordFigure, "scope", "name", "settled");
 const ADD_UP = statement("record-sums.add-up", ADDED)`
   with days as (
     select d.*, coalesce(sum(d.total) over ${BEFORE}, 0) as so_far
-      from track_record_days as d join track_record_figures as f using (scope, name) where f.outdated),
+      from track_record_days as d join track_record_figures as f using (reader, scope, name) where f.outdated),
   high as (select *, greatest(0, max(so_far + peak) over ${BEFORE}) as highest from days),
   summed as (
-    select scope, name, sum(settled)::int as settled, sum(gained)::int as gained, sum(total) as total, max(best) as best,
+    select reader, scope, name, sum(settled)::int as settled, sum(gained)::int as gained, sum(total) as total, max(best) as best,
            min(worst) as worst, max(greatest(drawdown, highest - so_far - trough)) as drawdown, sum(held) as held,
            sum(compared)::int as compared, sum(above) as above
-      from high group by scope, name)
+      from high group by reader, scope, name)
   update track_record_figures as f
      set settled = s.settled, gained = s.gained, total = s.total, best = s.best, worst = s.worst, drawdown = s.drawdown,
          held = s.held, compared = s.compared, above = s.above, outdated = false
-    from summed as s where f.scope = s.scope and f.name = s.name
+    from summed as s where f.reader = s.reader and f.scope = s.scope and f.name = s.name
   returning ${ADDED}`;
+
+/** Whose figures it is the median of. */
+const READER = literal(RECORD_READERS)("reader");
+const isFor = (counted: Fragment<object>) =>
+  sql`(${READER} = 'private' or ${READER} = 'members' and audience = 'members' or ${counted})`;
 
 const SETTLED = int("settled");
 const middleOf = (results: ReturnType<typeof ofPart>) => sql`(
@@ -41,10 +46,11 @@ const middleOf = (results: ReturnType<typeof ofPart>) => sql`(
 
 const ofPart = (part: string) => sql`
   (select result from calls where part = ${raw(`'${part}'`)} and ${raw(`'${part}'`)} = any(string_to_array(${text("parts")}, ' '))
+      and ${isFor(sql`counted`)}
     order by result)`;
 
 /** Whose row of the table it is. */
-const ONE = sql`scope = ${literal(RECORD_SCOPES)("scope")} and name = ${text("name")}`;
+const ONE = sql`reader = ${READER} and scope = ${literal(RECORD_SCOPES)("scope")} and name = ${text("name")}`;
 
 const OF_PARTS = command("record-sums.median-of-parts")`
   update track_record_figures set median = ${middleOf(
@@ -54,17 +60,23 @@ const OF_PARTS = command("record-sums.median-of-parts")`
 const OF_LIST = command("record-sums.median-of-list")`
   update track_record_figures set median = (
     select avg(result) from (
-      select result from calls where part is not null and list = ${text("name")} order by result
+      select result from calls where part is not null and list = ${text("name")} and ${isFor(sql`counted`)} order by result
        limit 2 - ${SETTLED}::int % 2 offset (${SETTLED}::int - 1) / 2) as middle)
    where ${ONE}`;
 
 const OF_YEAR = command("record-sums.median-of-year")`
   update track_record_figures set median = (
     select percentile_cont(0.5) within group (order by result) from calls
-     where part is not null and ended_on between (${text("name", "2026")} || '-01-01')::date and (${text("name", "2026")} || '-12-31')::date)
+     where part is not null and ended_on between (${text("name", "2026")} || '-01-01')::date and (${text("name", "2026")} || '-12-31')::date
+       and ${isFor(sql`counted_by_year`)})
    where ${ONE}`;
 
-type Added = { scope: (typeof RECORD_SCOPES)[number]; name: string; settled: number };
+type Added = {
+  reader: (typeof RECORD_READERS)[number];
+  scope: (typeof RECORD_SCOPES)[number];
+  name: string;
+  settled: number;
+};
 
 /** Adds up the days of whatever has an outdated sum, and finds its median. */
 export async function addUpRecord(manager: EntityManager): Promise<void> {

@@ -1,5 +1,5 @@
 import { dayInWords } from "~/ui/charts/calendar";
-import { DASH, formatNumber, formatSigned, pluralize } from "~/ui/format";
+import { DASH, formatCount, formatNumber, formatSigned, pluralize } from "~/ui/format";
 import type { CallState } from "../call-events.rules";
 import { daysBetween, type Figures } from "./record.rules";
 
@@ -36,8 +36,13 @@ export const signed = (value: number | undefined, unit = ""): string =>
 const distanceInWords = (points: number): string =>
   `${formatNumber(Math.abs(points), 1)} points ${points < 0 ? "below" : "above"}`;
 
-/** The record in two or three sentences. */
-export function recordInWords({ settled, right, median, aboveIndex }: Figures, index: string): string {
+/** The record in two or three sentences. @param index its name. @param waiting settled calls that the reader may not know */
+export function recordInWords(
+  { settled, right, median, aboveIndex }: Figures,
+  index: string,
+  waiting = 0,
+): string {
+  if (settled === 0 && waiting > 0) return `${pluralize(waiting, "call")} settled, none of them public.`;
   if (settled === 0) return "No call has been settled yet. The first one will stand here, right or wrong.";
   const sentences = [
     `${pluralize(settled, "call")} settled. ${right} gained and ${settled - right} did not.`,
@@ -118,3 +123,9 @@ export function comparisonInWords(won: boolean, over: number | undefined, index:
 /** What becomes of settled calls that a viewer may not know yet. @param everPublic whether calls become public at all */
 export const waitingInWords = (everPublic: boolean): string =>
   everPublic ? "become public later" : "are for members alone";
+
+/** The same beside figures, and whether they are in them. @param waiting how many */
+export const waitingBesideFigures = (waiting: number, everPublic: boolean): string =>
+  `${formatCount(waiting)} more ${waitingInWords(everPublic)}, and ${
+    everPublic ? "are in no figure until then" : `are in the figures by fives`
+  }.`;

@@ -173,9 +173,9 @@ const RESULTS = statement("record.results", {
   name: text,
   results: json<number[]>(),
 })`
-  select scope, name, ${resultsOf(sql`part = f.name`)} as results from track_record_figures as f where scope = 'part'
+  select scope, name, ${resultsOf(sql`part = f.name`)} as results from track_record_figures as f where reader = 'private' and scope = 'part'
   union all
-  select scope, name, ${resultsOf(sql`part is not null and list = f.name`)} from track_record_figures as f where scope = 'list'`;
+  select scope, name, ${resultsOf(sql`part is not null and list = f.name`)} from track_record_figures as f where reader = 'private' and scope = 'list'`;
 
 /** The newest results of each part and each list, of the calls that a viewer may know. In per cent. */
 export const newestResults = (viewer: Viewer, limit: number) =>

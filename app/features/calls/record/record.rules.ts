@@ -31,6 +31,14 @@ export type Figures = {
   drawdown?: number;
 };
 
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** The same figures with one decimal. */
+export const inTenths = (figures: Figures): Figures =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, value === undefined ? undefined : tenths(value)]),
+  ) as Figures;
+
 /** How each figure is computed, as it is printed beside them. */
 export const FORMULAS: readonly { name: string; formula: string }[] = [
   { name: "Result", formula: "buy: (close × ratio − entry) ÷ entry; sell: (entry − close × ratio) ÷ entry" },
@@ -60,7 +68,7 @@ export const FORMULAS: readonly { name: string; formula: string }[] = [
   {
     name: "Computed again",
     formula:
-      "by whoever reads every call of a figure: one that is not public is in the figures, and in no file of those who may not read it",
+      "by everybody: figures are of the settled calls that their reader can look at, which the file has; one that is not public is in no figure of those who may not read it. Where calls never become public, those that a reader can never look at are in the figures by fives of one kind, list and membership, and figures are told in tenths",
   },
 ];
 

@@ -15,8 +15,14 @@ import {
   type SettledRow,
   settledCalls,
 } from "./record.queries.server";
-import { FORMULAS, indexOver, resultOf } from "./record.rules";
-import { type Group, type KeptFigures, keptFigures, waitingCalls } from "./record-figures.queries.server";
+import { FORMULAS, indexOver, inTenths, resultOf } from "./record.rules";
+import {
+  type Group,
+  type KeptFigures,
+  keptFigures,
+  type RecordReader,
+  waitingCalls,
+} from "./record-figures.queries.server";
 import { PARTS } from "./record-words.rules";
 
 /** A settled call with its result and what the index did meanwhile, in per cent. */
@@ -28,12 +34,15 @@ export const withResult = (row: SettledRow): RecordCall => ({
   index: indexOver(row) ?? null,
 });
 
-/** What the record says to one viewer. Its figures are of all calls that were closed, whoever asks. */
+/**
+ * What the record says to one viewer. Its figures are of the calls that the viewer may know: what figures of others' were more would
+ * be the result of one of them. Where calls never become public the others are in them as well, by whole lots (`countCalls`).
+ */
 export async function recordSummary(viewer: Viewer) {
   await bringRecordUpToDate();
   const [index, kept, counts, overdue, head] = await Promise.all([
     benchmark(),
-    keptFigures(),
+    toldFigures(viewer),
     recordCounts(),
     overdueCount(),
     logHead(),
@@ -52,10 +61,47 @@ export async function recordSummary(viewer: Viewer) {
     open: { alerts: open("alert"), picks: open("pick") },
     /** Of the open ones those that are over, and that no price has settled for more than a week. */
     overdue,
+    /** How many were settled in all, by their part: the same for everybody. */
+    settled: settledByPart(kept),
     withdrawn: withdrawnOf(counts),
     mistakes: counts("calls", { mistake: true }),
     head: { seq: head.seq, hash: head.hash, at: head.at },
   };
+}
+
+/** Whose kept figures a viewer gets: of no more calls than may be known. */
+function readerOf(viewer: Viewer): RecordReader {
+  const known = readableKinds(viewer);
+  const readsAllFor = (audience: string) =>
+    ["alert", "pick"].every((kind) => known.includes(`${kind} ${audience}`));
+  if (!readsAllFor("members")) return "everybody";
+  return readsAllFor("private") ? "private" : "members";
+}
+
+/** Of calls that a viewer can never look at figures are told in tenths: nobody can compute them again. */
+async function toldFigures(viewer: Viewer): Promise<KeptFigures> {
+  const reader = readerOf(viewer);
+  const kept = await keptFigures(reader);
+  if (reader === "private" || config().trackRecordDays !== undefined) return kept;
+  const inTenthsOf = (groups: readonly Group[]) =>
+    groups.map(({ name, figures }) => ({ name, figures: inTenths(figures) }));
+  return {
+    all: inTenths(kept.all),
+    parts: inTenthsOf(kept.parts),
+    kinds: inTenthsOf(kept.kinds),
+    lists: inTenthsOf(kept.lists),
+    years: inTenthsOf(kept.years),
+    readers: kept.readers,
+  };
+}
+
+function settledByPart({ readers }: KeptFigures): Map<string, number> {
+  const settled = new Map<string, number>();
+  for (const { name, figures } of readers) {
+    const [part = ""] = name.split(" ");
+    settled.set(part, (settled.get(part) ?? 0) + figures.settled);
+  }
+  return settled;
 }
 
 type Counts = Awaited<ReturnType<typeof recordCounts>>;
@@ -114,7 +160,7 @@ const JSON_PAGE = 500;
 
 /** The record for programs; the calls from the one after `after` on. */
 export async function recordJson(viewer: Viewer, after: RecordPosition = RECORD_START) {
-  const { index, waiting, byPart, ...record } = await recordSummary(viewer);
+  const { index, waiting, settled, byPart, ...record } = await recordSummary(viewer);
   const rows = await settledCalls(viewer, index, { after, limit: JSON_PAGE });
   const last = rows.length < JSON_PAGE ? undefined : rows.at(-1);
   return {
@@ -123,6 +169,7 @@ export async function recordJson(viewer: Viewer, after: RecordPosition = RECORD_
     byPart,
     calls: rows.map(withResult),
     next: last ? `${last.endedOn}_${last.id}` : null,
+    settled: sumOf(settled),
     waiting: sumOf(waiting),
   };
 }

@@ -5,7 +5,11 @@ import { bool, day, decimal, type Fragment, literal, type RowOf, sql, text, uuid
 import { statement } from "db/statement.server";
 import { RECORD_START } from "~/features/calls/record/record.queries.server";
 import { type Figures, RunningFigures, resultOf } from "~/features/calls/record/record.rules";
-import { keptFigure, keptRows } from "~/features/calls/record/record-figures.queries.server";
+import {
+  keptFigure,
+  keptRows,
+  type RecordReader,
+} from "~/features/calls/record/record-figures.queries.server";
 import { enteredOn } from "../levels.queries.server";
 
 /** What the kept figures were computed by; nothing is said of them while a day is marked. */
@@ -20,7 +24,7 @@ const closeUntil = (on: Fragment<object>) => sql`
     where instrument_id = ${uuid.orNull("index")} and day between ${on} - 6 and ${on})`;
 
 const CLOSED = {
-  ...columns(Call, "id", "direction", "list", "audience"),
+  ...columns(Call, "id", "direction", "list", "audience", "counted", "countedByYear"),
   enteredOn: day.from`entered_on`,
   kind: literal(["alert", "pick"]),
   endedOn: day.present.from`ended_on`,
@@ -40,14 +44,12 @@ const CALLS = statement("verify-record.calls", CLOSED)`
      order by ended_on, id limit ${PAGE}) as closed
    order by ended_on, id`;
 
-/** Whether there is anything to compare, and where it differs: "record, part buy: settled is 3, its calls say 4". */
+/** Where the kept figures differ from the calls: "record, part buy: settled is 3, its calls say 4"; "…, part buy for everybody: …". */
 export async function verifyRecord(manager: EntityManager): Promise<string[]> {
   const basis = await BASIS.first({}, manager);
   if (!basis || basis.marked) return [];
   const kept = await keptRows(manager);
-  const scopes = new Map(
-    kept.map((row) => [keyOf(row.scope, row.name), new Scope(keptFigure(row), isCount(row.scope))]),
-  );
+  const scopes = new Map(kept.map((row) => [keyOf(row), new Scope(keptFigure(row), isCount(row.scope))]));
   for await (const row of closedCalls(basis, manager)) {
     for (const key of keysOf(row)) {
       const scope = scopes.get(key) ?? new Scope(undefined, isCount(key));
@@ -73,18 +75,39 @@ async function* closedCalls(basis: { index: string | null; zone: string }, manag
 /** Of who may read them calls are counted, and nothing else. @param key or its scope alone */
 const isCount = (key: string): boolean => key.startsWith("readers");
 
-const keyOf = (scope: string, name: string): string => `${scope} ${name}`.trim();
+type Key = { reader: RecordReader; scope: string; name: string };
 
-function keysOf({ kind, direction, list, audience, endedOn }: ClosedRow): string[] {
-  const part = kind === "pick" ? "pick" : direction;
-  const keys = [
-    "all",
-    `part ${part}`,
-    `kind ${kind}`,
-    `year ${endedOn.slice(0, 4)}`,
-    `readers ${part} ${audience}`,
+/** Private's are those of all calls, and need no word for it. */
+const keyOf = ({ reader, scope, name }: Key): string =>
+  `${scope} ${name}`.trim() + (reader === "private" ? "" : ` for ${reader}`);
+
+/** Whose figures a call is in, and whether it is in those of its year. */
+function readersOf({
+  audience,
+  counted,
+  countedByYear,
+}: ClosedRow): { reader: RecordReader; ofYear: boolean }[] {
+  const isMembers = audience === "members";
+  return [
+    { reader: "private", ofYear: true },
+    ...(isMembers || counted ? [{ reader: "members" as const, ofYear: isMembers || countedByYear }] : []),
+    ...(counted ? [{ reader: "everybody" as const, ofYear: countedByYear }] : []),
   ];
-  return list === null ? keys : [...keys, `list ${list}`];
+}
+
+function keysOf(call: ClosedRow): string[] {
+  const { kind, direction, list, audience, endedOn } = call;
+  const part = kind === "pick" ? "pick" : direction;
+  return readersOf(call).flatMap(({ reader, ofYear }) =>
+    [
+      { scope: "all", name: "" },
+      { scope: "part", name: part },
+      { scope: "kind", name: kind },
+      ...(ofYear ? [{ scope: "year", name: endedOn.slice(0, 4) }] : []),
+      ...(reader === "private" ? [{ scope: "readers", name: `${part} ${audience}` }] : []),
+      ...(list === null ? [] : [{ scope: "list", name: list }]),
+    ].map((of) => keyOf({ reader, ...of })),
+  );
 }
 
 /** As far as sums of the same figures in another order may differ. */

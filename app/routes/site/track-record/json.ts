@@ -3,7 +3,7 @@ import { viewerOf } from "~/features/auth/viewer.server";
 import { positionOf, recordJson } from "~/features/calls/record/record.server";
 
 /**
- * The record for programs: figures of all settled calls, and the calls that the viewer may know, five hundred at a time:
+ * The record for programs: the figures, and the calls that the viewer may know, five hundred at a time:
  * `?after=` what `next` said.
  */
 export const loader = async (args: LoaderFunctionArgs) =>

@@ -43,7 +43,7 @@ export default function TrackRecord() {
         <>
           <header className="record-head">
             <h1>Every call we have settled, the bad ones too</h1>
-            <p>{recordInWords(figures, index.name)} Past results are no promise.</p>
+            <p>{recordInWords(figures, index.name, rest.waiting)} Past results are no promise.</p>
           </header>
           <RecordFigures figures={figures} index={index.name} worst={rest.worstOf} />
           <RecordChart

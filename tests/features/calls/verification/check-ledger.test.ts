@@ -85,7 +85,7 @@ describe("the daily check of the ledger", () => {
     ],
     [
       "a figure",
-      "insert into track_record_figures (scope, name, settled, gained, total, best, worst, drawdown, held, compared, above) values ('all', '', 1, 1, 1, 1, 1, 0, 1, 0, 0)",
+      "insert into track_record_figures (reader, scope, name, settled, gained, total, best, worst, drawdown, held, compared, above) values ('private', 'all', '', 1, 1, 1, 1, 1, 0, 1, 0, 0)",
       "record, all: settled is 1, its calls say 0",
     ],
   ])("tells the owner by mail, and nobody else, of %s that was changed", async (...[

@@ -96,7 +96,7 @@ it("counts as waiting what is not public because its record is called anew", asy
   await closed(80, { name: "Public" });
   const page = wordsOf(await html("/track-record", "visitor"));
   expect(page).toContain("Of the settled calls 1 can be looked at here, 1 become public later.");
-  expect(page).toContain("1 more are in the figures and become public later");
+  expect(page).toContain("1 more become public later, and are in no figure until then.");
   expect(await json("visitor")).toMatchObject({ waiting: 1, calls: [{ name: "Public" }] });
   expect(await json("premium")).toMatchObject({ waiting: 0 });
   await database.rows(

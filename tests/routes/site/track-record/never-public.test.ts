@@ -1,14 +1,26 @@
 import { randomUUID } from "node:crypto";
+import {
+  comparedLines,
+  type Figures,
+  independentFigures,
+  linesOfFile,
+  type RecordLine,
+  randomCalls,
+} from "tests/support/independent-figures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
-import { expect, it } from "vitest";
+import { insertSettledCall } from "tests/support/settled-calls";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keepRecordPart } from "~/features/calls/record/keep-record.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 import { companyExhibit, recordExhibit } from "~/features/share-pictures/share-exhibits.server";
 
 setUpApp({ TRACK_RECORD_DAYS: "never" });
 
 const CANARY = /CNRY|Canary|112\.34/;
 
-it("where calls never become public, visitors get the figures of all and the name of none, however old", async () => {
+it("where calls never become public, visitors get the name of none, however old, and no figure of a single one", async () => {
   const id = randomUUID();
   const call = { id, symbol: "CNRY", name: "Canary Corporation", made_at: "2021-01-02T12:00:00Z" };
   const closed = { state: "closed", close_price: "112.34", close_ratio: "1", close_reason: "target" };
@@ -32,8 +44,8 @@ it("where calls never become public, visitors get the figures of all and the nam
     );
     expect([who, CANARY.test(texts.join("\n"))]).toEqual([who, who === "premium"]);
     const { figures, waiting } = JSON.parse(texts[3] ?? "{}");
-    expect(figures).toMatchObject({ settled: 1, right: 1, mean: expect.closeTo(12.34, 6) });
-    expect(waiting).toBe(who === "premium" ? 0 : 1);
+    expect(figures.mean).toBe(who === "premium" ? 12.3 : undefined);
+    expect([figures.settled, waiting]).toEqual(who === "premium" ? [1, 0] : [0, 1]);
     expect(texts[0]).not.toContain("public later");
     const [event] = JSON.parse(texts[4] ?? "{}").events;
     expect(event).toMatchObject({ seq: 1, call: null, kind: null, salt: null, body: null });
@@ -41,3 +53,101 @@ it("where calls never become public, visitors get the figures of all and the nam
   expect([await recordExhibit(), await companyExhibit("CNRY", new Date())]).toEqual([undefined, undefined]);
   expect((await app.request(`/og/track-record/${id}.png`)).status).toBe(404);
 });
+
+describe("figures of calls that never become public", () => {
+  beforeEach(() => database.rows("truncate calls"));
+
+  type Told = {
+    figures: Figures;
+    byYear: { name: string; figures: Figures }[];
+    settled: number;
+    waiting: number;
+  };
+  const told = async (who: Person = "visitor"): Promise<Told> =>
+    (await app.request("/track-record.json", { cookies: await app.cookiesOf(who) })).json() as Promise<Told>;
+
+  it("have them by whole lots of five, in the order in which they ended, in tenths", async () => {
+    for (let nth = 1; nth <= 4; nth += 1)
+      await insertSettledCall(400 - nth, { close_price: String(100 + nth) });
+    expect((await told()).figures).toEqual({ settled: 0, right: 0, compared: 0 });
+    const page = await (await app.request("/track-record")).text();
+    expect(page).toContain("4 calls settled, none of them public.");
+    expect(page).toContain("4 more are for members alone, and are in the figures by fives.");
+    await insertSettledCall(395, { close_price: "105.13" });
+    const five = await told();
+    expect(five).toMatchObject({
+      settled: 5,
+      waiting: 5,
+      figures: { settled: 5, right: 5, mean: 3, best: 5.1 },
+    });
+    await insertSettledCall(1, { close_price: "31.4" });
+    expect(await told()).toMatchObject({ settled: 6, figures: five.figures });
+  });
+
+  it("have no part of a lot in any kind, list, year or membership", async () => {
+    await database.rows("select setseed(0.070)");
+    await database.rows(randomCalls(300));
+    await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
+    const lists = await database.rows<{ id: string }>("select id from calls order by ended_on, id");
+    // As they come: one after another is closed.
+    await database.rows(
+      "update calls set part = null, state = 'withdrawn', close_price = null, close_ratio = null, close_reason = null",
+    );
+    for (const { id } of lists) {
+      await database.rows(
+        "update calls set state = 'closed', close_price = 110, close_ratio = 1, close_reason = 'period' where id = ?",
+        [id],
+      );
+      while ((await keepRecordPart()) > 0);
+      const parts = await database.rows<{ calls: number }>(PARTS_OF_LOTS);
+      expect(parts.filter(({ calls }) => calls % 5 > 0)).toEqual([]);
+    }
+    const counted = (await told()).figures.settled;
+    expect(counted).toBeGreaterThan(260);
+    expect(counted).toBeLessThan(300);
+  });
+
+  it("are those of an independent computation over the calls of whole lots, for each reader", async () => {
+    await database.rows("select setseed(0.071)");
+    await database.rows(randomCalls(500));
+    await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
+    const file = await app.request("/track-record.csv", { cookies: await app.cookiesOf("private") });
+    const lines = await comparedLines(database, linesOfFile(await file.text()), "SPX");
+    await told();
+    const counted = new Map(
+      (
+        await database.rows<CountedRow>("select id, audience, counted, counted_by_year as year from calls")
+      ).map((row) => [row.id, row]),
+    );
+    const isIn = { visitor: () => false, premium: ({ audience }: CountedRow) => audience === "members" };
+    for (const who of ["visitor", "premium"] as const) {
+      const { figures, byYear } = await told(who);
+      const of = (flag: "counted" | "year") =>
+        lines.filter(({ call = "" }) => {
+          const row = counted.get(call);
+          return row && (row[flag] || isIn[who](row));
+        });
+      await areTenthsOf(figures, of("counted"));
+      for (const year of byYear)
+        await areTenthsOf(
+          year.figures,
+          of("year").filter(({ ended }) => ended?.startsWith(year.name)),
+        );
+      expect(byYear).toHaveLength(3);
+    }
+    expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
+  });
+});
+
+type CountedRow = { id: string; audience: string; counted: boolean; year: boolean };
+
+/** How many calls of everybody's figures are of one part, list and membership; and of those in a year's. */
+const PARTS_OF_LOTS = `
+  select count(*)::int as calls from calls where counted group by part, list, audience
+  union all
+  select count(*)::int from calls where counted_by_year group by part, list, audience, extract(year from ended_on)`;
+
+async function areTenthsOf(figures: Figures, lines: RecordLine[]) {
+  for (const [name, value] of Object.entries(await independentFigures(database, lines)))
+    expect(Math.abs((figures[name] ?? Number.NaN) - value), name).toBeLessThan(0.05001);
+}
