@@ -66,6 +66,7 @@ import { Migration20261123060100_quote_times } from "./migrations/Migration20261
 import { Migration20261123060110_result_checks } from "./migrations/Migration20261123060110_result_checks";
 import { Migration20261123060200_instrument_kinds } from "./migrations/Migration20261123060200_instrument_kinds";
 import { Migration20261123060300_readers_figures } from "./migrations/Migration20261123060300_readers_figures";
+import { Migration20261123060310_called_names } from "./migrations/Migration20261123060310_called_names";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -133,6 +134,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123060110_result_checks", class: Migration20261123060110_result_checks },
   { name: "Migration20261123060200_instrument_kinds", class: Migration20261123060200_instrument_kinds },
   { name: "Migration20261123060300_readers_figures", class: Migration20261123060300_readers_figures },
+  { name: "Migration20261123060310_called_names", class: Migration20261123060310_called_names },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

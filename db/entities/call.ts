@@ -29,7 +29,7 @@ const RECORD_INDEXES = [
   },
   { name: "record_list", order: "list, ended_on, id", where: OF_LIST },
   { name: "record_list_result", order: "list, result, id", include: "audience, counted", where: OF_LIST },
-  { name: "record_uncounted", order: "ended_on, id", where: "part is not null and not counted_by_year" },
+  { name: "record_uncounted", order: "waits_from, id", where: "part is not null and not counted" },
 ].map((index) => orderIndex({ table: "calls", ...index }));
 
 /** Up to this day a price may change the result of a closed call; of one whose period was over, up to its last day. */
@@ -89,9 +89,11 @@ export const Call = defineEntity({
     part: oneOf(CALL_PARTS).nullable(),
     /** In per cent, as `resultOf` computes it. */
     result: p.float().columnType("double precision").nullable(),
+    /** It has become public, and names its company: it was told, whatever becomes of it. Only `countCalls` writes it, and the next two. */
+    known: p.boolean().default(false),
     /**
-     * Of the record: it is in the figures of those who may not read it, and in those of its year as well. Only `countCalls` writes
-     * them, and never takes one back.
+     * Of the record: it is in the figures of those who may not read it, and in those of its year as well. Never
+     * taken back.
      */
     counted: p.boolean().default(false),
     countedByYear: p.boolean().default(false),
@@ -155,6 +157,12 @@ export const Call = defineEntity({
       name: "judged",
       order: `instrument_id, ${JUDGED_UNTIL}, id`,
       where: "state = 'closed' and kind <> 'brief'",
+    }),
+    orderIndex({
+      table: "calls",
+      name: "unknown",
+      order: "waits_from, id",
+      where: "state <> 'open' and kind <> 'brief' and not mistake and not known",
     }),
     orderIndex({
       table: "calls",

@@ -78,7 +78,9 @@ export const Instrument = defineEntity({
       p.manyToOne(Instrument).fieldName("merged_into").ref().nullable().deleteRule("no action").index(),
     /** When it tells its results next, as far as staff know; days that are over are shown to nobody. */
     nextResultsOn: p.date().nullable(),
-    /** What public records call it, by which everybody may find it; triggers keep it. */
+    /** What the newest of its public calls names it: written when one becomes public. */
+    calledName: p.text().nullable(),
+    /** What public records and calls call it, by which everybody may find it; triggers keep it. */
     publicName: p.text().nullable(),
     latestClose: p.text().formula(newestPrice("close::text")).nullable(),
     latestDay: p.text().formula(newestPrice("day::text")).nullable(),

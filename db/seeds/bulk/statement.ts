@@ -34,7 +34,7 @@ export const namingInstruments = (table: "quotes" | "daily_briefs"): Statement["
   // As the function of the trigger says it of one, see the migration "public_names".
   statement: `
     update instruments set public_name = called from (
-      select i.id as called_id, coalesce(quoted.name, written.name, case when i.kind = 'index' then i.name end) as called
+      select i.id as called_id, coalesce(quoted.name, written.name, i.called_name, case when i.kind = 'index' then i.name end) as called
         from instruments i
         left join (select distinct on (instrument_id) instrument_id, name from quotes
                     where symbol is not null and instrument_id is not null

@@ -1,6 +1,8 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
-import { beforeAll, describe, expect, it } from "vitest";
+import { insertSettledCall } from "tests/support/settled-calls";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 
 setUpApp();
 
@@ -109,5 +111,55 @@ describe("the name by which everybody finds a company", () => {
       "select updated_at as at from instruments where symbol = 'SPX'",
     );
     expect(after).toEqual(before);
+  });
+});
+
+describe("a company that nothing but its calls names", () => {
+  beforeEach(() => database.rows("truncate calls"));
+
+  /** The hour's task. */
+  const keep = async () => {
+    while ((await keepRecordPart()) > 0);
+  };
+  const inSitemap = async (symbol: string) =>
+    (await (await app.request("/sitemaps/stock-1.xml")).text()).includes(`/stock/${symbol}</loc>`);
+
+  it("is found, and in the sitemap, once one of them is public, by what the newest names it", async () => {
+    await insertSettledCall(29, { symbol: "WOLF", name: "Wolframite Ores" });
+    await keep();
+    expect(await finds("wolframite", "visitor")).toEqual([]);
+    expect(await inSitemap("WOLF")).toBe(false);
+    await insertSettledCall(40, { symbol: "WOLF", name: "Wolframite Ores" });
+    await insertSettledCall(60, { symbol: "WOLF", name: "Wolfram Before" });
+    await keep();
+    for (const person of ["visitor", "basic", "premium", "private"] as const)
+      expect(await finds("wolframite", person)).toEqual(link("WOLF"));
+    expect(await finds("wolfram before", "visitor")).toEqual([]);
+    expect(await inSitemap("WOLF")).toBe(true);
+    expect((await app.request("/stock/WOLF")).status).toBe(200);
+  });
+
+  it("is found by a call that was withdrawn, and by none that was a mistake", async () => {
+    const withdrawn = { state: "withdrawn", close_price: null, close_ratio: null, close_reason: null };
+    await insertSettledCall(40, { ...withdrawn, symbol: "VANA", name: "Vanadium Works" });
+    await insertSettledCall(40, { ...withdrawn, mistake: true, symbol: "UVAR", name: "Uvarovite Works" });
+    await insertSettledCall(40, { kind: "brief", symbol: "UVAR", name: "Uvarovite Works" });
+    await keep();
+    expect(await finds("works", "visitor")).toEqual(link("VANA"));
+  });
+
+  it("is called by what quotes say as long as one does, and takes its name along when it is merged", async () => {
+    await insertSettledCall(40, { symbol: "TITA", name: "Titanite Calls" });
+    await keep();
+    const quote = { category: "Stocks", last: "10", name: "Titanite Quotes", symbol: "TITA" };
+    const id = await insertRecord(database, "quotes", quote);
+    expect(await finds("titanite quotes", "visitor")).toEqual(link("TITA"));
+    await database.rows("delete from quotes where id = ?", [id]);
+    expect(await finds("titanite calls", "visitor")).toEqual(link("TITA"));
+    await insertRecord(database, "instruments", { symbol: "TITB", name: "Nobody knows" });
+    await database.rows(
+      "update instruments set merged_into = (select id from instruments where symbol = 'TITB') where symbol = 'TITA'",
+    );
+    expect(await finds("titanite calls", "visitor")).toEqual(link("TITB"));
   });
 });

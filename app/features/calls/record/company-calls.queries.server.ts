@@ -9,17 +9,22 @@ export const publicBySetting = () => ({ publicDays: config().trackRecordDays ?? 
 /** So many of an instrument's calls are looked through, the newest: of older ones its page tells no more than its feed. */
 const LOOKED_THROUGH = 500;
 
-/** One that ended at no price is told of on its own page alone, as it is in no figure. */
-const publicCallsOf = <Args>(instrument: Fragment<Args>) => sql`
-  (select * from calls where instrument_id = ${instrument} order by made_at desc, id desc limit ${LOOKED_THROUGH}) as ended
-   where ${isPublic(sql`ended`)} and (ended.state = 'withdrawn' or ended.result is not null)`;
+const newestCallsOf = <Args>(instrument: Fragment<Args>) => sql`
+  (select * from calls where instrument_id = ${instrument} order by made_at desc, id desc limit ${LOOKED_THROUGH}) as ended`;
 
 /**
  * What the newest public call on an instrument names it; null without one. It becomes public by time alone, so it is asked for and
  * not kept. @param instrument its id in the statement
  */
 export const publicCallName = <Args>(instrument: Fragment<Args>) => sql`
-  (select ended.name from ${publicCallsOf(instrument)} order by ended.made_at desc, ended.id desc limit 1)`;
+  (select ended.name from ${newestCallsOf(instrument)} where ${isPublic(sql`ended`)}
+    order by ended.made_at desc, ended.id desc limit 1)`;
+
+/** What the newest call for members on an instrument names it, also where its record is gone: their pages lead to it. */
+export const membersCallName = <Args>(instrument: Fragment<Args>) => sql`
+  (select ended.name from ${newestCallsOf(instrument)}
+    where ended.kind <> 'brief' and not ended.mistake and ended.audience = 'members'
+    order by ended.made_at desc, ended.id desc limit 1)`;
 
 /** Its own events alone: of a record that is called again, what was said with that is not public yet. */
 const CHANGES = sql`
@@ -41,9 +46,11 @@ const isRead = <Args>(instrument: Fragment<Args>, read: Fragment<object>) => sql
 /**
  * The public calls on an instrument as rows of what there is on a company: kind, id, direction, no target, when it ended, how
  * (`CallEnd`), changes (`StoredChange`), when it was made. The newest first, twenty at most.
+ * One that ended at no price is told of on its own page alone, as it is in no figure.
  * @param read of calls, alerts and picks, which of them their reader has: what is told with its record is not told a second time
  */
 export const publicCallRows = <Args>(instrument: Fragment<Args>, read: Fragment<object>) => sql`
   (select 'call', ended.id, ended.direction, null::numeric, ${siteMidnightOf(sql`ended.ended_on`)}, ${END}, ${CHANGES}, ended.made_at
-    from ${publicCallsOf(instrument)} and not ${isRead(instrument, read)}
+    from ${newestCallsOf(instrument)}
+   where ${isPublic(sql`ended`)} and (ended.state = 'withdrawn' or ended.result is not null) and not ${isRead(instrument, read)}
    order by ended.made_at desc, ended.id desc limit 20)`;

@@ -1,6 +1,7 @@
 import { em } from "db/orm.server";
-import { bool, type Fragment, int, sql } from "db/sql";
+import { array, bool, type Fragment, int, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { nameByCalls } from "~/features/markets/company/called-names.server";
 import { config } from "~/platform/config.server";
 import { isPublic, PUBLIC_UNTIL } from "./public-calls.server";
 
@@ -10,39 +11,53 @@ import { isPublic, PUBLIC_UNTIL } from "./public-calls.server";
  */
 export const LOT = 5;
 
-/** As the index of them has it. */
-const UNCOUNTED = sql`part is not null and not counted_by_year`;
+const AT_ONCE = sql`${int("atOnce", 100)}::int`;
 
-/** Public, and not in the figures of everybody yet. What ended later than that day is not public: the index knows where to stop. */
-const PUBLIC = sql`${UNCOUNTED} and ended_on <= ${PUBLIC_UNTIL} and ${isPublic(sql`calls`)}`;
-
-/** Those of which lots are made; many where calls have just been declared never to become public. */
-const WAITING = sql`calls where ${UNCOUNTED} and not counted order by ended_on, id limit ${int("atOnce", 100)}::int`;
+/**
+ * Public, and not written down as that. As the index of them has it; what ended later than that day is not public, so that it knows
+ * where to stop.
+ */
+const PUBLIC = sql`
+  state <> 'open' and kind <> 'brief' and not mistake and not known and ended_on <= ${PUBLIC_UNTIL}
+    and ${isPublic(sql`calls`)}`;
 
 const ANY_PUBLIC = statement("count-calls.any-public", { due: bool })`
   select exists (select from calls where ${PUBLIC}) as due`;
+
+const NEXT_PUBLIC = statement("count-calls.next-public", {
+  id: uuid,
+  instrumentId: uuid.orNull.from`instrument_id`,
+})`
+  select id, instrument_id as "instrumentId" from calls where ${PUBLIC} order by ended_on, id limit ${AT_ONCE}`;
+
+/** Those of which lots are made; many where calls have just been declared never to become public. */
+const WAITING = sql`calls where part is not null and not counted order by ended_on, id limit ${AT_ONCE}`;
 
 const ANY_LOT = statement("count-calls.any-lot", { due: bool })`
   select exists (
     select from (select part, list, audience from ${WAITING}) as waiting
      group by part, list, audience having count(*) >= ${LOT}) as due`;
 
-/** @param chosen the calls with `id`, and whether one is in the figures of its year. Each day of them is computed anew */
+/**
+ * Rows that somebody else is about to write are left for the next time: no two wait for each other. The day of each call is computed anew.
+ * @param chosen the calls with `id`, `known`, and whether one is in the figures of its year
+ */
 const counting = <Args>(name: string, chosen: Fragment<Args>) => statement(name, { calls: int })`
   with ${chosen},
   counted as (
-    update calls set counted = true, counted_by_year = chosen.by_year from chosen where calls.id = chosen.id
-    returning ended_on),
+    update calls set known = chosen.known, counted = true, counted_by_year = chosen.by_year
+      from chosen where calls.id = chosen.id
+    returning ended_on, part),
   marked as (
-    insert into track_record_marks (from_day, until_day) select distinct ended_on, ended_on from counted)
+    insert into track_record_marks (from_day, until_day)
+    select distinct ended_on, ended_on from counted where part is not null)
   select count(*)::int as calls from counted`;
 
-/** Rows that somebody else is about to write are left for the next time: no two wait for each other. */
 const COUNT_PUBLIC = counting(
   "count-calls.public",
   sql`chosen as (
-    select id, true as by_year from calls where ${PUBLIC}
-     order by ended_on, id limit ${int("atOnce", 100)}::int for update skip locked)`,
+    select id, true as known, true as by_year from calls
+     where id = any(${array(uuid)("ids")}::uuid[]) and not known for update skip locked)`,
 );
 
 /**
@@ -58,20 +73,36 @@ const COUNT_LOTS = counting(
     select id, count(*) over lot as calls, min(ended_on) over lot as first, max(ended_on) over lot as last
       from placed window lot as (partition by part, list, audience, lot)),
   chosen as (
-    select id, extract(year from first) = extract(year from last) as by_year from lots where calls = ${LOT})`,
+    select id, false as known, extract(year from first) = extract(year from last) as by_year from lots where calls = ${LOT})`,
 );
 
 /**
- * Writes down which calls are in the figures of those who may not read them: those that are public, and where none becomes public
- * those of whole lots. What was counted stays so: it was told. Only `keepRecordPart` asks for it, which computes the days anew.
+ * Writes down which calls are in the figures of those who may not read them: those that are public, whose companies are found from then
+ * on, and where none becomes public those of whole lots. What was counted stays so: it was told. Only `keepRecordPart` asks for it, which
+ * computes the days anew.
  * @param atOnce calls of one statement
  * @returns how many calls; 0 when nothing is left
  */
-export async function countCalls(atOnce: number): Promise<number> {
+export function countCalls(atOnce: number): Promise<number> {
   const { trackRecordDays } = config();
-  const asked = { atOnce, publicDays: trackRecordDays ?? null };
-  const [any, count] = trackRecordDays === undefined ? [ANY_LOT, COUNT_LOTS] : [ANY_PUBLIC, COUNT_PUBLIC];
-  if (!(await any.first(asked))?.due) return 0;
-  const found = await em().transactional((manager) => count.first(asked, manager));
-  return found?.calls ?? 0;
+  return trackRecordDays === undefined ? countLots(atOnce) : countPublic(atOnce, trackRecordDays);
+}
+
+async function countPublic(atOnce: number, publicDays: number): Promise<number> {
+  const asked = { atOnce, publicDays };
+  if (!(await ANY_PUBLIC.first(asked))?.due) return 0;
+  const due = await NEXT_PUBLIC.all(asked);
+  const instruments = [...new Set(due.flatMap(({ instrumentId }) => instrumentId ?? []))];
+  // First, and apart: a merge takes instruments before their calls.
+  await em().transactional((manager) => nameByCalls(instruments, manager));
+  const counted = await em().transactional((manager) =>
+    COUNT_PUBLIC.first({ ids: due.map(({ id }) => id) }, manager),
+  );
+  return counted?.calls ?? 0;
+}
+
+async function countLots(atOnce: number): Promise<number> {
+  if (!(await ANY_LOT.first({ atOnce }))?.due) return 0;
+  const counted = await em().transactional((manager) => COUNT_LOTS.first({ atOnce }, manager));
+  return counted?.calls ?? 0;
 }

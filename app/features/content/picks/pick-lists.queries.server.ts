@@ -57,7 +57,7 @@ const SETTLED_OF = statement("pick-lists.settled", SETTLED)`
            select json_build_object('id', c.id, 'name', c.name, 'endedOn', c.ended_on, 'reason', c.close_reason, 'result', c.result)
              from calls c where c.part is not null and c.list = f.name and ${READABLE}
             order by c.ended_on desc, c.id desc limit 1) as last
-    from track_record_figures f where f.scope = 'list' and f.settled > 0`;
+    from track_record_figures f where f.reader = 'private' and f.scope = 'list' and f.settled > 0`;
 
 /** What of a list was settled. */
 export type SettledOfList = Omit<RowOf<typeof SETTLED>, "list">;

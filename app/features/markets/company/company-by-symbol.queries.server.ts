@@ -4,7 +4,11 @@ import { SITE_TODAY } from "db/site-day";
 import { array, bool, day, sql, text } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
-import { publicBySetting, publicCallName } from "~/features/calls/record/company-calls.queries.server";
+import {
+  membersCallName,
+  publicBySetting,
+  publicCallName,
+} from "~/features/calls/record/company-calls.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { mayBeSymbol } from "~/features/markets/instruments/symbol.rules";
@@ -40,7 +44,8 @@ const PUBLIC_NAME = sql`coalesce(i.public_name, ${publicCallName(sql`i.id`)})`;
 /** What calls name it that are for members. */
 const MEMBERS_NAME = sql`coalesce(
   (select name from stock_picks where instrument_id = i.id and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
-  (select name from trade_alerts where instrument_id = i.id and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1))`;
+  (select name from trade_alerts where instrument_id = i.id and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
+  ${membersCallName(sql`i.id`)})`;
 
 const NAMES = {
   members: sql`coalesce(${PUBLIC_NAME}, ${MEMBERS_NAME})`,

@@ -17,7 +17,7 @@ const NAMED: SearchKind = {
 
 const ACCESS_BY_READING = { calls: "full", members: "members", public: "locked" } as const;
 
-/** Where companies are found: by what public records call them, and, for who reads all calls, every instrument. */
+/** Where companies are found: by what public records and calls call them, and, for who reads all calls, every instrument. */
 export const companiesDiscovery: Discovery = {
   section: "stock",
   table: sql`instruments`,
