@@ -16,28 +16,29 @@ export type StoredChange = {
 } & Pick<CallEventBody, "kind">;
 
 /**
- * What of a record's call was changed since its publication, as a column of the record's row, so that its page asks once. For
- * readers who may read the record.
- * @param kind as text of SQL: `sql`'alert'``. @param recordId the record's id in the statement
- */
-export const changesColumn = (kind: Fragment<object>, recordId: Fragment<object>) =>
-  json<StoredChange[]>().from`(
-    select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'kind', e.kind, 'body', e.body,
-             'direction', c.direction, 'symbol', c.symbol) order by e.seq), '[]')
-      from calls c join call_events e on e.call_id = c.id
-     where c.kind = ${kind} and c.record_id = ${recordId} and not c.mistake and e.kind in ('changed', 'withdrawn'))`;
-
-/** How a record's call was settled: in per cent, on a day (yyyy-mm-dd). `id` is the call's. */
-export type CallEnd = { id: string; endedOn: string; reason: CloseReason | null; result: number };
-
-/**
- * Whether a closed call, which goes by `c`, is told to those who may read its record now. It keeps whom it was for: of a record that
- * was opened to members afterwards the result stays Private's.
+ * Whether a call that ended, which goes by `c`, is told to those who may read its record now. It keeps whom it was for: of a record that
+ * was opened to members afterwards the result, and what was changed until then, stay Private's.
  */
 const isTold: Record<ReadingAccess, Fragment<object>> = {
   full: sql`true`,
   members: sql`c.audience = 'members'`,
 };
+
+/**
+ * What of a record's call was changed since its publication, as a column of the record's row, so that its page asks once. For
+ * readers who may read the record.
+ * @param kind as text of SQL: `sql`'alert'``. @param recordId the record's id in the statement. @param access of those readers
+ */
+export const changesColumn = (kind: Fragment<object>, recordId: Fragment<object>, access: ReadingAccess) =>
+  json<StoredChange[]>().from`(
+    select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'kind', e.kind, 'body', e.body,
+             'direction', c.direction, 'symbol', c.symbol) order by e.seq), '[]')
+      from calls c join call_events e on e.call_id = c.id
+     where c.kind = ${kind} and c.record_id = ${recordId} and not c.mistake and e.kind in ('changed', 'withdrawn')
+       and (c.state = 'open' or ${isTold[access]}))`;
+
+/** How a record's call was settled: in per cent, on a day (yyyy-mm-dd). `id` is the call's. */
+export type CallEnd = { id: string; endedOn: string; reason: CloseReason | null; result: number };
 
 /** What is said of a record's newest call once that is closed; null while it is open, and of a call that is not told. */
 export const ofClosedCall = <Args>(

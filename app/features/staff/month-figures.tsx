@@ -19,7 +19,7 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
   if (!members && !revenue && !readings) return null;
   const capped = members?.days.some(({ value }) => value >= countedADay);
   return (
-    <Section title="The last 30 days" aside="Days in UTC; the last one is not over">
+    <Section title="The last 30 days" aside={`Days of ${zone}; the last one is not over`}>
       <div className="month">
         {members && (
           <Figure
@@ -34,15 +34,11 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
             name="Revenue, completed"
             of={revenue}
             format={(value) => formatMoney(value, "USD", true)}
+            note={zone === "UTC" ? undefined : "By days of UTC, as payments are summed up."}
           />
         )}
         {readings && (
-          <Figure
-            name="Readings"
-            of={readings}
-            format={formatCount}
-            note={`Of articles, briefs and films${zone === "UTC" ? "" : `, by days of ${zone}`}.`}
-          />
+          <Figure name="Readings" of={readings} format={formatCount} note="Of articles, briefs and films." />
         )}
       </div>
     </Section>

@@ -1,4 +1,5 @@
-import { day, decimal, int, sql } from "db/sql";
+import { SITE_TODAY, siteMidnightOf } from "db/site-day";
+import { day, decimal, type Fragment, int, sql } from "db/sql";
 import { statement } from "db/statement.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
@@ -14,20 +15,20 @@ export type DaySum = { day: string; value: number };
 /** A figure day by day, oldest first; the last day is not over. `before`: the sum of the days before them. */
 export type MonthFigure = { days: DaySum[]; total: number; before: number };
 
-/** As many days as are asked for, the last one today, in UTC as payments are summed up. */
-const DAYS_BACK = sql`
-  (select (now() at time zone 'UTC')::date - back as day from generate_series(0, ${int("days")}::int - 1) as back) as days`;
+/** As many days as are asked for, until one. */
+const daysUntil = <Args>(last: Fragment<Args>) => sql`
+  (select ${last} - back as day from generate_series(0, ${int("days")}::int - 1) as back) as days`;
 
 const DAY = { day: day.from`days.day` };
 
 const MEMBERS = {
   ...DAY,
   value: int.from`(select count(*)::int from (
-    select 1 from members where created_at >= days.day::timestamp at time zone 'UTC'
-       and created_at < (days.day + 1)::timestamp at time zone 'UTC' limit ${int("most")}) as counted)`,
+    select 1 from members where created_at >= ${siteMidnightOf(sql`days.day`)}
+       and created_at < ${siteMidnightOf(sql`days.day + 1`)} limit ${int("most")}) as counted)`,
 };
 const NEW_MEMBERS = statement("dashboard.new-members", MEMBERS)`
-  select ${MEMBERS} from ${DAYS_BACK} order by days.day`;
+  select ${MEMBERS} from ${daysUntil(SITE_TODAY)} order by days.day`;
 
 /** What was given back is not in it. */
 const MONEY = {
@@ -35,9 +36,9 @@ const MONEY = {
   value: decimal.from`coalesce((select amount - refunded from payment_totals t
     where t.day = days.day and t.status = 'COMPLETED' and t.currency = 'USD'), 0)`,
 };
-/** Each day by its key: joined at once, the sums of all years would be read. */
+/** Their days are those of UTC, by which payments are summed up. Each by its key: joined at once, the sums of all years would be read. */
 const REVENUE = statement("dashboard.revenue-by-day", MONEY)`
-  select ${MONEY} from ${DAYS_BACK} order by days.day`;
+  select ${MONEY} from ${daysUntil(sql`(now() at time zone 'UTC')::date`)} order by days.day`;
 
 /** New members and revenue of the last thirty days, and what was read, each for who may open its screens. */
 export async function monthFigures(viewer: StaffViewer) {

@@ -121,6 +121,19 @@ describe("a pick", () => {
     await database.rows("delete from daily_briefs where id = ?", [brief]);
   });
 
+  it.each(
+    WHO,
+  )("that was opened to members keeps what was changed of it before: %s %s, %s", async (person, members, only) => {
+    await changeCall(await settle("members", 20, { audience: "private", number: 1 }), 25, TERMS);
+    const later = { target: { from: "162.25", to: "170.75" } };
+    await changeCall(await settle("members", 1, { ...OPEN, number: 2 }), 1, later);
+    for (const path of ["/stock-picks?category=Tenet", "/stock/PCKD"]) {
+      const told = wordsOf(await both(path, person));
+      expect([path, /150\.5/.test(told)]).toEqual([path, only]);
+      expect([path, /170\.75/.test(told)]).toEqual([path, members]);
+    }
+  });
+
   it("is open again once it is called anew, and is said to be withdrawn by no stamp", async () => {
     await settle("members", 1, { number: 1 });
     await settle("members", 1, { ...OPEN, number: 2 });
@@ -170,6 +183,28 @@ describe("a pick", () => {
     expect(await card("visitor")).not.toContain("Waiting");
     expect(await html("/stock-picks", "visitor")).toContain(`<a href="/track-record/${old}">Known Plc</a>`);
     expect(await card("premium")).toMatch(/2 picks settled, the last: Waiting Plc .* \+12\.3%/);
+  });
+});
+
+describe("a record that was opened to members after its call had ended", () => {
+  it.each(
+    WHO,
+  )("keeps what was changed of it for those it was for: %s %s, %s", async (person, _members, only) => {
+    await database.rows("truncate calls");
+    const alert = await insertRecord(database, "trade_alerts", { ticker: "OPND", name: "Opened" });
+    const values = { symbol: "OPND", name: "Opened", audience: "private" };
+    await changeCall(await insertSettledCall(2, { ...values, record_id: alert }), 5, TERMS);
+    const brief = await insertRecord(database, "daily_briefs", { ticker: "OPND", company_name: "Opened" });
+    const view = { ...values, kind: "brief", record_id: brief, state: "withdrawn" };
+    await changeCall(
+      await insertSettledCall(2, { ...view, close_price: null, close_ratio: null, close_reason: null }),
+      5,
+      {
+        zoneLow: { from: "150.5", to: "162.25" },
+      },
+    );
+    for (const path of [`/trade-alert/${alert}`, `/daily-brief/${brief}`, "/stock/OPND"])
+      expect([path, TOLD.test(await both(path, person))]).toEqual([path, only]);
   });
 });
 

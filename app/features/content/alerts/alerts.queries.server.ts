@@ -14,7 +14,7 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
-import type { Access, Audience } from "~/features/entitlements/access.server";
+import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { forMembers } from "~/features/entitlements/for-members.server";
 import {
@@ -73,16 +73,16 @@ const CALL = {
   dailyChange: shownChange,
   ended: bool.from`coalesce(${END} <= now(), false)`,
 };
-const DETAIL = {
+const detailFor = (access: ReadingAccess) => ({
   ...CALL,
   ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt"),
-  changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`),
-};
+  changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`, access),
+});
 const CARDS = { members: { ...PUBLIC, ...forMembers(CALL) }, full: { ...PUBLIC, ...CALL } };
 const DETAILS = {
   locked: PUBLIC,
-  members: { ...PUBLIC, ...forMembers(DETAIL) },
-  full: { ...PUBLIC, ...DETAIL },
+  members: { ...PUBLIC, ...forMembers(detailFor("members")) },
+  full: { ...PUBLIC, ...detailFor("full") },
 };
 
 type PublicRow = { id: string; audience: Audience; createdAt: Date };

@@ -14,7 +14,7 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { type Level, recordLevel } from "~/features/calls/levels.queries.server";
-import type { Access, Audience } from "~/features/entitlements/access.server";
+import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
@@ -59,17 +59,17 @@ const CARDS = {
 const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
 /** In today's shares, as the prices are that it is drawn beside. */
 const zone = (column: string, level: Level) => recordLevel("daily_briefs", { column, level, on: SITE_TODAY });
-const VIEWS = {
+const viewsFor = (access: ReadingAccess) => ({
   ...columns(DailyBrief, "analysis"),
   buyZoneMin: decimal.orNull.from`${zone("buy_zone_min", "zoneLow")}`,
   buyZoneMax: decimal.orNull.from`${zone("buy_zone_max", "zoneHigh")}`,
   instrumentId: uuid.orNull.from`instrument_id`,
-  changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`),
-};
+  changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
+});
 const DETAILS = {
   locked: DETAIL,
-  members: { ...DETAIL, ...forMembers(VIEWS) },
-  full: { ...DETAIL, ...VIEWS },
+  members: { ...DETAIL, ...forMembers(viewsFor("members")) },
+  full: { ...DETAIL, ...viewsFor("full") },
 };
 
 const PAGE = pageRows({

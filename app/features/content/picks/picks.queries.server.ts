@@ -73,10 +73,10 @@ const FIGURES = {
 const MASKED = {
   ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"),
   instrumentId: uuid.orNull.from`stock_picks.instrument_id`,
-  changes: changesColumn(sql`'pick'`, sql`stock_picks.id`),
 };
 const maskedFor = (access: ReadingAccess) => ({
   ...MASKED,
+  changes: changesColumn(sql`'pick'`, sql`stock_picks.id`, access),
   end: endColumn(sql`'pick'`, sql`stock_picks.id`, access),
 });
 /** The pick's own price, where it is masked: its instrument's would tell which one it is. */

@@ -58,12 +58,16 @@ const ITEM = {
 
 const OF_COMPANY = sql`instrument_id = ${uuid("id")}`;
 
-/** Terms of a brief are for who reads its analysis. */
-const BRIEF_CHANGES = sql`case when audience = any(${array(text)("briefsFor")}::text[])
-  then ${changesColumn(sql`'brief'`, sql`daily_briefs.id`).sql} end`;
+/** Terms of a brief are for who reads its analysis: nobody does who reads of no calls, and all others with the same access. */
+const briefChanges = (
+  access: ReadingAccess,
+) => sql`case when audience = any(${array(text)("briefsFor")}::text[])
+  then ${changesColumn(sql`'brief'`, sql`daily_briefs.id`, access).sql} end`;
 
-const BRIEFS = sql`(select 'brief' as kind, id, headline as title, null::numeric as target, null::timestamptz as ended,
-         null::json as end, ${BRIEF_CHANGES} as changes, created_at as "createdAt"
+const briefRows = (
+  access: ReadingAccess,
+) => sql`(select 'brief' as kind, id, headline as title, null::numeric as target, null::timestamptz as ended,
+         null::json as end, ${briefChanges(access)} as changes, created_at as "createdAt"
     from daily_briefs where ${OF_COMPANY} and status = 'published' order by created_at desc, id desc limit 20)`;
 
 /** In today's shares, as the prices are that stand beside them. */
@@ -75,7 +79,7 @@ const TARGETS = {
 const ALERT_ENDS = raw(ALERT_END);
 
 const fateOf = (kind: Fragment<object>, id: Fragment<object>, access: ReadingAccess) =>
-  sql`${endColumn(kind, id, access).sql}, ${changesColumn(kind, id).sql}`;
+  sql`${endColumn(kind, id, access).sql}, ${changesColumn(kind, id, access).sql}`;
 
 const alertsFor = (
   access: ReadingAccess,
@@ -99,12 +103,12 @@ const NEWS = sql`(select 'news', id, title, null, null, null, null, created_at
 const callsBut = (read: Fragment<object>) => publicCallRows(sql`${uuid("id")}`, read);
 
 const recordsFor = (access: ReadingAccess) =>
-  [BRIEFS, alertsFor(access), picksFor(access), callsBut(READ_WITH[access]), NEWS] as const;
+  [briefRows(access), alertsFor(access), picksFor(access), callsBut(READ_WITH[access]), NEWS] as const;
 
 const SOURCES = {
   calls: recordsFor("full"),
   members: recordsFor("members"),
-  public: [BRIEFS, callsBut(sql`false`), NEWS],
+  public: [briefRows("members"), callsBut(sql`false`), NEWS],
 } as const;
 
 const ITEMS = forEachOf(

@@ -1,0 +1,30 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { expect, it } from "vitest";
+import { dayInWords, dayNumber, dayOf } from "~/ui/charts/calendar";
+import { dayIn } from "~/ui/dates";
+
+/** Where it is another day than in UTC at this hour, whichever it is. */
+const ZONE = new Date().getUTCHours() < 11 ? "Etc/GMT+12" : "Pacific/Kiritimati";
+
+setUpApp({ SITE_TZ: ZONE });
+
+const siteDay = (days: number) => dayOf(dayNumber(dayIn(ZONE, new Date())) + days);
+
+it("members and readings of the month are by days of the site, payments by those of UTC, and it says so", async () => {
+  // The first and the last moment of the site's day before yesterday.
+  for (const moment of [`${siteDay(-2)} 00:00:00`, `${siteDay(-2)} 23:59:59.999`]) {
+    const [at] = await database.rows<{ at: Date }>(`select ?::timestamp at time zone '${ZONE}' as at`, [
+      moment,
+    ]);
+    await insertRecord(database, "members", { created_at: at?.at.toISOString() });
+  }
+  const html = await (await app.request("/admin", { cookies: await app.cookiesOf("superadmin") })).text();
+  const words = html.replace(/<[^>]*>|<!-- -->/g, " ").replace(/\s+/g, " ");
+  expect(words).toContain(`Days of ${ZONE}; the last one is not over`);
+  expect(words).toContain("By days of UTC, as payments are summed up.");
+  const table = /New members, as a table(.*?)as a table/.exec(words)?.[1] ?? "";
+  expect(table).toContain(` ${dayInWords(siteDay(-2))} 2 `);
+  expect(table).toContain(` ${dayInWords(siteDay(0))} `);
+  expect(table).not.toContain(` ${dayInWords(siteDay(1))} `);
+});
