@@ -103,6 +103,7 @@ const admin = [
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
+    route("ledger-checks", "routes/admin/ledger-checks.ts"),
     ...adminResource("news", { publication: true }),
     adminExport("manage-users"),
     route("manage-users", "routes/admin/manage-users/list.tsx", [

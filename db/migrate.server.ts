@@ -67,6 +67,7 @@ import { Migration20261123060110_result_checks } from "./migrations/Migration202
 import { Migration20261123060200_instrument_kinds } from "./migrations/Migration20261123060200_instrument_kinds";
 import { Migration20261123060300_readers_figures } from "./migrations/Migration20261123060300_readers_figures";
 import { Migration20261123060310_called_names } from "./migrations/Migration20261123060310_called_names";
+import { Migration20261123060320_asked_checks } from "./migrations/Migration20261123060320_asked_checks";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -135,6 +136,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123060200_instrument_kinds", class: Migration20261123060200_instrument_kinds },
   { name: "Migration20261123060300_readers_figures", class: Migration20261123060300_readers_figures },
   { name: "Migration20261123060310_called_names", class: Migration20261123060310_called_names },
+  { name: "Migration20261123060320_asked_checks", class: Migration20261123060320_asked_checks },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

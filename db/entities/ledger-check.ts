@@ -11,8 +11,10 @@ export const LedgerCheck = defineEntity({
   properties: {
     id: p.bigint("string").primary().autoincrement(),
     startedAt: p.datetime(3).defaultRaw("now()"),
-    /** Null while it goes on. */
+    /** Null while it goes on; one at a time does. */
     finishedAt: p.datetime(3).nullable(),
+    /** Staff asked for it; all others are the day's. */
+    askedFor: p.boolean().default(false),
     stage: oneOf(CHECK_STAGES).default("chain"),
     /** The last event that was looked at, and its hash. */
     seq: p.integer().default(0),
@@ -25,5 +27,12 @@ export const LedgerCheck = defineEntity({
     keptSeq: p.integer().nullable(),
     keptHash: p.text().nullable(),
   },
+  indexes: [
+    {
+      name: "ledger_checks_unfinished_unique",
+      expression:
+        "create unique index ledger_checks_unfinished_unique on ledger_checks ((finished_at is null)) where finished_at is null",
+    },
+  ],
 });
 export type LedgerCheck = InferEntity<typeof LedgerCheck>;

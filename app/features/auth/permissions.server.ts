@@ -1,6 +1,6 @@
 import type { StaffRole, Viewer } from "./viewer-types.server";
 
-/** What there are permissions about. `back-office`: its dashboard, and everybody's own account in it. */
+/** What there are permissions about. `back-office`: its dashboard, and everybody's own account in it. `ledger`: checks of it. */
 export type Noun =
   | "back-office"
   | "news"
@@ -16,7 +16,8 @@ export type Noun =
   | "mails"
   | "banners"
   | "payments"
-  | "admins";
+  | "admins"
+  | "ledger";
 
 type Verb = "read" | "write" | "delete";
 
@@ -44,6 +45,7 @@ const SUPERADMIN: readonly Permission[] = [
   ...everything("banners", "admins"),
   "members.delete",
   "payments.read",
+  "ledger.write",
 ];
 
 /** Who may do what; specification, section 6. What no role is granted nobody may do. Widest role first. */

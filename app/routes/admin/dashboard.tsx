@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
-import { rolesWith } from "~/features/auth/permissions.server";
+import { can, rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
+import { AskForCheck, LedgerCheck } from "~/features/calls/verification/ledger-check";
+import { toldLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { AttentionList } from "~/features/staff/attention-list";
 import { changeEntry } from "~/features/staff/change-entry";
 import { ChangeList } from "~/features/staff/change-list";
@@ -24,12 +26,13 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashb
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("back-office.read"));
-  const [tiles, attention, changes, ending, month] = await Promise.all([
+  const [tiles, attention, changes, ending, month, ledger] = await Promise.all([
     dashboardTiles(viewer),
     attentionItems(viewer),
     lastChanges(viewer),
     nextToEnd(viewer),
     monthFigures(viewer),
+    can(viewer, "ledger.write") ? toldLedgerCheck() : undefined,
   ]);
   const { email, role } = viewer;
   return {
@@ -41,11 +44,13 @@ export async function loader(args: LoaderFunctionArgs) {
     changes,
     ending,
     month: { ...month, countedADay: COUNTED_A_DAY },
+    ledger,
   };
 }
 
 export default function Dashboard() {
-  const { email, role, now, tiles, attention, changes, ending, month } = useLoaderData<typeof loader>();
+  const { email, role, now, tiles, attention, changes, ending, month, ledger } =
+    useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const attentionCount = attention.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -69,6 +74,15 @@ export default function Dashboard() {
         <StatTiles label="Screens" tiles={tiles} compact />
       </div>
       <MonthFigures {...month} zone={siteTz} />
+      {ledger && (
+        <Section
+          title="The ledger of calls"
+          more={{ label: "How it is checked", to: "/track-record/verify" }}
+        >
+          <LedgerCheck {...ledger} zone={siteTz} />
+          <AskForCheck underWay={ledger.underWay !== undefined} />
+        </Section>
+      )}
       <div className="dash">
         {ending.length > 0 && (
           <Section title="Next to end" more={{ label: "All calls", to: "/admin/calls?state=open" }} flush>

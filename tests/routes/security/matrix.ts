@@ -261,6 +261,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     table: "images",
   },
   "/admin": { GET: ALL_STAFF },
+  "/admin/ledger-checks": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS } },
   ...adminScreens("news", "news", {
     write: ALL_STAFF,
     remove: ADMINS,

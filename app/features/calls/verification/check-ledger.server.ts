@@ -2,13 +2,14 @@ import { IsolationLevel } from "@mikro-orm/core";
 import { CHECK_STAGES, LedgerCheck } from "db/entities/ledger-check";
 import { columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { int, literal, type RowOf, text, uuid } from "db/sql";
+import { type Fragment, int, literal, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { GENESIS_HASH } from "~/features/calls/ledger/ledger-hash.server";
 import { ledgerChangedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { superadminAddresses } from "~/features/staff/admins.queries.server";
 import { config } from "~/platform/config.server";
+import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { verifyCallsPart, verifyKeptCallsPart } from "./verify-calls.server";
 import { FIRST_CALL, type KeptHead, verifyChainPart } from "./verify-chain.server";
 import { verifyHeads } from "./verify-heads.server";
@@ -24,14 +25,29 @@ type Check = RowOf<typeof CHECK>;
 const UNFINISHED = statement("check-ledger.unfinished", CHECK)`
   select ${CHECK} from ledger_checks where finished_at is null order by id desc limit 1 for update`;
 
-/** Once a day. What the last check without a problem ended at must be there still: a tail that was cut off since is missed. */
-const START = statement("check-ledger.start", CHECK)`
-  insert into ledger_checks (hash, call_id, kept_seq, kept_hash)
-  select ${text("hash")}, ${uuid("call")}, last.seq, last.hash from (select 1) as one
+/** What the last check without a problem ended at must be there still: a tail that was cut off since is missed. */
+const beginning = (name: string, { askedFor, unless }: { askedFor: boolean; unless: Fragment<object> }) =>
+  statement(name, CHECK)`
+  insert into ledger_checks (hash, call_id, kept_seq, kept_hash, asked_for)
+  select ${text("hash")}, ${uuid("call")}, last.seq, last.hash, ${raw(String(askedFor))} from (select 1) as one
     left join lateral (
       select seq, hash from ledger_checks where finished_at is not null and problems = '[]' order by id desc limit 1) as last on true
-   where not exists (select from ledger_checks where started_at > now() - interval '1 day')
+   where not exists (${unless})
+  on conflict do nothing
   returning ${CHECK}`;
+
+/** Once a day. */
+const START = beginning("check-ledger.start", {
+  askedFor: false,
+  unless: sql`select from ledger_checks where started_at > now() - interval '1 day'`,
+});
+
+const ASK = beginning("check-ledger.ask", {
+  askedFor: true,
+  unless: sql`select from ledger_checks where finished_at is null`,
+});
+
+const FROM_THE_BEGINNING = { hash: GENESIS_HASH, call: FIRST_CALL };
 
 const GO_ON = command("check-ledger.go-on")`
   update ledger_checks
@@ -48,15 +64,13 @@ const FORGET = command("check-ledger.forget")`
   delete from ledger_checks where started_at < now() - interval '31 days' and finished_at is not null`;
 
 /**
- * Does a part of the day's check, as what is looked at stands at one moment. What is not as it was written the owner is told by
+ * Does a part of the day's check, or of one that staff asked for, as what is looked at stands at one moment. What is not as it was written the owner is told by
  * mail. @returns 0 when none is due
  */
 export function checkLedgerPart(): Promise<number> {
   return em().transactional(
     async (manager) => {
-      const check =
-        (await UNFINISHED.first({}, manager)) ??
-        (await START.first({ hash: GENESIS_HASH, call: FIRST_CALL }, manager));
+      const check = (await UNFINISHED.first({}, manager)) ?? (await START.first(FROM_THE_BEGINNING, manager));
       if (!check) return 0;
       const { next, found } = await STAGES[check.stage](check, manager);
       const problems = [...new Set([...check.problems, ...found])].slice(0, MAX_PROBLEMS);
@@ -67,6 +81,14 @@ export function checkLedgerPart(): Promise<number> {
     { isolationLevel: IsolationLevel.REPEATABLE_READ },
   );
 }
+
+/** Begins a check that the hour's tasks do, at once. @returns false where one is under way already */
+export const askForCheck = (): Promise<boolean> =>
+  em().transactional(async (manager) => {
+    if (!(await ASK.first(FROM_THE_BEGINNING, manager))) return false;
+    await askForHourlyTasks(manager);
+    return true;
+  });
 
 /** What a part found, and how far it came; no `next` at the end of all. */
 type Part = { found: string[]; next?: Partial<Pick<Check, "stage" | "seq" | "hash" | "callId">> };

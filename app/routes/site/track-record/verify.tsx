@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { RECORDED_LATER } from "~/features/calls/calls.rules";
 import { logHead } from "~/features/calls/record/log.queries.server";
 import { HashLine } from "~/features/calls/record/record-parts";
-import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
-import { formatCount, pluralize } from "~/ui/format";
+import { LedgerCheck } from "~/features/calls/verification/ledger-check";
+import { toldLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { PageHead, Section } from "~/ui/head";
 import { Prose } from "~/ui/prose";
-import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
@@ -20,9 +19,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader() {
-  const [head, check] = await Promise.all([logHead(), lastLedgerCheck()]);
-  // What is wrong with a row may tell the terms of a call that is not public: how much it is has to do here.
-  return { head, check: check && { at: check.finishedAt, seq: check.seq, problems: check.problems.length } };
+  const [head, check] = await Promise.all([logHead(), toldLedgerCheck()]);
+  return { head, check };
 }
 
 export default function VerifyRecord() {
@@ -88,33 +86,17 @@ export default function VerifyRecord() {
           said since they were entered, and nothing about the time before.
         </p>
       </Prose>
-      {check && (
+      {(check.last || check.underWay) && (
         <Section title="Our own check" aside="Once a day, all of it">
-          <LastCheck {...check} />
+          <LedgerCheck {...check} zone={siteTz} />
+          <p>
+            It proves nothing to you: follow the chain to the same entry as said above, and compare the hash.
+          </p>
         </Section>
       )}
       <Section title="The head of the log">
         <HashLine head={head} zone={siteTz} />
       </Section>
     </>
-  );
-}
-
-type LastCheckProps = { at: Date; seq: number; problems: number };
-
-/** What our own check found. It proves nothing to anybody else: that is what the rest of the page is for. */
-function LastCheck({ at, seq, problems }: LastCheckProps) {
-  const { siteTz } = useRootData();
-  return (
-    <p>
-      {"On "}
-      <Time at={at} style="datetime" zone={siteTz} />
-      {`, up to entry ${formatCount(seq)}: `}
-      {problems === 0 ? (
-        "every entry, every call and every figure of the record was as it was written."
-      ) : (
-        <strong>{`${pluralize(problems, "row")} not as written. We are finding out why.`}</strong>
-      )}
-    </p>
   );
 }

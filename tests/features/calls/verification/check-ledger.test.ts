@@ -4,16 +4,17 @@ import { insertRecord } from "tests/support/record-factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { recordCall } from "~/features/calls/record-calls.server";
-import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
-import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
+import { askForCheck, checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
+import { checkUnderWay, lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { MAIL_QUEUE } from "~/features/mail/queue.server";
+import { HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
 
 setUpOrm();
 
 // A mail is a job.
 beforeAll(async () => {
-  await startJobs([MAIL_QUEUE], () => {});
+  await startJobs([MAIL_QUEUE, HOURLY_QUEUE], () => {});
 });
 afterAll(() => stopJobs());
 
@@ -59,6 +60,21 @@ describe("the daily check of the ledger", () => {
     await check();
     expect(await lastLedgerCheck()).toMatchObject({ seq: 4, problems: [] });
     expect(await mails()).toEqual([]);
+  });
+
+  it("is done at once where staff ask for it, one at a time, and says so", async () => {
+    await check();
+    expect(await lastLedgerCheck()).toMatchObject({ seq: 3, askedFor: false });
+    await addCall();
+    expect(await check()).toBe(0);
+    expect(await Promise.all([askForCheck(), askForCheck(), askForCheck()])).toEqual(
+      expect.arrayContaining([true, false, false]),
+    );
+    expect(await checkUnderWay()).toBeInstanceOf(Date);
+    await check();
+    const [last] = await database.rows<{ hash: string }>("select hash from call_events where seq = 4");
+    expect(await lastLedgerCheck()).toMatchObject({ seq: 4, askedFor: true, problems: [], hash: last?.hash });
+    expect(await checkUnderWay()).toBeUndefined();
   });
 
   it.each([

@@ -86,6 +86,8 @@ it("tells what our own check found, and of what is wrong how much it is and no m
   expect(words).toContain(
     "On 22 November 2026, 03:00 UTC, up to entry 1,234: every entry, every call and every figure",
   );
+  expect(words).toContain(`It was the check of the day. The hash of entry 1,234 was then ${"0".repeat(64)}`);
+  expect(words).toContain("follow the chain to the same entry as said above, and compare the hash.");
   await check('["call CNRY: target is 1", "event 7: missing"]');
   const told = await html(path, "visitor");
   expect(told).toContain("2 rows not as written.");

@@ -1,0 +1,55 @@
+import { Button } from "~/ui/button";
+import { formatCount, pluralize } from "~/ui/format";
+import { Time } from "~/ui/time";
+
+type Moment = Date | string;
+
+/** As everybody is told of it. @property seq the last entry it looked at. @property hash of that entry. @property problems rows */
+type ToldCheck = { at: Moment; seq: number; hash: string; askedFor: boolean; problems: number };
+
+type LedgerCheckProps = { last?: ToldCheck; underWay?: Moment; zone: string };
+
+/** What our own last check found, and whether another one is under way. */
+export function LedgerCheck({ last, underWay, zone }: LedgerCheckProps) {
+  return (
+    <>
+      {last && <LastCheck {...last} zone={zone} />}
+      {!last && !underWay && <p>The ledger has not been checked yet.</p>}
+      {underWay && (
+        <p>
+          {last ? "Another check is under way since " : "The first check is under way since "}
+          <Time at={underWay} style="datetime" zone={zone} />.
+        </p>
+      )}
+    </>
+  );
+}
+
+const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: ToldCheck & { zone: string }) => (
+  <>
+    <p>
+      {"On "}
+      <Time at={at} style="datetime" zone={zone} />
+      {`, up to entry ${formatCount(seq)}: `}
+      {problems === 0 ? (
+        "every entry, every call and every figure of the record was as it was written."
+      ) : (
+        <strong>{`${pluralize(problems, "row")} not as written. We are finding out why.`}</strong>
+      )}
+      {askedFor ? " Staff had asked for this check." : " It was the check of the day."}
+    </p>
+    <p>
+      {`The hash of entry ${formatCount(seq)} was then `}
+      <code className="break-all">{hash}</code>
+    </p>
+  </>
+);
+
+/** Asks for one. Works without script, as every form does. */
+export const AskForCheck = ({ underWay }: { underWay: boolean }) => (
+  <form method="post" action="/admin/ledger-checks" className="actions mt-4">
+    <Button busyText="Beginning..." disabled={underWay}>
+      {underWay ? "A check is under way" : "Check the ledger now"}
+    </Button>
+  </form>
+);

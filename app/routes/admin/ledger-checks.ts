@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { askForCheck } from "~/features/calls/verification/check-ledger.server";
+import { redirectVisit } from "~/web/replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+
+const BEGUN = "A check of the ledger has begun: reload the page to see what it finds";
+const UNDER_WAY = "Nothing was begun: a check of the ledger is under way";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, rolesWith("ledger.write"));
+  return redirectVisit(args, "/admin");
+}
+
+/** Begins a check of the ledger, unless one is under way. */
+export async function action(args: ActionFunctionArgs) {
+  await requireStaff(args, rolesWith("ledger.write"));
+  const hasBegun = await askForCheck();
+  return redirectWithToast(
+    "/admin",
+    hasBegun ? { tone: "good", text: BEGUN } : { tone: "bad", text: UNDER_WAY },
+  );
+}

@@ -1,0 +1,48 @@
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeEach, expect, it } from "vitest";
+
+setUpApp();
+
+beforeEach(() => database.rows("delete from ledger_checks"));
+
+const ask = async (who: "superadmin" | "admin") =>
+  app.request("/admin/ledger-checks", { method: "POST", cookies: await app.cookiesOf(who) });
+const homeOf = async (who: "superadmin" | "admin") =>
+  (await (await app.request("/admin", { cookies: await app.cookiesOf(who) })).text())
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<[^>]*>|<!-- -->/g, " ")
+    .replace(/\s+/g, " ");
+const asked = () => database.rows("select from ledger_checks where asked_for");
+
+// Before one is asked for: the tasks that do it are under way from then on.
+it("one check is under way at a time, and everybody is told that it is", async () => {
+  await database.rows(
+    "insert into ledger_checks (hash, call_id) values (repeat('0', 64), gen_random_uuid())",
+  );
+  expect((await ask("superadmin")).status).toBe(303);
+  expect(await asked()).toHaveLength(0);
+  expect(await homeOf("superadmin")).toContain("A check is under way");
+  expect(await (await app.request("/track-record/verify")).text()).toContain(
+    "The first check is under way since",
+  );
+});
+
+it("the owner asks for a check of the ledger without script, and sees what it found", async () => {
+  expect(await homeOf("superadmin")).toContain("The ledger has not been checked yet. Check the ledger now");
+  const reply = await ask("superadmin");
+  expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
+  expect(await asked()).toHaveLength(1);
+  await database.rows(
+    "update ledger_checks set finished_at = '2026-11-22T03:00:00Z', stage = 'record', seq = 77, problems = '[]'",
+  );
+  const home = await homeOf("superadmin");
+  expect(home).toMatch(
+    /On 22 November 2026, 03:00 UTC , up to entry 77: .* Staff had asked for this check\./,
+  );
+});
+
+it("nobody else asks for one", async () => {
+  expect((await ask("admin")).status).toBe(403);
+  expect(await homeOf("admin")).not.toContain("Check the ledger now");
+  expect(await asked()).toHaveLength(0);
+});
