@@ -8,7 +8,7 @@ import { formatNumber, formatPrice } from "~/ui/format";
 import type { CallState } from "./call-events.rules";
 import { levelsOf } from "./call-terms.rules";
 
-/** What a settled call is drawn of. Prices are of shares of the day it was made. */
+/** What a settled call is drawn of. Prices are of shares of the day from which it is measured. */
 export type SettledChart = {
   call: ChartedCall & { closed: { day: string; price: number } };
   terms: CallTerm[];
@@ -22,17 +22,19 @@ export type SettledChart = {
 type Priced = { day: string; close: string };
 
 type Drawn = {
-  madeOn: string;
+  /** From which it is measured. */
+  enteredOn: string;
   /** Unadjusted, oldest first. */
   prices: readonly Priced[];
   splits: readonly Split[];
   index?: { name: string; points: readonly Close[] };
 };
 
-/** Closes in shares of the day on which a call was made, whatever was split before or after it. */
-function closesOf({ prices, splits, madeOn }: Drawn): Close[] {
+/** Closes in shares of the day from which a call is measured, whatever was split before or after it. */
+function closesInItsShares({ prices, splits, enteredOn }: Drawn): Close[] {
   return prices.map(({ day, close }) => {
-    const [since, until] = [ratioAt({ madeOn }, day, splits), ratioAt({ madeOn: day }, madeOn, splits)];
+    const since = ratioAt({ madeOn: enteredOn }, day, splits);
+    const until = ratioAt({ madeOn: day }, enteredOn, splits);
     return { day, close: (Number(close) * since) / until };
   });
 }
@@ -43,8 +45,8 @@ export function settledChart(call: CallState, drawn: Drawn): SettledChart | unde
   if (entryPrice === null || closePrice === null || endedOn === null) return undefined;
   const charted = {
     direction,
-    points: closesOf(drawn),
-    made: { day: drawn.madeOn, price: Number(entryPrice) },
+    points: closesInItsShares(drawn),
+    made: { day: drawn.enteredOn, price: Number(entryPrice) },
     ...levelsOf(call),
     closed: { day: endedOn, price: Number(closePrice) * Number(closeRatio ?? 1) },
     benchmark: drawn.index && { name: drawn.index.name, points: drawn.index.points },

@@ -69,32 +69,24 @@ export type CallEventBody =
   | { kind: "corrected"; body: CorrectedBody };
 
 /** A call as its events tell it. Moments are ISO 8601 texts in UTC, as they stand in events. */
-export type CallState = CallTerms & {
-  id: string;
-  kind: CallKind;
-  recordId: string;
-  number: number;
-  name: string;
-  list: string | null;
-  author: string | null;
-  audience: "members" | "private";
-  recordedLater: boolean;
-  madeAt: string;
-  entryPrice: string | null;
-  entryAt: string | null;
-  currency: string | null;
-  state: "open" | "closed" | "withdrawn";
-  endedOn: string | null;
-  /** yyyy-mm-dd: the day that the days until it is public are counted from; no correction makes it another. */
-  waitsFrom: string | null;
-  closePrice: string | null;
-  closeRatio: string | null;
-  closeReason: CloseReason | null;
-  closeNote: string | null;
-  correctedAt: string | null;
-  mistake: boolean;
-  lastSeq: number;
-};
+export type CallState = CallTerms &
+  Omit<OpenedBody, keyof CallTerms | "record" | "entry"> & {
+    id: string;
+    kind: CallKind;
+    entryPrice: string | null;
+    entryAt: string | null;
+    state: "open" | "closed" | "withdrawn";
+    endedOn: string | null;
+    /** yyyy-mm-dd: the day that the days until it is public are counted from; no correction makes it another. */
+    waitsFrom: string | null;
+    closePrice: string | null;
+    closeRatio: string | null;
+    closeReason: CloseReason | null;
+    closeNote: string | null;
+    correctedAt: string | null;
+    mistake: boolean;
+    lastSeq: number;
+  };
 
 /** An event without what chains it. `at`: ISO 8601 in UTC. */
 export type CallEventFact = { seq: number; callId: string; at: string } & CallEventBody;

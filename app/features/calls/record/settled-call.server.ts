@@ -67,7 +67,7 @@ async function outcomeOf(call: CallState, { enteredOn }: { enteredOn: string }, 
     comparison: comparisonInWords(result > 0, over, index.name),
     index: index.name,
     chart: settledChart(call, {
-      madeOn: enteredOn,
+      enteredOn,
       prices,
       splits,
       index: {

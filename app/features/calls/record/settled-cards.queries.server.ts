@@ -3,6 +3,7 @@ import { siteDayOf } from "db/site-day";
 import { array, day, decimal, type Fragment, int, json, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import { sharesBetween } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
 import { SidePart } from "~/platform/side-part.server";
 import type { Close } from "~/ui/charts/series";
@@ -33,10 +34,9 @@ const CARD = {
 /** Before a call was made so many days are drawn: some eight sessions. */
 const DAYS_BEFORE = 12;
 
-/** Logarithms of the splits between two days, the later one among them. */
-const splitsIn = (after: Fragment<object>, until: Fragment<object>) => sql`
-  (select coalesce(sum(ln(ratio)), 0) from splits where splits.instrument_id = settled.instrument_id
-     and splits.day > ${after} and splits.day <= ${until})`;
+/** How many shares of a later day one of a day has become, of the card's instrument. */
+const sharesOf = (since: Fragment<object>, until: Fragment<object>) =>
+  sharesBetween(sql`settled.instrument_id`, since, until);
 
 const DRAWN = {
   ...CARD,
@@ -44,7 +44,7 @@ const DRAWN = {
   indexTo: decimal.orNull.from`index_to.close`,
   closes: json<[day: string, close: number][] | null>().from`(
     select json_agg(json_build_array(d.day, trim_scale(round(d.close
-             * exp(${splitsIn(sql`"enteredOn"`, sql`d.day`)} - ${splitsIn(sql`d.day`, sql`"enteredOn"`)}), 8))) order by d.day)
+             * ${sharesOf(sql`"enteredOn"`, sql`d.day`)} / ${sharesOf(sql`d.day`, sql`"enteredOn"`)}, 8))) order by d.day)
       from daily_prices as d
      where d.instrument_id = settled.instrument_id and d.day between "enteredOn" - ${DAYS_BEFORE} and ended_on
        and not exists (select from instruments i where i.id = d.instrument_id and i.currency <> settled.currency))`,
