@@ -19,8 +19,8 @@ const KEPT = ["track_record_days", "track_record_figures"];
 const keyOf = (table: string) => (table === "track_record_days" ? "scope, name, day" : "scope, name");
 
 /**
- * The figures of the record are kept for each kind of reader. Which calls are in those of everybody is found out after the start, in
- * parts, and all days are computed anew.
+ * The figures of the record are kept for each kind of reader: those there are are of all calls. Which calls are in the others is found
+ * out after the start, in parts, and all days are computed anew.
  */
 export class Migration20261123060300_readers_figures extends Migration {
   override up(): void {
@@ -31,17 +31,17 @@ export class Migration20261123060300_readers_figures extends Migration {
     for (const [index, made] of Object.entries(INDEXES))
       this.addSql(`create index ${index} on calls ${made}`);
     for (const table of KEPT) {
-      this.addSql(`delete from ${table}`);
       this.addSql(`alter table ${table} drop constraint ${table}_pkey,
-        add column reader text check (reader in ('everybody', 'members', 'private')) not null,
+        add column reader text check (reader in ('everybody', 'members', 'private')) not null default 'private',
         add constraint ${table}_pkey primary key (reader, ${keyOf(table)})`);
+      this.addSql(`alter table ${table} alter column reader drop default`);
     }
     this.addSql("insert into track_record_marks (from_day) values ('-infinity')");
   }
 
   override down(): void {
     for (const table of KEPT) {
-      this.addSql(`delete from ${table}`);
+      this.addSql(`delete from ${table} where reader <> 'private'`);
       this.addSql(
         `alter table ${table} drop column reader, add constraint ${table}_pkey primary key (${keyOf(table)})`,
       );

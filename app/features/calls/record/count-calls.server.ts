@@ -1,7 +1,7 @@
 import { em } from "db/orm.server";
 import { array, bool, type Fragment, int, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { nameByCalls } from "~/features/markets/company/called-names.server";
+import { nameByCalls } from "~/features/markets/company/called-names.queries.server";
 import { config } from "~/platform/config.server";
 import { isPublic, PUBLIC_UNTIL } from "./public-calls.server";
 
@@ -9,7 +9,7 @@ import { isPublic, PUBLIC_UNTIL } from "./public-calls.server";
  * Where calls never become public, so many of one part, list and membership enter the figures of those who may not read them at a time:
  * of fewer, what the figures are more than before would be the result of one.
  */
-export const LOT = 5;
+const LOT = 5;
 
 const AT_ONCE = sql`${int("atOnce", 100)}::int`;
 

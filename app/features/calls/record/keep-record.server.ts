@@ -12,7 +12,7 @@ import { indexUntil, RECORD_START } from "./record.queries.server";
 import { addUpRecord } from "./record-sums.server";
 
 /** Calls of one statement: half a second or so. Picks all end on one day of the year. */
-const AT_ONCE = 10_000;
+const AT_ONCE = 5_000;
 
 /** How long a page waits, in milliseconds, until what changed is in the figures; nobody waits for the rest. */
 const READING_BUDGET_MS = 2_000;
