@@ -1,0 +1,206 @@
+import { type Canary, leakedIn } from "tests/support/canaries";
+import { withOwnClock } from "tests/support/database-clock";
+import { type PlantedCall, plantCalls, sha256 } from "tests/support/planted-calls";
+import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+import { DISCOVERIES } from "~/features/registry.server";
+import { companyExhibit } from "~/features/share-pictures/share-exhibits.server";
+import { MATRIX } from "./matrix";
+import { matrixPath } from "./matrix-records";
+
+/*
+ * Calls in every state, made as staff and prices make them. What of them is locked must be in no answer of any address for who may not
+ * read it; canary.test.ts asks the same of rows that are written into the tables, for everything else that is locked.
+ */
+
+setUpApp({}, withOwnClock, false);
+
+let calls: PlantedCall[];
+const headers: Record<string, Record<string, string>> = { visitor: {} };
+
+beforeAll(async () => {
+  calls = await plantCalls();
+  for (const person of ["basic", "premium", "private"] as const)
+    headers[person] = { Cookie: await app.cookiesOf(person) };
+});
+
+/** Whom a call's record is for reads it, and nobody reads of a mistake. */
+const hiddenFrom = (person: string): Canary[] =>
+  calls
+    .filter(({ audience, state }) =>
+      person === "premium" ? audience === "private" || state === "taken back" : person !== "private",
+    )
+    .flatMap(({ hidden }) => hidden);
+
+const KINDS: Record<string, string> = { trade_alerts: "alert", stock_picks: "pick", daily_briefs: "brief" };
+
+/** Every address that somebody may read at, with these calls in it wherever it names one. */
+function addresses(): string[] {
+  const idsOf = (table: string) =>
+    table === "calls"
+      ? calls.flatMap(({ callIds }) => callIds)
+      : calls.filter(({ kind = "alert" }) => kind === KINDS[table]).map(({ recordId }) => recordId);
+  return allRoutes()
+    .filter(({ reads, page, pattern }) => (reads || page) && !pattern.startsWith("/admin"))
+    .flatMap(({ pattern, page }) => {
+      const { table = "" } = MATRIX[pattern] ?? {};
+      const paths = pattern.includes(":symbol")
+        ? calls.map(({ symbol }) => fillParams(pattern, { symbol }))
+        : pattern.includes(":slug")
+          ? calls.map(({ authorSlug }) => fillParams(pattern, { slug: authorSlug }))
+          : pattern.includes(":id")
+            ? idsOf(table).map((id) => fillParams(pattern, { id }))
+            : [matrixPath(pattern)];
+      return paths.flatMap((path) => (page ? [path, dataUrl(path)] : [path]));
+    });
+}
+
+/** What may be asked of lists: pages, orders, and the beginning of every hidden word. */
+const QUESTIONS = [
+  ...[
+    "/search",
+    "/search.data",
+    "/search/suggestions",
+    "/trade-alert",
+    "/stock-picks",
+    "/daily-brief",
+  ].flatMap((path) =>
+    ["Cnry", "CNRY1", "5131", "5,131"].map((word) => `${path}?q=${encodeURIComponent(word)}`),
+  ),
+  ...["buy", "pick"].flatMap((kind) => [`/track-record?kind=${kind}`, `/track-record.data?kind=${kind}`]),
+  ...["ticker", "name", "target_price"].flatMap((by) => [
+    `/trade-alert?sort=${by}`,
+    `/api/trade-alert?sort=${by}`,
+    `/api/stock-picks?sort=${by}`,
+  ]),
+  "/track-record/log.json?after=1",
+  `/track-record.json?after=2000-01-01_${"0".repeat(8)}-0000-0000-0000-${"0".repeat(12)}`,
+];
+
+/** What an answer gives away; an address that names a call by its id may be in it. */
+async function leaksAt(path: string, person: string, hidden: readonly Canary[]): Promise<string[]> {
+  const response = await app.request(path, { headers: headers[person] });
+  const unsaid = hidden.filter(({ text }) => !path.toLowerCase().includes(text.toLowerCase()));
+  return leakedIn(unsaid, response, await response.text()).map((name) => `${path} gives away ${name}`);
+}
+
+async function leaksOf(person: string, paths: readonly string[]): Promise<string[]> {
+  const [found, hidden, waiting]: [string[], Canary[], string[]] = [[], hiddenFrom(person), [...paths]];
+  const worker = async () => {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+      found.push(...(await leaksAt(path, person, hidden)));
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+  return found;
+}
+
+it("are made by the product, in every state there is", async () => {
+  const states = await database.rows<{ state: string; count: number }>(
+    `select concat_ws(' ', kind, state, close_reason, case when corrected_at is not null then 'corrected' end,
+                      case when mistake then 'mistake' end) as state, count(*)::int from calls group by 1 order by 1`,
+  );
+  expect(Object.fromEntries(states.map(({ state, count }) => [state, count]))).toEqual({
+    ...{
+      "alert open": 6,
+      "alert closed target": 5,
+      "alert closed by hand": 1,
+      "alert closed by hand corrected": 1,
+    },
+    ...{ "alert withdrawn": 3, "alert withdrawn mistake": 1, "pick open": 2, "pick closed target": 1 },
+    ...{ "pick withdrawn": 1, "brief open": 1, "brief withdrawn": 1 },
+  });
+  expect((await verifyLedger()).problems).toEqual([]);
+});
+
+describe("what is locked of calls in every state", () => {
+  it.each(["visitor", "basic", "premium"])("is at no address for: %s", async (person) => {
+    expect(await leaksOf(person, [...addresses(), ...QUESTIONS])).toEqual([]);
+  }, 120_000);
+
+  it("is in no picture, and in no mail", async () => {
+    const shared = DISCOVERIES.flatMap(({ share }) => share?.record ?? []);
+    const pictures = await Promise.all([
+      ...calls.map(({ symbol }) => companyExhibit(symbol, new Date())),
+      ...shared.flatMap((record) => calls.map(({ recordId: id }) => record.first({ id }))),
+    ]);
+    const mails = await database.rows("select subject, html, text from mails");
+    const drawn = JSON.stringify([pictures, mails]);
+    expect(leakedIn(hiddenFrom("visitor"), new Response(), drawn)).toEqual([]);
+  });
+
+  it("is read by whom it is for, so that it would be found", async () => {
+    const hidden = calls.flatMap((call) => call.hidden);
+    const seen = new Set<string>();
+    for (const path of addresses()) {
+      const response = await app.request(path, { headers: headers.private });
+      for (const name of leakedIn(hidden, response, await response.text())) seen.add(name);
+    }
+    const states = new Set([...seen].map((name) => name.split(": ")[0]));
+    expect(calls.map(({ state }) => state).filter((state) => !states.has(state))).toEqual([
+      "taken back",
+      "view, withdrawn",
+    ]);
+    const visitors = await (await app.request("/track-record")).text();
+    for (const { symbol, isPublic, state } of calls)
+      expect([state, visitors.includes(symbol)]).toEqual([
+        state,
+        isPublic === true && state.startsWith("settled"),
+      ]);
+  }, 120_000);
+});
+
+describe("a hash in the public log", () => {
+  type Entry = {
+    seq: number;
+    at: string;
+    digest: string;
+    prev_hash: string;
+    hash: string;
+    body: unknown;
+    salt: string | null;
+  };
+  type Stored = { seq: number; call: string; kind: string; body: string; salt: string; digest: string };
+
+  it("does not tell who knows every word of a locked body that it is the one", async () => {
+    const { events } = (await (await app.request("/track-record/log.json")).json()) as { events: Entry[] };
+    const stored = await database.rows<Stored>(
+      "select seq, call_id as call, kind, body, salt, digest from call_events order by seq",
+    );
+    const open = new Set(events.filter(({ body }) => body !== null).map(({ seq }) => seq));
+    expect([open.size > 0, open.size < stored.length]).toEqual([true, true]);
+    /** All that is public and might be taken for a salt, or for what one is made of. */
+    const guesses = [
+      ...["", "0", "0".repeat(32)],
+      ...events.flatMap((entry) => [
+        entry.salt ?? "",
+        String(entry.seq),
+        entry.at,
+        entry.digest,
+        entry.prev_hash,
+        entry.hash,
+      ]),
+    ].flatMap((text) => [text, text.slice(0, 32)]);
+    for (const { seq, call, kind, body: text, salt, digest } of stored) {
+      const body = JSON.parse(text) as object;
+      expect(sha256({ body, call, kind, salt })).toBe(digest);
+      if (open.has(seq)) continue;
+      const digests = new Set(events.map((entry) => entry.digest));
+      const unsalted = [
+        sha256(body),
+        sha256({ body, call, kind }),
+        sha256({ body, kind }),
+        sha256({ body, call }),
+      ];
+      const salted = [...new Set(guesses)].map((guess) => sha256({ body, call, kind, salt: guess }));
+      expect([...unsalted, ...salted].filter((guess) => digests.has(guess))).toEqual([]);
+    }
+  });
+
+  it("has a salt of 128 bits that no other has", async () => {
+    const salts = await database.rows<{ salt: string }>("select salt from call_events");
+    expect(salts.filter(({ salt }) => !/^[0-9a-f]{32}$/.test(salt))).toEqual([]);
+    expect(new Set(salts.map(({ salt }) => salt)).size).toBe(salts.length);
+  });
+});
