@@ -127,7 +127,7 @@ class Planting {
 
   private async publish(days: number): Promise<void> {
     const { kind = "alert", audience = "members" } = this.life;
-    const { entry, target, stop } = this.prices;
+    const { entry, target, stop, changedTo } = this.prices;
     const [name, author, analysis, disclosure] = ["name", "author", "analysis", "disclosure"].map((what) =>
       this.word(what),
     );
@@ -140,10 +140,10 @@ class Planting {
         ...{ ...priced, tag: "buy", targetPrice: Number(target), stopLoss: Number(stop), analysis },
         holdingPeriod: "1 year",
       },
-      pick: { ...priced, category: "Tenet", currentYearTarget: Number(target) },
+      pick: { ...priced, category: "Tenet", currentYTP: Number(target) },
       brief: {
         ...{ ...said, companyName: "A company", analysis, headline: "Public", teaser: "Public" },
-        ...{ buyZoneMin: Number(stop), buyZoneMax: Number(entry) },
+        buyZone: { min: Number(stop), max: Number(changedTo) },
       },
     };
     const made = await this.send("POST", "", bodies[kind]);
@@ -179,7 +179,7 @@ class Planting {
     };
   }
 
-  /** Of a public call the words that stand in its record; of a pick its price and target are everybody's; a view's company is. */
+  /** Of a public call the words that stand in its record; of a pick its price and target are everybody's; a view's company is, and what that costs. */
   private async hidden(callIds: readonly string[]): Promise<Canary[]> {
     const { kind = "alert", isPublic } = this.life;
     const words = ["analysis", "disclosure", ...(isPublic ? [] : ["note"])];
@@ -188,7 +188,9 @@ class Planting {
       ...words.map(this.word),
       ...names.map((name) => (name === this.symbol ? name : this.word(name))),
     ];
-    const figures = isPublic || kind === "pick" ? [] : Object.values(this.prices);
+    const { stop, changedTo } = this.prices;
+    const levels = kind === "brief" ? [stop, changedTo] : Object.values(this.prices);
+    const figures = isPublic || kind === "pick" ? [] : levels;
     const kept = isPublic ? [] : await keptTexts(callIds);
     return [
       ...(kind === "brief" ? [this.word("analysis")] : said).map((text) =>
