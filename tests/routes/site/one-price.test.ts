@@ -6,26 +6,40 @@ import { DISCOVERIES } from "~/features/registry.server";
 import { companyExhibit } from "~/features/share-pictures/share-exhibits.server";
 
 /*
- * Each record of one company says a price of its own, as they do in life: readers are told that of the quote alone. The
- * others are found on no page of all that links lead to.
+ * Each record of two companies says a price of its own, as they do in life: readers are told that of the quote alone. The
+ * others are found on no page of all that links lead to. One of the companies had a split, the other's price is in pence.
  */
 
 const QUOTED = "3,333.25";
+const IN_PENCE = "2,512.25";
 const OTHERS = {
   "another quote, older": { own: "5555.25", shown: "5,555.25" },
   "the alert": { own: "1111.25", shown: "1,111.25" },
   "the pick": { own: "2222.25", shown: "2,222.25" },
   "the mover": { own: "4444.25", shown: "4,444.25" },
   "the history": { own: "6666.25", shown: "6,666.25" },
+  "the history before the split": { own: "13371.25", shown: "13,371.25" },
+  "the alert, in shares of after the split": { own: "277.8125", shown: "277.81" },
+  "the alert in pence": { own: "2577.25", shown: "2,577.25" },
+  "the alert in pounds, as if they were pence": { own: "2743", shown: "2,743.00" },
+  "the history in pence": { own: "2555.25", shown: "2,555.25" },
 };
+
+/** Everybody who reads the site; of a pick that is masked they see what its row says, as its company is not named. */
+const READERS = ["visitor", "basic", "premium", "private", "admin"] as const;
+type Reader = (typeof READERS)[number];
+const isMasked = (reader: Reader, name: string) =>
+  name === "the pick" && !["premium", "private"].includes(reader);
 
 const WEEK_AGO = new Date(Date.now() - 7 * 86_400_000);
 const ids: Record<string, string> = {};
 let premium: string;
+const cookiesOf: Partial<Record<Reader, string>> = {};
 
 setUpApp();
 beforeAll(async () => {
-  premium = await app.cookiesOf("premium");
+  for (const reader of READERS) cookiesOf[reader] = await app.cookiesOf(reader);
+  premium = cookiesOf.premium ?? "";
   const company = { ticker: "NVDA", name: "Nvidia", currency: "USD" };
   const quote = {
     category: "Stocks",
@@ -49,10 +63,34 @@ beforeAll(async () => {
   await database.rows(
     `insert into daily_prices (instrument_id, day, close, source)
      select instrument_id, current_date - back, close, 'quote'
-       from (select instrument_id from quotes limit 1) as quoted, (values (0, ?::numeric), (1, 3300), (2, 3250)) as days (back, close)`,
-    [OTHERS["the history"].own],
+       from (select instrument_id from quotes where symbol = 'NVDA' limit 1) as quoted,
+            (values (0, ?::numeric), (1, 3300), (2, 3250), (4, ?), (5, 13200)) as days (back, close)`,
+    [OTHERS["the history"].own, OTHERS["the history before the split"].own],
   );
+  await database.rows(
+    `insert into splits (instrument_id, day, ratio)
+     select instrument_id, current_date - 3, 4 from quotes where symbol = 'NVDA' limit 1`,
+  );
+  await insertInPence();
 });
+
+/** A company whose price is in pence, and whose alert is in pounds. */
+async function insertInPence() {
+  const quote = { category: "Stocks", name: "Shell", symbol: "SHEL", currency: "GBX", last: "2512.25" };
+  ids.pence = await insertRecord(database, "quotes", quote);
+  const alert = { ticker: "SHEL", name: "Shell", holding_period: "1 month" };
+  await insertRecord(database, "trade_alerts", {
+    ...{ ...alert, currency: "GBX", current_price: OTHERS["the alert in pence"].own, target_price: "2900" },
+  });
+  const pounds = { currency: "GBP", current_price: "27.43", target_price: "31" };
+  ids.pounds = await insertRecord(database, "trade_alerts", { ...alert, ...pounds });
+  await insertRecord(database, "daily_briefs", { company_name: "Shell", ticker: "SHEL" });
+  await database.rows(
+    `insert into daily_prices (instrument_id, day, close, source)
+     select instrument_id, current_date, ?::numeric, 'quote' from quotes where symbol = 'SHEL'`,
+    [OTHERS["the history in pence"].own],
+  );
+}
 
 const pageOf = async (path: string, cookies: string) => (await app.request(path, { cookies })).text();
 
@@ -78,14 +116,34 @@ const isPage = (path: string) =>
     path,
   );
 
-describe("a company on all pages for a member", () => {
-  it("has its quote's price wherever it is named, and no other", async () => {
-    const pages = await crawl(premium);
+/** Which pages say a price, of those that links lead a reader to. */
+const saying = (pages: Map<string, string>, price: string) =>
+  [...pages].filter(([, html]) => html.includes(price)).map(([path]) => path);
+
+/** The prices that a reader is told beside the quotes', with the pages that say them. */
+const secondPrices = (pages: Map<string, string>, reader: Reader) =>
+  Object.entries(OTHERS)
+    .filter(([name]) => !isMasked(reader, name))
+    .flatMap(([name, { own, shown }]) =>
+      [own, shown].flatMap((price) => saying(pages, price).map((path) => `${path} says ${price} of ${name}`)),
+    );
+
+describe.each(READERS)("two companies on all pages for: %s", (reader) => {
+  it("have their quotes' prices, and no others", async () => {
+    const pages = await crawl(cookiesOf[reader] ?? "");
     expect(pages.size).toBeGreaterThan(15);
-    const saying = (price: string) =>
-      [...pages].filter(([, html]) => html.includes(price)).map(([path]) => path);
-    for (const [name, { shown }] of Object.entries(OTHERS)) expect([name, saying(shown)]).toEqual([name, []]);
-    expect(saying(QUOTED)).toEqual(
+    expect([...new Set(secondPrices(pages, reader))]).toEqual([]);
+    for (const price of [QUOTED, IN_PENCE])
+      expect(saying(pages, price)).toEqual(expect.arrayContaining(["/market"]));
+    expect(saying(pages, QUOTED)).toContain("/stock/NVDA");
+    expect(saying(pages, IN_PENCE)).toContain("/stock/SHEL");
+  });
+});
+
+describe("a company on all pages for a member", () => {
+  it("has its quote's price wherever it is named", async () => {
+    const pages = await crawl(premium);
+    expect(saying(pages, QUOTED)).toEqual(
       expect.arrayContaining(["/", "/market", "/trade-alert", `/trade-alert/${ids.alert}`, "/stock-picks"]),
     );
   });
@@ -135,9 +193,34 @@ describe("a company on all pages for a member", () => {
       cookies: admin,
       json: { last: 3456.75 },
     });
+    await app.request(`/api/markets/${ids.pence}`, {
+      method: "PUT",
+      cookies: admin,
+      json: { last: 2612.75 },
+    });
     for (const path of ["/", "/market", `/trade-alert/${ids.alert}`, "/stock-picks"]) {
       const html = await pageOf(path, premium);
       expect([path, html.includes("3,456.75"), html.includes(QUOTED)]).toEqual([path, true, false]);
+    }
+    for (const reader of READERS) {
+      const pages = await crawl(cookiesOf[reader] ?? "");
+      expect([reader, saying(pages, QUOTED), saying(pages, IN_PENCE)]).toEqual([reader, [], []]);
+      expect([...new Set(secondPrices(pages, reader))]).toEqual([]);
+      expect(saying(pages, "3,456.75")).toEqual(expect.arrayContaining(["/market", "/stock/NVDA"]));
+      expect(saying(pages, "2,612.75")).toEqual(expect.arrayContaining(["/market", "/stock/SHEL"]));
+    }
+  }, 120_000);
+
+  it("keeps its price where that is said in another currency, which stands beside it", async () => {
+    const pages = await crawl(premium);
+    const paths = saying(pages, "27.43").filter((path) => !path.includes("?"));
+    expect(paths.toSorted()).toEqual(["/", "/trade-alert", `/trade-alert/${ids.pounds}`]);
+    for (const path of paths) {
+      const html = pages.get(path) ?? "";
+      expect([path, html.split("27.43").length]).toEqual([
+        path,
+        html.split("27.43<small> GBP</small>").length,
+      ]);
     }
   });
 
