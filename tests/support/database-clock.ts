@@ -2,7 +2,7 @@ import { openDatabase } from "./database";
 
 /*
  * The database's clock, which every time in the ledger is by, as a test says it: functions of the same names, found before the
- * database's own. Nothing of the product knows of it.
+ * database's own, and by what tables fill in themselves. Nothing of the product knows of it.
  */
 const MAKE = `
 create schema clock;
@@ -11,7 +11,16 @@ create function clock.now() returns timestamptz language sql stable
   as 'select coalesce((select at from clock.moment), pg_catalog.now())';
 create function clock.clock_timestamp() returns timestamptz language sql volatile
   as 'select coalesce((select at from clock.moment), pg_catalog.clock_timestamp())';
-do $$ begin execute format('alter database %I set search_path = clock, pg_catalog, public', current_database()); end $$;`;
+do $$
+declare
+  by_default record;
+begin
+  execute format('alter database %I set search_path = clock, pg_catalog, public', current_database());
+  for by_default in select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and column_default = 'now()' loop
+    execute format('alter table %I alter column %I set default clock.now()', by_default.table_name, by_default.column_name);
+  end loop;
+end $$;`;
 
 /** What `setUpApp` is given for a site whose database has a clock that `setClock` sets. Until then it is the real one. */
 export async function withOwnClock(databaseUrl: string): Promise<string> {

@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import {
+  BROWSERS,
+  callOf,
+  change,
+  LIMIT,
+  NO_READERS,
+  openFor,
+  publish,
+  setUpBrowser,
+} from "tests/support/call-browser";
+import { SET_CLOCK, withOwnClock } from "tests/support/database-clock";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { daysAgo, settleCalls } from "tests/support/settled-calls";
+import { describe, expect, it } from "vitest";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+
+/*
+ * One call from its draft to the day on which it is everybody's, in Chromium. Two months go by meanwhile, by the database's clock; it
+ * is the same call all the time. call-life.test.ts has what else may happen to one.
+ */
+
+setUpApp({}, withOwnClock, false);
+setUpBrowser();
+
+/** @param days before today; 0 lets the clock go on as it always does */
+const itIs = (days: number, time = "12:00") =>
+  days === 0
+    ? database.rows("delete from clock.moment")
+    : database.rows(SET_CLOCK, [`${daysAgo(days)}T${time}:00Z`]);
+
+const headOfLog = async () => {
+  const log = await app.request("/track-record/log.json");
+  return ((await log.json()) as { head: { seq: number } }).head.seq;
+};
+
+/** What a view says is a call, too, from the moment at which it is published. */
+async function draftView(staff: Page, symbol: string): Promise<void> {
+  await staff.goto("/admin/daily-brief/new");
+  const sheet = staff.getByRole("dialog");
+  await sheet.getByLabel("Title").fill(`View of ${symbol}`);
+  await sheet.getByLabel("Ticker").fill(symbol);
+  await sheet.getByLabel("Analysis").fill("It is cheap.");
+  await sheet.getByLabel("Disclosure").fill("I own a few.");
+  await sheet.getByLabel("Draft").check();
+  const shut = sheet.locator("details:not([open]) > summary");
+  if ((await shut.count()) > 0) await shut.first().click();
+  await sheet.getByLabel("Buy zone to").fill("104");
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await staff.getByRole("row").filter({ hasText: symbol }).getByText("Draft").waitFor();
+}
+
+async function publishView(staff: Page, symbol: string): Promise<void> {
+  const row = staff.getByRole("row").filter({ hasText: symbol });
+  await row.getByRole("link", { name: /Edit/ }).click();
+  const sheet = staff.getByRole("dialog");
+  await sheet.getByLabel("Published").check();
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await row.getByText("Published").waitFor();
+}
+
+/** As a feed of prices says it; the price of the day is written with it. */
+async function quoteIs(id: string, last: number): Promise<void> {
+  const cookies = await app.cookiesOf("admin");
+  const answer = await app.request(`/api/markets/${id}`, { method: "PUT", cookies, json: { last } });
+  expect(answer.status).toBe(200);
+}
+
+describe.each(BROWSERS)("one call's whole life in a browser %s", (_, script) => {
+  const symbol = script ? "WHOLES" : "WHOLEN";
+  const view = script ? "VIEWS" : "VIEWN";
+  const taken = script ? "GONES" : "GONEN";
+
+  it(
+    "is drafted, disclosed, published, moved by prices, closed at its target, in the record, and public after thirty days",
+    async () => {
+      const [staff, member] = [await openFor("admin", script), await openFor("premium", script)];
+      const others = await Promise.all(NO_READERS.map((person) => openFor(person, script)));
+      const quoted = { category: "Stocks", name: `Life of ${taken}`, symbol: taken, last: "100" };
+
+      await itIs(60);
+      await insertRecord(database, "quotes", quoted);
+      const quote = await insertRecord(database, "quotes", { ...quoted, name: `Life of ${symbol}`, symbol });
+      const before = await headOfLog();
+      await draftView(staff, view);
+      expect(await headOfLog()).toBe(before);
+      await publishView(staff, view);
+      expect(await headOfLog()).toBe(before + 1);
+      await publish(staff, symbol);
+      await publish(staff, taken);
+      expect(await headOfLog()).toBe(before + 3);
+
+      await member.goto("/trade-alert");
+      await member
+        .getByRole("link", { name: `Life of ${symbol}` })
+        .first()
+        .click();
+      await member.getByText("Author’s holdings: I hold none of it.").waitFor();
+      const alert = member.url();
+      await itIs(59);
+      await staff.goto("/admin/trade-alert");
+      await change(staff, symbol, "125");
+      await itIs(57);
+      await quoteIs(quote, 110.5);
+      await member.goto(alert);
+      await member.getByText("110.50").first().waitFor();
+      await member.getByText("Target changed from 120").waitFor();
+
+      await itIs(55);
+      await quoteIs(quote, 126.25);
+      await settleCalls();
+      const call = await callOf(symbol);
+      expect(call).toMatchObject({ state: "open" });
+      await itIs(54);
+      await settleCalls();
+      await member.goto(`/track-record/${call?.id}`);
+      await member.goto(`/track-record/${call?.id}`);
+      await member.getByText("Settled at its target: +25.0% in 5 days").waitFor();
+      await member.goto("/track-record");
+      await member
+        .getByRole("link", { name: `Life of ${symbol}` })
+        .first()
+        .waitFor();
+      await itIs(50);
+      const withdrawn = await callOf(taken);
+      await staff.goto(`/admin/trade-alert?delete=${withdrawn?.recordId}`);
+      await staff.getByRole("button", { name: "Delete", exact: true }).click();
+      await staff.getByText("Trade alert deleted successfully").waitFor();
+      await itIs(26);
+      for (const page of others) expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(404);
+      await itIs(25);
+      for (const page of others) expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(200);
+      for (const page of others)
+        expect((await page.goto(`/track-record/${withdrawn?.id}`))?.status()).toBe(404);
+
+      await itIs(0);
+      for (const page of [...others, member]) {
+        await page.goto("/track-record");
+        await page
+          .getByRole("link", { name: `Life of ${symbol}` })
+          .first()
+          .click();
+        await page.waitForURL(`**/track-record/${call?.id}`);
+        await page.getByText("Target changed from 120 to 125").first().waitFor();
+        expect(await page.content()).not.toContain("It goes up.");
+        await page.goto("/track-record/withdrawn");
+        await page.getByRole("link", { name: `Life of ${taken}` }).click();
+        await page.getByText(/^Withdrawn, /).waitFor();
+      }
+      expect((await verifyLedger()).problems).toEqual([]);
+    },
+    LIMIT,
+  );
+});

@@ -1,0 +1,98 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { findChromium } from "tests/run/chromium.mjs";
+import { afterAll, beforeAll, expect } from "vitest";
+import { app, database } from "./running-app";
+import { PASSWORD } from "./test-app";
+
+/** Milliseconds: what a busy machine takes for a journey of many pages. */
+export const LIMIT = 240_000;
+
+const executablePath = findChromium(process.env);
+let browser: Browser | undefined;
+
+/** Starts Chromium for the tests of one file; without one they fail. */
+export function setUpBrowser(): void {
+  beforeAll(async () => {
+    if (executablePath) browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  }, LIMIT);
+  afterAll(() => browser?.close());
+}
+
+/** A page of somebody who is signed in; of a visitor for `undefined`. */
+export async function openFor(person: string | undefined, javaScriptEnabled: boolean): Promise<Page> {
+  if (!browser) throw new Error("There is no Chromium");
+  const context = await browser.newContext({ javaScriptEnabled, baseURL: app.url, locale: "en-GB" });
+  if (person) await signIn(context, person);
+  return context.newPage();
+}
+
+async function signIn(context: BrowserContext, person: string): Promise<void> {
+  const address = person === "admin" ? "/api/auth/admin/login" : "/api/auth/user/login";
+  const answer = await context.request.post(address, {
+    data: { email: `${person}@demo.test`, password: PASSWORD },
+  });
+  if (!answer.ok()) throw new Error(`${person} could not sign in: ${answer.status()}`);
+}
+
+/** Publishes an alert to buy at 100, with what its author holds. */
+export async function publish(page: Page, symbol: string): Promise<void> {
+  await page.goto("/admin/trade-alert/new");
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Ticker").fill(symbol);
+  await sheet.getByLabel("Name").fill(`Life of ${symbol}`);
+  await sheet.getByLabel("Target price").fill("120");
+  await sheet.getByLabel("Analysis").fill("It goes up.");
+  await sheet.getByLabel("Disclosure").fill("I hold none of it.");
+  const shut = sheet.locator("details:not([open]) > summary");
+  if ((await shut.count()) > 0) await shut.first().click();
+  await sheet.getByLabel("Current price").fill("100");
+  await sheet.getByLabel("Stop loss").fill("90");
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("row").filter({ hasText: symbol }).waitFor();
+}
+
+export async function change(page: Page, symbol: string, target: string): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: symbol });
+  await row.getByRole("link", { name: /Edit/ }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Target price").fill(target);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await row.filter({ hasText: target }).waitFor();
+}
+
+type Known = {
+  id: string;
+  state: string;
+  recordId: string;
+  endedOn: string | null;
+  waitsFrom: string | null;
+};
+/** A symbol's call. */
+export const callOf = async (symbol: string) =>
+  (
+    await database.rows<Known>(
+      `select id, state, record_id as "recordId", ended_on::text as "endedOn", waits_from::text as "waitsFrom"
+         from calls where symbol = ?`,
+      [symbol],
+    )
+  )[0];
+
+/** Who looks at it: who reads calls at once, and who does when they are public. */
+export const EVERYBODY = ["premium", "basic", undefined] as const;
+export const NO_READERS = ["basic", undefined] as const;
+
+/** Nothing of a call is told to those who may not read it yet. */
+export async function isKeptFrom(page: Page, symbol: string): Promise<void> {
+  const call = await callOf(symbol);
+  expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(404);
+  expect((await page.goto(`/stock/${symbol}`))?.status()).toBe(404);
+  for (const path of ["/track-record", "/track-record/withdrawn", "/trade-alert"]) {
+    await page.goto(path);
+    expect(await page.content(), path).not.toContain(symbol);
+  }
+}
+
+export const BROWSERS = [
+  ["with script", true],
+  ["without script", false],
+] as const;
