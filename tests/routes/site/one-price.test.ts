@@ -21,7 +21,7 @@ const OTHERS = {
   "the history before the split": { own: "13371.25", shown: "13,371.25" },
   "the alert, in shares of after the split": { own: "277.8125", shown: "277.81" },
   "the alert in pence": { own: "2577.25", shown: "2,577.25" },
-  "the alert in pounds, as if they were pence": { own: "2743", shown: "2,743.00" },
+  "the alert in pounds, as if they were pence": { own: "2743.00", shown: "2,743.00" },
   "the history in pence": { own: "2555.25", shown: "2,555.25" },
 };
 
