@@ -5,6 +5,7 @@ const LONGEST = [
   "tests/routes/security/canary.test.ts",
   "tests/routes/security/hostile-input.test.ts",
   "tests/db/plans.test.ts",
+  "tests/features/calls/record/histories.test.ts",
   "tests/routes/system/cached-is-fresh.test.ts",
   "tests/routes/api/query-parameters.test.ts",
   "tests/routes/security/matrix.test.ts",
