@@ -45,3 +45,11 @@ export const changeCall = (
              repeat('0', 64), repeat('0', 64), repeat('0', 64))`,
     [call, JSON.stringify({ changes }), `${daysAgo(days)}T12:00:00Z`],
   );
+
+/**
+ * What the verification finds of the calls of a test, but that it was told today of prices of days to come. @param problems of
+ * `verifyLedger`
+ */
+export const butOfDaysToCome = (problems: readonly string[]): string[] =>
+  problems.filter((problem) => !OF_DAYS_TO_COME.test(problem));
+const OF_DAYS_TO_COME = /: event \d+: (ended on a day|measured from a price of a day) that was to come$/;

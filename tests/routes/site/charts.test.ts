@@ -48,6 +48,7 @@ beforeAll(async () => {
     ...{
       state: "closed",
       ended_on: dayAgo(4),
+      waits_from: dayAgo(4),
       close_price: "61.5",
       close_ratio: "1",
       close_reason: "target",

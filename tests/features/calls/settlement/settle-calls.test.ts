@@ -3,7 +3,7 @@ import { keptPages } from "tests/support/kept-pages";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { database, setUpApp } from "tests/support/running-app";
-import { settleCalls } from "tests/support/settled-calls";
+import { butOfDaysToCome, settleCalls } from "tests/support/settled-calls";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
@@ -58,14 +58,11 @@ const callOf = async (recordId: string) => {
   return call ?? {};
 };
 
-/** Settled here are prices of the days to come, today; the verification notices that, and must notice nothing else. */
-const OF_DAYS_TO_COME = /: event \d+: (ended on a day|measured from a price of a day) that was to come$/;
-
 /** The whole round, at a moment so many days from now. */
 async function settleAll(days = 30) {
   await settleCalls(inDays(days));
   const { problems } = await verifyLedger();
-  expect(problems.filter((problem) => !OF_DAYS_TO_COME.test(problem))).toEqual([]);
+  expect(butOfDaysToCome(problems)).toEqual([]);
 }
 
 describe("the settlement of calls", () => {
