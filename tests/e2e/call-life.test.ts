@@ -91,6 +91,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
 
       const call = await callOf(symbol);
+      expect(call).toMatchObject({ state: "open" });
       await staff.goto(`/admin/calls/${call?.id}`);
       await staff.getByLabel("Price").fill("115");
       await staff.getByLabel("Note").fill("The reason for it is gone.");
