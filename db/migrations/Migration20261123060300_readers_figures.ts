@@ -6,7 +6,7 @@ const INDEXES = {
   calls_record_result_index: "(part, result, id) include (audience, counted) where part is not null",
   calls_record_list_result_index:
     "(list, result, id) include (audience, counted) where part is not null and list is not null",
-  calls_record_uncounted_index: "(ended_on, id) where part is not null and not counted",
+  calls_record_uncounted_index: "(waits_from, id) where part is not null and not counted",
 };
 
 const OLD_INDEXES = {

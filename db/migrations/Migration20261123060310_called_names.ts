@@ -37,7 +37,7 @@ const CARRY_NAME = `
 const BY = "create trigger instruments_public_name before insert or update of name, kind, merged_into";
 const KEEP = "on instruments for each row execute function keep_public_name()";
 
-const KNOWN_INDEX = `create index calls_unknown_index on calls (ended_on, id)
+const KNOWN_INDEX = `create index calls_unknown_index on calls (waits_from, id)
   where state <> 'open' and kind <> 'brief' and not mistake and not known`;
 
 /** A company is found by its public calls. Which calls are public is found out after the start, in parts. */

@@ -14,11 +14,11 @@ const LOT = 5;
 const AT_ONCE = sql`${int("atOnce", 100)}::int`;
 
 /**
- * Public, and not written down as that. As the index of them has it; what ended later than that day is not public, so that it knows
+ * Public, and not written down as that. As the index of them has it; what waits from a later day is not public, so that it knows
  * where to stop.
  */
 const PUBLIC = sql`
-  state <> 'open' and kind <> 'brief' and not mistake and not known and ended_on <= ${PUBLIC_UNTIL}
+  state <> 'open' and kind <> 'brief' and not mistake and not known and waits_from <= ${PUBLIC_UNTIL}
     and ${isPublic(sql`calls`)}`;
 
 const ANY_PUBLIC = statement("count-calls.any-public", { due: bool })`
@@ -28,10 +28,10 @@ const NEXT_PUBLIC = statement("count-calls.next-public", {
   id: uuid,
   instrumentId: uuid.orNull.from`instrument_id`,
 })`
-  select id, instrument_id as "instrumentId" from calls where ${PUBLIC} order by ended_on, id limit ${AT_ONCE}`;
+  select id, instrument_id as "instrumentId" from calls where ${PUBLIC} order by waits_from, id limit ${AT_ONCE}`;
 
 /** Those of which lots are made; many where calls have just been declared never to become public. */
-const WAITING = sql`calls where part is not null and not counted order by ended_on, id limit ${AT_ONCE}`;
+const WAITING = sql`calls where part is not null and not counted order by waits_from, id limit ${AT_ONCE}`;
 
 const ANY_LOT = statement("count-calls.any-lot", { due: bool })`
   select exists (
