@@ -1,8 +1,7 @@
 import { dayInWords, dayNumber } from "~/ui/charts/calendar";
-import { drawnResult, splitAtMade } from "~/ui/charts/call-geometry";
+import { drawnResult, lastPrice, splitAtMade } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
 import type { FigureTableData } from "~/ui/charts/exhibit";
-import type { Close } from "~/ui/charts/series";
 import { formatNumber, formatPrice, pluralize } from "~/ui/format";
 import type { CallPicture } from "./call-picture.rules";
 
@@ -39,7 +38,7 @@ function gainOf(result: number): string {
 export function callSentence(call: CallPicture): string {
   const { name, direction, made, points, target, stop, ends, closed } = call;
   const first = points[0]?.day ?? made.day;
-  const last = lastOf(points);
+  const last = lastPrice(call);
   const span = `${name} from ${dayInWords(first)} to ${dayInWords((closed ?? last ?? made).day)}`;
   const begun = `${direction === "buy" ? "Bought" : "Sold"} on ${dayInWords(made.day, "day")} at ${formatPrice(made.price)}`;
   const reached = closed
@@ -58,14 +57,13 @@ export function callSentence(call: CallPicture): string {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const lastOf = (points: readonly Close[]) => points.at(-1);
-
 /** The figures below the chart. @param isCurrent whether the last price is one of today, so that it may be called "now" */
 export function callFigures(call: CallPicture, isCurrent: boolean): CallTerm[] {
-  const { made, target, stop, closed, points } = call;
-  const last = lastOf(points);
-  const [from, name] =
-    closed || !last ? [made.price, "made"] : [last.close, isCurrent ? "today’s price" : "the last price"];
+  const { made, target, stop } = call;
+  const last = lastPrice(call);
+  const [from, name] = last
+    ? [last.close, isCurrent ? "today’s price" : "the last price"]
+    : [made.price, "made"];
   const level = (label: string, price: number | undefined, side: "risk" | "reward"): CallTerm[] =>
     price === undefined
       ? []
@@ -78,12 +76,13 @@ export function callFigures(call: CallPicture, isCurrent: boolean): CallTerm[] {
   ];
 }
 
-function reachedTerm({ made, closed, points }: CallPicture, isCurrent: boolean): CallTerm[] {
+function reachedTerm(call: CallPicture, isCurrent: boolean): CallTerm[] {
+  const { made, closed } = call;
   if (closed)
     return [
       { label: closed.word ?? "Settled", figure: formatPrice(closed.price), note: dayInWords(closed.day) },
     ];
-  const last = lastOf(points);
+  const last = lastPrice(call);
   if (!last) return [];
   const label = isCurrent ? "Now" : `On ${dayInWords(last.day, "day")}`;
   return [{ label, figure: formatPrice(last.close), note: distance(last.close, made.price, "made") }];

@@ -1,5 +1,5 @@
 import { formatPrice } from "../format";
-import { dayNumber } from "./calendar";
+import { dayNumber, dayOf } from "./calendar";
 import { type Position, pricePath } from "./path";
 import type { Tag } from "./plot";
 import { timeScale, type ValueScale, valueScale } from "./scales";
@@ -24,18 +24,30 @@ export type ChartedCall = {
 /** Room at the right for what is written at the end: the share of the span. */
 const ROOM = { open: 0.09, closed: 0.16 } as const;
 
+/** The last price of an open call; undefined where none is known of the day it was made or a later one. */
+export function lastPrice({ points, made, closed }: ChartedCall): Close | undefined {
+  const last = closed ? undefined : points.at(-1);
+  return last && last.day >= made.day ? last : undefined;
+}
+
 /** In per cent: better than the price it was made at, whichever way it went. */
-export const drawnResult = ({ direction, made, closed, points }: ChartedCall): number => {
-  const now = closed?.price ?? points.at(-1)?.close ?? made.price;
-  return (direction === "buy" ? 1 : -1) * (now / made.price - 1) * 100;
+export const drawnResult = (call: ChartedCall): number => {
+  const now = call.closed?.price ?? lastPrice(call)?.close ?? call.made.price;
+  return (call.direction === "buy" ? 1 : -1) * (now / call.made.price - 1) * 100;
 };
 
-/** The line before the call and since: it is one line, and turns from grey to ink where the call was made. */
-export function splitAtMade({ points, made, closed }: ChartedCall): { before: Close[]; since: Close[] } {
+/**
+ * The line before the call and since: it is one line, and turns from grey to ink where the call was made. On the day of
+ * the call it goes on to the last price of that day.
+ */
+export function splitAtMade(call: ChartedCall): { before: Close[]; since: Close[] } {
+  const { points, made, closed } = call;
   const start = { day: made.day, close: made.price };
   const before = points.filter(({ day }) => day < made.day);
   const after = points.filter(({ day }) => day > made.day && (!closed || day < closed.day));
-  const end = closed ? [{ day: closed.day, close: closed.price }] : [];
+  const last = lastPrice(call);
+  const sameDay = last && last.day === made.day ? [last] : [];
+  const end = closed ? [{ day: closed.day, close: closed.price }] : sameDay;
   return {
     before: before.length > 0 ? [...before, start] : [],
     since: [start, ...after, ...end],
@@ -65,24 +77,41 @@ export function callGeometry(call: ChartedCall) {
   const closes = [...before, ...since, ...comparison].map(({ close }) => close);
   const scale = valueScale([...closes, ...levels]);
   const position = { x: time.x, y: scale.y };
-  const at = ({ day, close }: Close) => ({ x: time.x(day), y: scale.y(close) });
+  const way = call.closed ? { points: since, position } : besideMade(since, position);
   return {
     time,
     scale,
     end: time.x(end),
-    made: at({ day: call.made.day, close: call.made.price }),
-    last: at(since.at(-1) ?? { day: call.made.day, close: call.made.price }),
+    made: placeOf({ day: call.made.day, close: call.made.price }, position),
+    last: placeOf(way.points.at(-1) ?? { day: call.made.day, close: call.made.price }, way.position),
     target: call.target === undefined ? undefined : scale.y(call.target),
     stop: call.stop === undefined ? undefined : scale.y(call.stop),
     paths: {
       before: pricePath(before, position),
-      since: since.length > 1 ? pricePath(since, position) : "",
+      since: since.length > 1 ? pricePath(way.points, way.position) : "",
       comparison: pricePath(comparison, position),
     },
     comparisonNote: noteOn(comparison, since, position),
     foot: footOf(
       [call.made.price, ...levels, ...levels.map((level) => (call.made.price + level) / 2)].map(scale.y),
     ),
+  };
+}
+
+const placeOf = ({ day, close }: Close, { x, y }: Position) => ({ x: x(day), y: y(close) });
+
+/** An open call's last price stands this far from its beginning, in per cent, or the two marks would be one. */
+const BESIDE_MADE = 4;
+
+/** The line since an open call was made; what is known of the same day is drawn after it, a little to the right. */
+function besideMade(since: readonly Close[], { x, y }: Position): { points: Close[]; position: Position } {
+  const [made, last] = [since[0], since.at(-1)];
+  if (!made || !last || since.length < 2) return { points: [...since], position: { x, y } };
+  const end = last.day === made.day ? dayOf(dayNumber(made.day) + 1) : last.day;
+  const right = Math.max(x(last.day), x(made.day) + BESIDE_MADE);
+  return {
+    points: [...since.slice(0, -1), { day: end, close: last.close }],
+    position: { x: (day) => (day === end ? right : x(day)), y },
   };
 }
 
@@ -116,7 +145,7 @@ export function callTags(call: ChartedCall, scale: ValueScale): Tag[] {
   };
   tag("Target ", call.target, "ink");
   if (call.closed) tag("Made ", call.made.price, "ink");
-  else tag("", call.points.at(-1)?.close ?? call.made.price, "box");
+  else tag("", lastPrice(call)?.close ?? call.made.price, "box");
   tag("Stop ", call.stop, "ink");
   return tags;
 }

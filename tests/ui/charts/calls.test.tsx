@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Bars } from "~/ui/charts/bars";
-import { comparisonOf, drawnResult, splitAtMade } from "~/ui/charts/call-geometry";
+import { callGeometry, callTags, comparisonOf, drawnResult, splitAtMade } from "~/ui/charts/call-geometry";
 import { DotsChart } from "~/ui/charts/dots-chart";
 import { MiniChart } from "~/ui/charts/mini-chart";
 import { lastOf, walk } from "./prices";
@@ -73,6 +73,26 @@ describe("a call", () => {
     expect(end(entry * 0.9)).toContain('class="lost"');
     expect(end(entry * 0.9, "sell")).toContain('class="won"');
     expect(end(entry * 1.1)).not.toContain(HALF_DISC);
+  });
+
+  it("on its first day goes from where it was made to the last price, the marks side by side", () => {
+    const now = entry * 1.02;
+    const today = {
+      ...open,
+      points: [...sessions.filter(({ day }) => day < "2026-07-02"), { day: "2026-07-02", close: now }],
+    };
+    const { made, last, scale } = callGeometry(today);
+    expect(last.x - made.x).toBeCloseTo(4);
+    expect(last.y).toBeCloseTo(scale.y(now));
+    expect(callTags(today, scale)).toContainEqual({ y: last.y, text: now.toFixed(2), look: "box" });
+    expect(paths(drawCall(today), "price")).toHaveLength(1);
+  });
+
+  it("has its half-disc where the tag says, and no price from before it was made", () => {
+    const old = { ...open, points: sessions.filter(({ day }) => day < "2026-07-02") };
+    const { made, last, scale } = callGeometry(old);
+    expect(last).toEqual(made);
+    expect(callTags(old, scale)).toContainEqual({ y: made.y, text: entry.toFixed(2), look: "box" });
   });
 
   it("counts its result the way it went", () => {
