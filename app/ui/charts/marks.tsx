@@ -69,12 +69,12 @@ function FlagBox({ kind, number, x = 0, y = 0 }: FlagBoxProps) {
 const POINT_WIDTH = 5;
 
 /** A flag on its stem, at the price of its day. */
-export function FlagMark({ flag: { number, kind, reach, left, x, y } }: { flag: PlacedFlag }) {
+export function FlagMark({ flag: { number, kind, reach, left, atEnd, x, y } }: { flag: PlacedFlag }) {
   const width = flagWidth(number) + (kind === "alert" ? POINT_WIDTH : 0);
   return (
     <At x={x} y={y} className={`flag flag--${kind}`}>
       <path className="stem" d={`M0 ${reach < 0 ? -4 : 4}V${reach < 0 ? reach : reach - 1}`} />
-      <circle r="3" />
+      {!atEnd && <circle r="3" />}
       <FlagBox
         kind={kind}
         number={number}

@@ -3,7 +3,7 @@ import { attempt } from "./attempt";
 import { dayInWords } from "./calendar";
 import { dateLabels } from "./date-labels";
 import { FigureTable, type FigureTableData } from "./exhibit";
-import { type Flag, placeFlags } from "./flags";
+import { type Flag, placeFlags, stacked } from "./flags";
 import { At, FlagMark } from "./marks";
 import { pricePath } from "./path";
 import { Band, Chart, Grid, NoPrices, Rule, Stretched, type Tag } from "./plot";
@@ -56,7 +56,7 @@ export function YearChart(props: YearChartProps) {
       )}
       <Points places={few} />
       <LastPrice {...last} stale={props.stale} halted={props.halted && dayInWords(last.day, "short-day")} />
-      {flags.map((flag) => (
+      {stacked(flags).map((flag) => (
         <FlagMark key={flag.number} flag={flag} />
       ))}
       {zone && zoneLabel !== undefined && (
@@ -95,6 +95,7 @@ function yearGeometry({ points, from, to, zone, flags = [] }: YearChartProps) {
     flags: placeFlags(
       flags.filter(({ day }) => day >= from && day <= to),
       ({ day }) => at({ day, close: closeOn(shown, day) ?? shown[0]?.close ?? last.close }),
+      at(last),
     ),
   };
 }

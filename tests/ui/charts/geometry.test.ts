@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayNumber, dayOf, weekdaysBetween } from "~/ui/charts/calendar";
 import { dateLabels } from "~/ui/charts/date-labels";
-import { type Flag, flagWidth, placeFlags } from "~/ui/charts/flags";
+import { type Flag, flagWidth, placeFlags, stacked } from "~/ui/charts/flags";
 import { dotsPath, pricePath, relative } from "~/ui/charts/path";
 import { timeScale } from "~/ui/charts/scales";
 import { closeOn, gapNotes, monthlyCloses, stretches, thin } from "~/ui/charts/series";
@@ -184,6 +184,45 @@ describe("flags", () => {
     const days = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"];
     const placed = place(days.map((day, index) => [day, 30 + index, 50]));
     expect(new Set(placed.map(({ reach }) => reach)).size).toBe(4);
+  });
+
+  it("stack in a column where they crowd at the end of a line that is high up", () => {
+    const placed = place([
+      ["2026-01-01", 94, 12],
+      ["2026-01-03", 97, 8],
+      ["2026-01-04", 99, 8],
+    ]);
+    expect(placed.map(({ reach }) => reach)).toEqual([34, 54, 74]);
+  });
+
+  it("do not share a level with one whose box turns the other way and reaches under theirs", () => {
+    const [first, second] = place([
+      ["2026-01-01", 89, 50],
+      ["2026-01-09", 96, 50],
+    ]);
+    expect([first?.left, second?.left]).toEqual([false, true]);
+    expect(first?.reach).not.toBe(second?.reach);
+  });
+
+  it("leave their ring out where the line ends: the last price has its own mark there", () => {
+    const placed = placeFlags(
+      [flag(1, "2026-01-01"), flag(2, "2026-01-09")],
+      ({ number }) => ({ x: number * 45, y: 50 }),
+      {
+        x: 92,
+        y: 48,
+      },
+    );
+    expect(placed.map(({ atEnd }) => atEnd)).toEqual([false, true]);
+  });
+
+  it("are drawn from the farthest to the nearest: a box lies on the stems behind it", () => {
+    const placed = place([
+      ["2026-01-01", 50, 50],
+      ["2026-01-02", 51, 50],
+      ["2026-01-03", 52, 50],
+    ]);
+    expect(stacked(placed).map(({ number }) => number)).toEqual([3, 1, 2]);
   });
 
   it("stay within the plot", () => {
