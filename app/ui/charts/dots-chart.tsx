@@ -27,9 +27,16 @@ export type DotsChartProps = {
   table: FigureTableData;
 };
 
-/** Results beyond these, in per cent, are put on the edge and named. */
-const EDGES = { low: -40, high: 60 } as const;
+/** Results beyond these, in per cent, are put on the edge and named, at every width. */
+const EDGES = { low: -60, high: 60 } as const;
 const onScale = (result: number) => Math.max(EDGES.low, Math.min(EDGES.high, result));
+const isBeyond = ({ result }: Pick<SettledCall, "result">) => onScale(result) !== result;
+
+/** Said in the source line of a chart that has such results; empty for every other one. */
+export const edgeNote = (calls: readonly Pick<SettledCall, "result">[]): string =>
+  calls.some(isBeyond)
+    ? `A result beyond ${percentLabel(EDGES.low)} or ${percentLabel(EDGES.high)} lies on the edge, with its figure.`
+    : "";
 
 /** Were we right, over time: every settled call is a dot. */
 export function DotsChart(props: DotsChartProps) {
@@ -54,8 +61,8 @@ export function DotsChart(props: DotsChartProps) {
         {paths.lost && <path className="dots loss" d={paths.lost} />}
         {paths.lost && <path className="dots hole" d={paths.lost} />}
       </Stretched>
-      {named.map(({ x, y, text }) => (
-        <At key={text} x={x} y={y} className="wide">
+      {named.map(({ x, y, text, wide }) => (
+        <At key={text} x={x} y={y} className={wide ? "wide" : undefined}>
           {/* On the lower edge above its dot: the days stand below. */}
           <text
             className="remark"
@@ -86,14 +93,19 @@ function dotsGeometry({ calls, from, to, median, size }: DotsChartProps) {
       lost: dotsPath(lost.map(place)),
     },
     median: median === undefined ? undefined : scale.y(median),
-    named: size ? [] : namedOf(calls).map((call) => ({ ...place(call), text: nameOf(call) })),
+    named: namedOf(calls, size === undefined).map((call) => ({
+      ...place(call),
+      text: nameOf(call),
+      wide: !isBeyond(call),
+    })),
   };
 }
 
-/** The best two, the worst one, and all that lie beyond the scale. */
-function namedOf(calls: readonly SettledCall[]): SettledCall[] {
+/** All that lie beyond the scale; with `ends` also the best two and the worst one. */
+function namedOf(calls: readonly SettledCall[], ends: boolean): SettledCall[] {
+  const beyond = calls.filter(isBeyond);
+  if (!ends) return beyond;
   const ranked = [...calls].sort((one, other) => other.result - one.result);
-  const beyond = calls.filter(({ result }) => onScale(result) !== result);
   return [...new Set([...ranked.slice(0, 2), ...ranked.slice(-1), ...beyond])];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Bars } from "~/ui/charts/bars";
 import { callGeometry, callTags, comparisonOf, drawnResult, splitAtMade } from "~/ui/charts/call-geometry";
-import { DotsChart } from "~/ui/charts/dots-chart";
+import { DotsChart, edgeNote } from "~/ui/charts/dots-chart";
 import { MiniChart } from "~/ui/charts/mini-chart";
 import { lastOf, walk } from "./prices";
 import {
@@ -164,7 +164,35 @@ describe("dots", () => {
 
   it("carry the names of the best two and the worst one, and lie on the edge beyond the scale", () => {
     expect(markup.match(/class="remark"/g)).toHaveLength(3);
-    expect(markup).toMatch(/<svg x="[\d.]+%" y="0%"[^>]*class="wide"[^>]*><text[^>]*>Name 80 \+\d+%/);
+    expect(markup).toMatch(/<svg x="[\d.]+%" y="0%"[^>]*><text[^>]*>Name 80 \+\d+%/);
+  });
+
+  it("reach down to a loss of 60 %, and name what lies beyond at every width", () => {
+    const drawn = (result: number, size?: "rail" | "plans") => {
+      const deep = { name: "Deep", day: TODAY, result };
+      const few = calls.slice(0, 20);
+      return draw(
+        <DotsChart
+          size={size}
+          calls={[...few, deep]}
+          from="2024-01-22"
+          to={TODAY}
+          sentence="x"
+          table={table}
+        />,
+      );
+    };
+    expect(drawn(-51)).toMatch(/y="88.8%" class="wide"[^>]*><text[^>]*>Deep −51%/);
+    expect(drawn(-51, "plans")).not.toContain("Deep");
+    for (const size of [undefined, "plans", "rail"] as const)
+      expect(drawn(-80, size)).toMatch(/<svg x="[\d.]+%" y="100%" aria-hidden="true"><text[^>]*>Deep −80%/);
+  });
+
+  it("say below the drawing that some lie on its edge, where some do", () => {
+    expect(edgeNote([{ result: -51 }, { result: 60 }])).toBe("");
+    expect(edgeNote([{ result: 61 }])).toBe(
+      "A result beyond −60% or +60% lies on the edge, with its figure.",
+    );
   });
 
   it("show the line of zero and the median", () => {
@@ -172,9 +200,10 @@ describe("dots", () => {
     expect(markup).toContain('class="rule-median"');
   });
 
-  it("carry no names in the right column", () => {
+  it("carry no names of those on the scale in the right column", () => {
+    const onScale = calls.filter(({ result }) => result < 60);
     const small = draw(
-      <DotsChart size="rail" calls={calls} from="2024-01-22" to={TODAY} sentence="x" table={table} />,
+      <DotsChart size="rail" calls={onScale} from="2024-01-22" to={TODAY} sentence="x" table={table} />,
     );
     expect(small).toContain("chart--rail");
     expect(small).not.toContain("remark");

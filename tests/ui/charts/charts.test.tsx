@@ -100,11 +100,11 @@ describe("the bytes of a drawing", () => {
 it("a call on the lower edge is named above its dot: the days stand below", () => {
   const [call] = calls;
   if (!call) throw new Error("no calls");
-  const deep = { ...call, name: "Deep", result: -51 };
+  const deep = { ...call, name: "Deep", result: -80 };
   const markup = draw(
     <DotsChart calls={[...calls, deep]} from="2024-01-22" to={TODAY} sentence="x" table={table} />,
   );
-  expect(markup).toMatch(/<text class="remark"[^>]* y="-6"[^>]*>Deep −51%/);
+  expect(markup).toMatch(/<text class="remark"[^>]* y="-6"[^>]*>Deep −80%/);
   expect(markup.match(/ y="4"/g)?.length).toBeGreaterThan(0);
 });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DotsChart } from "~/ui/charts/dots-chart";
+import { DotsChart, edgeNote } from "~/ui/charts/dots-chart";
 import { Exhibit, type FigureTableData } from "~/ui/charts/exhibit";
 import { formatCount, formatNumber } from "~/ui/format";
 import { type Figures, medianOf } from "./record.rules";
@@ -38,7 +38,7 @@ export function RecordChart(props: RecordChartProps) {
       number={1}
       title={dotsFinding(calls)}
       lede="One dot is one settled call, at the day it ended and what it returned."
-      source={sourceOf({ drawn: calls.length, readable, waiting, everPublic })}
+      source={`${sourceOf({ drawn: calls.length, readable, waiting, everPublic })} ${edgeNote(calls)}`.trimEnd()}
       table={byYear.length > 0 ? table : undefined}
     >
       <nav className="record-parts" aria-label="Show">

@@ -1,4 +1,4 @@
-import { DotsChart } from "~/ui/charts/dots-chart";
+import { DotsChart, edgeNote } from "~/ui/charts/dots-chart";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { medianOf } from "./record.rules";
 import { sourceOf, yearsTable } from "./record-chart";
@@ -16,7 +16,7 @@ export function RecordProof(props: RecordProofData) {
       lede={`${recordInWords(figures, index)} Past results are no promise.`}
       source={
         <>
-          {`One dot is one settled call. Filled gained, hollow lost. ${sourceOf({ drawn: drawn.length, readable, waiting, everPublic })} `}
+          {`One dot is one settled call. Filled gained, hollow lost. ${sourceOf({ drawn: drawn.length, readable, waiting, everPublic })} ${edgeNote(drawn)} `}
           <a href="/track-record">The whole record</a>
         </>
       }
