@@ -5,7 +5,7 @@ import { type Decimal, formatPrice } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { RangeBar } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
-import { QuarterSpark } from "./quarter-spark";
+import { QUARTER_NOTE, QuarterSpark } from "./quarter-spark";
 
 export type StripQuote = {
   name: string;
@@ -29,7 +29,9 @@ type MarketStripProps = {
   zone?: string;
 };
 
-/** The tape: last, change, and the shape of its price. Scrolls sideways on phones. */
+const hasLine = ({ stale, quarter = [] }: StripQuote) => !stale && quarter.length > 1;
+
+/** The tape: last, change, and the shape of its price. Scrolls sideways on phones, where there is no room for shapes. */
 export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
   if (quotes.length === 0) return null;
   return (
@@ -42,6 +44,7 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
           </strong>
           <span>
             As of <Time at={asOf} style="time" zone={zone} />
+            {quotes.some(hasLine) && <span className="tape-lines">{`. ${QUARTER_NOTE}`}</span>}
           </span>
         </p>
         <ul>
@@ -60,11 +63,8 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
 }
 
 /** How the price came here: its last three months, else where the day stands between low and high. */
-function Shape({
-  quote: { name, last, low, high, decimals, range, stale, quarter = [] },
-}: {
-  quote: StripQuote;
-}) {
+function Shape({ quote }: { quote: StripQuote }) {
+  const { name, last, low, high, decimals, range, stale, quarter } = quote;
   if (stale)
     return (
       <span className="stale">
@@ -73,6 +73,6 @@ function Shape({
         {stale}
       </span>
     );
-  if (quarter.length > 1) return <QuarterSpark closes={quarter} of={name} size="tape" />;
+  if (hasLine(quote)) return <QuarterSpark closes={quarter} of={name} size="tape" />;
   return <RangeBar label={range} low={low} value={last} high={high} decimals={decimals} small />;
 }

@@ -19,6 +19,10 @@ export function newestOf(movers: readonly { asOf: Date }[]): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 
+/** Whether a line of the last three months is drawn beside any of them. */
+export const hasQuarters = (movers: readonly { quarter?: readonly unknown[] }[]): boolean =>
+  movers.some(({ quarter = [] }) => quarter.length > 1);
+
 /** How a mover's change is shown: `level` is nought, green like a rise but without its arrow. */
 export type MoverChange = { text: string; direction: "up" | "down" | "level" };
 

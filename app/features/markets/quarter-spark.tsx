@@ -5,6 +5,9 @@ import { formatPrice } from "~/ui/format";
 /** What the column of these lines is called. */
 export const QUARTER_LABEL = "Three months";
 
+/** Said beside a change of the day, which these lines are not of. */
+export const QUARTER_NOTE = "Lines: 3 months";
+
 type QuarterSparkProps = Pick<SparkProps, "stale" | "size"> & {
   closes?: readonly Close[];
   /** Where nothing beside it says the price. */

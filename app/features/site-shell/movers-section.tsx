@@ -1,6 +1,7 @@
 import type { MoverRow } from "~/features/markets/markets.queries.server";
 import { MoverList } from "~/features/markets/mover-list";
-import { MOVER_ORDER, MOVER_TITLES, newestOf } from "~/features/markets/movers.rules";
+import { hasQuarters, MOVER_ORDER, MOVER_TITLES, newestOf } from "~/features/markets/movers.rules";
+import { QUARTER_NOTE } from "~/features/markets/quarter-spark";
 import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
@@ -20,6 +21,7 @@ export function MoversSection({ movers, zone }: { movers: MoverRow[]; zone: stri
           {asOf && (
             <p className="meta table-note">
               As of <Time at={asOf} style="day-time" zone={zone} />
+              {hasQuarters(movers) && `. ${QUARTER_NOTE}.`}
             </p>
           )}
         </Section>

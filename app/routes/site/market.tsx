@@ -13,7 +13,8 @@ import {
   quotesSummary,
 } from "~/features/markets/markets.queries.server";
 import { MoverColumns } from "~/features/markets/mover-list";
-import { newestOf } from "~/features/markets/movers.rules";
+import { hasQuarters, newestOf } from "~/features/markets/movers.rules";
+import { QUARTER_NOTE } from "~/features/markets/quarter-spark";
 import { QuotesTable } from "~/features/markets/quotes-table";
 import { Across } from "~/ui/across";
 import { pluralize } from "~/ui/format";
@@ -145,6 +146,7 @@ export default function Market() {
             moversAsOf && (
               <>
                 As of <Time at={moversAsOf} style="day-time" zone={siteTz} />
+                {hasQuarters(movers) && `. ${QUARTER_NOTE}`}
               </>
             )
           }

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { MarketStrip, type StripQuote } from "~/features/markets/market-strip";
+import { hasQuarters } from "~/features/markets/movers.rules";
+
+const quarter = [
+  { day: "2026-04-16", close: 40_100 },
+  { day: "2026-07-16", close: 46_218.4 },
+];
+const quote: StripQuote = {
+  name: "Dow Jones",
+  last: "46218.4",
+  changePercent: "-0.24",
+  range: "Range today",
+};
+
+describe("a line of three months beside the change of a day", () => {
+  const strip = (quotes: StripQuote[]) =>
+    renderToStaticMarkup(<MarketStrip quotes={quotes} asOf="2026-07-16T13:40:00Z" />);
+
+  it("is said on the tape to be that, where one is drawn", () => {
+    expect(strip([quote, { ...quote, quarter }])).toContain("Lines: 3 months");
+    expect(strip([quote])).not.toContain("Lines:");
+    expect(strip([{ ...quote, quarter, stale: "2 h old" }])).not.toContain("Lines:");
+  });
+
+  it("is said of movers where one of them has a past", () => {
+    expect(hasQuarters([{}, { quarter }])).toBe(true);
+    expect(hasQuarters([{}, { quarter: quarter.slice(1) }])).toBe(false);
+  });
+});
