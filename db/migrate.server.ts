@@ -68,6 +68,7 @@ import { Migration20261123060200_instrument_kinds } from "./migrations/Migration
 import { Migration20261123060300_readers_figures } from "./migrations/Migration20261123060300_readers_figures";
 import { Migration20261123060310_called_names } from "./migrations/Migration20261123060310_called_names";
 import { Migration20261123060320_asked_checks } from "./migrations/Migration20261123060320_asked_checks";
+import { Migration20261123060600_ad_texts } from "./migrations/Migration20261123060600_ad_texts";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -137,6 +138,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123060300_readers_figures", class: Migration20261123060300_readers_figures },
   { name: "Migration20261123060310_called_names", class: Migration20261123060310_called_names },
   { name: "Migration20261123060320_asked_checks", class: Migration20261123060320_asked_checks },
+  { name: "Migration20261123060600_ad_texts", class: Migration20261123060600_ad_texts },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -38,6 +38,8 @@ export const Ad = defineEntity({
     category: oneOf(AD_CATEGORIES),
     status: oneOf(PUBLICATION_STATUSES).default("draft"),
     position: p.smallint(),
+    /** What its picture shows and says, for who does not see it; without it the ad is called by its link. */
+    altText: p.text().nullable(),
     /** It sells our own memberships, so who has one is not shown it. */
     sellsMembership: p.boolean().default(false),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
@@ -51,6 +53,7 @@ export const Ad = defineEntity({
   },
   checks: [
     lengthCheck("ads", "name", 1, 2000),
+    lengthCheck("ads", "alt_text", 1, 300),
     { name: "ads_position_range", expression: `position >= 1 and position <= ${AD_POSITIONS}` },
   ],
   indexes: [

@@ -79,6 +79,7 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
       category: ad.category,
       status: ad.status,
       position: ad.position,
+      altText: ad.altText,
       image: imageOf(pictureKey.ad(ad)),
     })),
     banners: BANNERS.map(({ title, url, daysAgo }) => ({

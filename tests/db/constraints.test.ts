@@ -84,6 +84,8 @@ describe("ranges", () => {
     ["ads", { position: 0 }, "ads_position_range"],
     ["ads", { position: 11 }, "ads_position_range"],
     ["ads", { name: long(2001) }, "ads_name_length"],
+    ["ads", { alt_text: "" }, "ads_alt_text_length"],
+    ["ads", { alt_text: long(301) }, "ads_alt_text_length"],
     ["ad_counts", { views: -1 }, "ad_counts_views_range"],
     ["ad_counts", { clicks: -1 }, "ad_counts_clicks_range"],
     ["pick_lists", { thesis: "" }, "pick_lists_thesis_length"],

@@ -132,6 +132,11 @@ describe("counts", () => {
     expect([...new Set(booked)].sort()).toEqual(slots.sort());
     expect(ADS.some(({ status }) => status === "draft")).toBe(true);
     for (const { name } of ADS) expect(name).toMatch(/^https:\/\/example\.com\//);
+    // Who does not see the pictures reads what is lettered on them.
+    for (const { altText, art } of ADS) expect(altText).toContain(`${art.name}: ${art.lines[0]}`);
+    expect(ADS.map(({ altText }) => altText)).toContain(
+      "Harrow & Pike: Share dealing, one flat fee. Capital at risk.",
+    );
   });
 
   test("video links carry an id of eleven characters", () => {

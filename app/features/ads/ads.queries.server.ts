@@ -15,18 +15,19 @@ import { advertiserOf, pickAds, shuffle } from "./ads.rules";
 export { AD_CATEGORIES };
 export type AdCategory = (typeof AD_CATEGORIES)[number];
 
-/** A published advertisement. `name` is where it leads; specification, section 3. */
+/** A published advertisement. `name` is where it leads; specification, section 3. @property altText what its picture says */
 export type Ad = {
   id: string;
   name: string;
   category: AdCategory;
   position: number;
+  altText: string | null;
   sellsMembership: boolean;
   picture: StoredPicture;
 };
 
 const ROW = {
-  ...columnsAs("a", AdRecord, "id", "name", "category", "position", "sellsMembership"),
+  ...columnsAs("a", AdRecord, "id", "name", "category", "position", "altText", "sellsMembership"),
   picture: STORED_PICTURE,
 };
 
@@ -87,11 +88,11 @@ export const adsBesideColumn: typeof adsFor = async (args, slots) =>
   seesFewerAds(await viewerOf(args)) ? slots.map(() => undefined) : adsFor(args, slots);
 
 /** An advertisement as `AdBox` draws it. */
-export const toAdProps = ({ id, name, category, picture }: Ad) => ({
+export const toAdProps = ({ id, name, category, altText, picture }: Ad) => ({
   id,
   shape: category,
   to: name,
-  alt: advertiserOf(name),
+  alt: altText ?? advertiserOf(name),
   picture: pictureAttributes(picture),
   countAt: `/ads/${id}`,
 });

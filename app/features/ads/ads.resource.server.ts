@@ -6,7 +6,14 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { choice, flag, picture, publicationStatus, webAddress } from "~/admin-kit/fields.server";
+import {
+  choice,
+  flag,
+  optionalText,
+  picture,
+  publicationStatus,
+  webAddress,
+} from "~/admin-kit/fields.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
 import { type Column, derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
@@ -41,7 +48,10 @@ const countColumn = (
   })),
 });
 
-/** Advertisements. Readers see the published ones; `name` is where a click goes and what the picture is called. */
+/**
+ * Advertisements. Readers see the published ones; `name` is where a click goes, and what the picture is called where it has no
+ * text of its own.
+ */
 export const ads: Resource<Ad> = {
   entity: Ad,
   path: "ads",
@@ -53,7 +63,7 @@ export const ads: Resource<Ad> = {
   visibleTo: (viewer) => ({
     where: rowsOrPublished("ads.read", viewer),
     select: [
-      ...(["id", "name", "category", "status", "position", "sellsMembership", "image"] as const),
+      ...(["id", "name", "category", "status", "position", "altText", "sellsMembership", "image"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
       ...(can(viewer, "ads.read") ? (["recentViews", "recentClicks"] as const) : []),
     ],
@@ -94,6 +104,11 @@ export const ads: Resource<Ad> = {
   form: {
     fields: [
       webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),
+      optionalText("altText", {
+        label: "Words for who does not see the picture",
+        hint: "Who advertises and what the picture says, warnings too. Without them readers are told the address alone.",
+        maxLength: 300,
+      }),
       choice("category", {
         label: "Category",
         input: "radio",
@@ -133,6 +148,7 @@ export const ads: Resource<Ad> = {
         category: row.category,
         status: row.status,
         position: row.position,
+        altText: row.altText ?? null,
         sellsMembership: row.sellsMembership,
         image: serializePicture(row.image),
       }),

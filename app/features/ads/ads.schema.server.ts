@@ -7,12 +7,17 @@ import { described, picturePath, recordSchema } from "~/admin-kit/record-schema.
 export const adSchema = recordSchema("Ad", "An advertisement.", {
   name: described(
     z.string(),
-    "The advertiser’s address, which is also what the picture is called.",
+    "The advertiser’s address, and what the picture is called where it has no text.",
     "https://advertiser.example/",
   ),
   category: described(z.enum(AD_CATEGORIES), "Square is 260 by 200, rectangle 800 by 100 pixels.", "square"),
   status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
   position: described(z.int().min(1).max(10), "Which of the ten.", 1),
+  altText: described(
+    z.string().nullable(),
+    "What the picture shows and says, for readers who do not see it; null where nobody wrote it.",
+    "Harrow & Pike: share dealing, one flat fee. Capital at risk.",
+  ),
   sellsMembership: described(
     z.boolean(),
     "Whether it sells the site’s own memberships: members who pay are not shown it.",

@@ -112,6 +112,8 @@ type Advertiser = keyof typeof ADVERTISERS;
 export type AdContent = {
   /** the click-through link, which is also the ad's name */
   name: string;
+  /** what is lettered on its picture, for who does not see it */
+  altText: string;
   category: "square" | "rectangle";
   position: number;
   status: "published" | "draft";
@@ -145,9 +147,15 @@ const RECTANGLES: readonly Advertiser[] = [
   "orrery",
 ];
 
-function booking(advertiser: Advertiser, campaign: string, slot: Omit<AdContent, "name" | "art">): AdContent {
-  return { name: `https://example.com/${advertiser}/${campaign}`, art: ADVERTISERS[advertiser], ...slot };
+type Slot = Omit<AdContent, "name" | "art" | "altText">;
+
+function booking(advertiser: Advertiser, campaign: string, slot: Slot): AdContent {
+  const art = ADVERTISERS[advertiser];
+  return { name: `https://example.com/${advertiser}/${campaign}`, altText: wordsOn(art), art, ...slot };
 }
+
+/** Whose it is, and what it says in its two lines; a phrase ends with a full stop where the picture has none. */
+const wordsOn = ({ name, lines }: AdArt) => `${name}: ${lines.join(" ").replace(/\.?$/, ".")}`;
 
 /** Both shapes for all ten slots, a second booking for the two busiest, and drafts waiting for their start. */
 export const ADS: readonly AdContent[] = [

@@ -76,6 +76,24 @@ describe("ads", () => {
     expect(await statusOf(`/api/ads/${made.body.id}`)).toBe(200);
   });
 
+  it("are called by what their pictures say, where staff wrote it", async () => {
+    const altText = "Harrow & Pike: share dealing, one flat fee. Capital at risk.";
+    const ad = { ...AD, name: "https://example.com/fees", position: "2", status: "published" };
+    const made = await send("POST", "/api/ads", { ...ad, altText, image: picture }, "admin");
+    const readers = async () => await (await app.request(`/api/ads/${made.body.id}`)).json();
+    expect([made.body, await readers()]).toMatchObject([{ altText }, { altText }]);
+    const called = async () =>
+      /example\.com\/fees".*?<img class="pic"[^>]* alt="([^"]*)"/s.exec(
+        await (await app.request("/")).text(),
+      )?.[1];
+    await expect.poll(called).toBe(altText.replace("&", "&amp;"));
+    // Who writes an ad without it takes it away, as with every field of a whole record.
+    await send("PUT", `/api/ads/${made.body.id}`, { ...ad, altText: "" }, "admin");
+    expect(await readers()).toMatchObject({ altText: null });
+    await expect.poll(called).toBe("example.com");
+    await send("DELETE", `/api/ads/${made.body.id}`);
+  });
+
   it("take their picture with them, and the old one when it is replaced", async () => {
     const made = await send("POST", "/api/ads", { ...AD, image: picture });
     const first = made.body.image;
