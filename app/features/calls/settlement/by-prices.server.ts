@@ -65,7 +65,11 @@ export async function closedWithPrices(
 }
 
 /** A call as its settlement judges it. @param events its first and each that changed its terms */
-export const measured = (call: CallState, entryPrice: string, events: readonly StoredEvent[]): MeasuredCall => ({
+export const measured = (
+  call: CallState,
+  entryPrice: string,
+  events: readonly StoredEvent[],
+): MeasuredCall => ({
   direction: call.direction,
   entryPrice,
   madeOn: measuredFrom(call, config().siteTz),
