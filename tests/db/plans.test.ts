@@ -9,6 +9,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { allStatements, numbered } from "tests/support/statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { BOUNDED, GROWING, UNASKED } from "./plan-exceptions";
 
 const ROWS = 100_000;
@@ -55,6 +56,8 @@ beforeAll(async () => {
   const database = openDatabase(app.databaseUrl);
   await insertRecord(database, "packages");
   for (const name of STRIP) await insertRecord(database, "quotes", { name });
+  // What the hour does, which a reader of the record would begin: it writes most calls anew, and makes their companies public.
+  while ((await keepRecordPart()) > 0);
   await database.rows("vacuum analyze");
   await database.close();
   isLarge = await largeTables();
