@@ -32,14 +32,19 @@ function serverEntry(): Plugin {
 
 /** What every page with state draws: one file of it instead of twenty, which is also a tenth smaller. */
 const FRAME =
-  /app\/(features\/(accounts\/keep-account|search\/search-box|site-shell\/(bare-frame|error-screen|top-bar))|ui\/(attributes|avatar|button|class-names|dates|drawer-button|error-page|field|format|head|icon|logo|menu|message|navigation|skip-link|tabs|time|toast|with-script)|web\/(meta|root-data|unsent-form))\./;
+  /app\/(features\/(accounts\/keep-account|search\/search-box|site-shell\/(bare-frame|error-screen|top-bar))|ui\/(attributes|avatar|button|class-names|dates|drawer-button|error-page|field|format|head|icon|logo|menu|message|navigation|skip-link|tabs|time|toast|with-script)|web\/(meta|root-data|theme-choice|unsent-form))\./;
+/** What every form draws and is checked by. */
+const FORMS =
+  /app\/(ui\/(control|file-input)|web\/(email-address|form|form-field|required-message|validator))\.tsx?$|node_modules\/(remix-validated-form|zod)\//;
+/** The same of the back-office's. */
+const DESK = /app\/admin-kit\//;
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\//;
 
 /** The browser's files of pages with state, in few pieces. */
 function browserChunks(): Plugin {
-  const manualChunks = (id: string) =>
-    FRAMEWORK.test(id) ? "framework" : FRAME.test(id) ? "frame" : undefined;
+  const chunks = { framework: FRAMEWORK, frame: FRAME, forms: FORMS, desk: DESK };
+  const manualChunks = (id: string) => Object.entries(chunks).find(([, modules]) => modules.test(id))?.[0];
   return {
     name: "openbell:browser-chunks",
     config: (_config, { isSsrBuild }) =>

@@ -11,30 +11,30 @@ type Life = {
   published: number;
   touched?: number;
   withdrawn?: number;
-  changed?: true;
+  changed?: number;
   closed?: true;
   corrected?: true;
   /** Everybody may know how it went; never why. */
   isPublic?: true;
 };
 
-/** A call in every state there is. What ended thirty days ago is public, unless its record says something new. */
+/** A call in every state there is. What ended thirty days ago is public, unless its record said something new before that. */
 const LIVES: Record<string, Life> = {
   open: { published: 0 },
-  changed: { published: 0, changed: true },
+  changed: { published: 0, changed: 0 },
   settled: { published: 20, touched: 12 },
   "settled, public": { published: 60, touched: 50, isPublic: true },
   withdrawn: { published: 20, withdrawn: 10 },
   "withdrawn, public": { published: 60, withdrawn: 50, isPublic: true },
   "closed by hand": { published: 20, closed: true },
   corrected: { published: 20, touched: 12, corrected: true },
-  "called anew": { published: 60, touched: 50, changed: true },
+  "called anew": { published: 60, touched: 50, changed: 45 },
   "taken back": { published: 0, withdrawn: 0 },
   "private, open": { published: 0, audience: "private" },
-  "private, changed": { published: 20, audience: "private", changed: true },
+  "private, changed": { published: 20, audience: "private", changed: 0 },
   "private, settled": { published: 20, touched: 12, audience: "private" },
   "private, withdrawn": { published: 20, withdrawn: 10, audience: "private" },
-  "private, called anew": { published: 60, touched: 50, audience: "private", changed: true },
+  "private, called anew": { published: 60, touched: 50, audience: "private", changed: 45 },
   "pick, open": { published: 0, kind: "pick" },
   "pick, settled": { published: 20, touched: 12, kind: "pick" },
   "pick, withdrawn": { published: 20, withdrawn: 10, kind: "pick" },
@@ -100,17 +100,18 @@ class Planting {
 
   /** What happens so many days ago. */
   async live(days: number): Promise<void> {
-    const { published, touched, withdrawn } = this.life;
+    const { published, touched, withdrawn, changed } = this.life;
     if (published === days) await this.publish(days);
     if (touched === days) await this.savePrice(days + 1, this.prices.entry, this.prices.high);
     if (withdrawn === days) await this.send("DELETE", `/${this.recordId}`);
+    if (changed === days)
+      await this.send("PUT", `/${this.recordId}`, { targetPrice: Number(this.prices.changedTo) });
     if (days === 0) await this.finish();
   }
 
   /** What staff do to it today. */
   private async finish(): Promise<void> {
-    const { changed, closed, corrected } = this.life;
-    if (changed) await this.send("PUT", `/${this.recordId}`, { targetPrice: Number(this.prices.changedTo) });
+    const { closed, corrected } = this.life;
     if (!closed && !corrected) return;
     const on = daysAgo(5);
     const price = closed ? this.prices.closed : this.prices.corrected;

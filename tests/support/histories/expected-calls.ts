@@ -36,6 +36,8 @@ export type ExpectedCall = {
   entry: { price: number; at: number } | null;
   state: "open" | "closed" | "withdrawn";
   endedOn: string | null;
+  /** The day from which the days until it is public are counted. */
+  waitsFrom: string | null;
   result: { price: number; ratio: Ratio; reason: string; note: string | null } | null;
   isCorrected: boolean;
   isMistake: boolean;
@@ -142,7 +144,7 @@ export class ExpectedLedger {
         recordedLater,
         currency,
       },
-      ...{ audience: written.audience, entry, state: "open", endedOn: null, result: null },
+      ...{ audience: written.audience, entry, state: "open", endedOn: null, waitsFrom: null, result: null },
       ...{ isCorrected: false, isMistake: false, history: [] },
       terms: {
         market: written.market,
@@ -315,6 +317,7 @@ function say(call: ExpectedCall, terms: Terms, at: number): void {
 function withdraw(call: ExpectedCall, at: number): void {
   call.state = "withdrawn";
   call.endedOn = dateOf(at);
+  call.waitsFrom = call.endedOn;
   call.isMistake = !call.recordedLater && at - call.madeAt <= MISTAKE_MS;
 }
 
@@ -328,7 +331,18 @@ type Ending = { date: string; price: number; reason: string; note: string | null
 
 function end(call: ExpectedCall, { date, price, reason, note }: Ending, at: number): void {
   const ratio = ratioBetween(knownSplits(call.terms.market, at), measuredFrom(call), date);
+  call.waitsFrom ??= knownFrom(call, { date, note }, at);
   Object.assign(call, { state: "closed", endedOn: date, result: { price, ratio, reason, note } });
+}
+
+/** A correction is known later, and keeps nothing back; nobody chose what prices made of a call that is older than the ledger. */
+function knownFrom(
+  { recordedLater }: ExpectedCall,
+  { date, note }: Pick<Ending, "date" | "note">,
+  at: number,
+) {
+  const known = dateOf(at);
+  return (recordedLater && note === null) || date > known ? date : known;
 }
 
 function isSameResult(one: ExpectedCall, other: ExpectedCall): boolean {

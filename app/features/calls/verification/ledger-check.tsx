@@ -40,7 +40,7 @@ const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: ToldCheck & { zo
     </p>
     <p>
       {`The hash of entry ${formatCount(seq)} was then `}
-      <code className="break-all">{hash}</code>
+      <code>{hash}</code>
     </p>
   </>
 );

@@ -18,6 +18,7 @@ import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { redirectWithToast } from "~/web/toast.server";
+import "~/ui/file-input.css";
 
 export const handle = { hydrate: true };
 

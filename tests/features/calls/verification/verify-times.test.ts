@@ -81,8 +81,12 @@ describe("an event at another time, with all hashes made anew, is named", () => 
       { 3: { at: iso(6, 6) } },
       "event 4: its time is before that of events before it",
     ],
-    ["that is to come", { 10: { at: iso(30), body: { madeAt: iso(30) } } }, "event 10: its time is to come"],
-  ])("%s", async (_what, by, problem) => {
+    [
+      "ahead of the clock",
+      { 10: { at: iso(30), body: { madeAt: iso(30) } } },
+      "event 10: its time is to come",
+    ],
+  ])("stands %s", async (_what, by, problem) => {
     await rewrite(by);
     expect(await problems()).toEqual([problem]);
   });

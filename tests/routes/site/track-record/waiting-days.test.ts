@@ -78,13 +78,13 @@ describe("the days until a call is public", () => {
     expect((await post(`/admin/calls/${id}`, body)).status).toBe(303);
     expect(await calls()).toMatchObject([{ ended_on: daysAgo(80), waits_from: daysAgo(0) }]);
     expect(await placesOf(id)).toEqual([]);
-    expect(await record()).toMatchObject({ waiting: 1, figures: { settled: 1 } });
+    expect(await record()).toMatchObject({ waiting: 1, figures: { settled: 0 } });
     await sound();
     await later(29);
     expect(await placesOf(id)).toEqual([]);
     await later(1);
     expect(await placesOf(id)).toEqual(EVERYWHERE);
-    expect(await record()).toMatchObject({ waiting: 0 });
+    expect(await record()).toMatchObject({ waiting: 0, figures: { settled: 1 } });
   });
 
   it("begin when late prices settle it", async () => {
