@@ -25,11 +25,19 @@ const IS_OF_SYMBOL = sql`
       union select i.id, i.merged_into from instruments i join led on i.id = led.merged_into)
     select from led where led.id = calls.instrument_id)`;
 
+/**
+ * Whether a call is in the figures of those who may not read it as `countCalls` writes that: nothing is that has not ended, and what was
+ * public once is for good. Without it a loss could be taken out of everybody's figures, which are those of the calls that are counted.
+ */
+const IS_COUNTED = sql`
+  (not counted or state <> 'open' and kind <> 'brief' and not mistake) and (not known or counted and counted_by_year)`;
+
 const KEPT_ROW = {
   ...STATE,
   instrument: text.orNull.from`(select i.symbol from instruments i where i.id = calls.instrument_id)`,
   isOfSymbol: bool.from`${IS_OF_SYMBOL}`,
   isResult: bool.from`(part is not distinct from ${PART} and result is not distinct from ${RESULT})`,
+  isCounted: bool.from`(${IS_COUNTED})`,
 };
 const KEPT = statement("verify-ledger.kept", KEPT_ROW)`
   select ${KEPT_ROW} from calls where id = any(${array(uuid)("ids")}::uuid[])`;
@@ -114,9 +122,9 @@ function parsed(body: string): unknown {
 async function callProblems(manager: EntityManager, told: readonly Told[]): Promise<string[]> {
   const rows = await KEPT.all({ ids: told.map(({ id }) => id) }, manager);
   const kept = new Map(
-    rows.map(({ isResult, isOfSymbol, instrument, ...row }) => [
+    rows.map(({ isResult, isOfSymbol, isCounted, instrument, ...row }) => [
       row.id,
-      { state: stateOf(row), isResult, isOfSymbol, instrument },
+      { state: stateOf(row), isResult, isOfSymbol, isCounted, instrument },
     ]),
   );
   return told.flatMap(({ id, state, problem }) => {
@@ -136,6 +144,7 @@ async function callProblems(manager: EntityManager, told: readonly Told[]): Prom
         ? []
         : [`call ${id}: instrument is ${found.instrument ?? "none"}, its events say ${row.symbol}`]),
       ...(found.isResult ? [] : [`call ${id}: its part and result are not what its prices come to`]),
+      ...(found.isCounted ? [] : [`call ${id}: it is not counted for everybody as a call of its state is`]),
     ];
   });
 }
