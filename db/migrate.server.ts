@@ -69,6 +69,7 @@ import { Migration20261123060300_readers_figures } from "./migrations/Migration2
 import { Migration20261123060310_called_names } from "./migrations/Migration20261123060310_called_names";
 import { Migration20261123060320_asked_checks } from "./migrations/Migration20261123060320_asked_checks";
 import { Migration20261123060600_ad_texts } from "./migrations/Migration20261123060600_ad_texts";
+import { Migration20261123060900_called_currencies } from "./migrations/Migration20261123060900_called_currencies";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -139,6 +140,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123060310_called_names", class: Migration20261123060310_called_names },
   { name: "Migration20261123060320_asked_checks", class: Migration20261123060320_asked_checks },
   { name: "Migration20261123060600_ad_texts", class: Migration20261123060600_ad_texts },
+  { name: "Migration20261123060900_called_currencies", class: Migration20261123060900_called_currencies },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -69,6 +69,8 @@ export const Instrument = defineEntity({
     name: p.text(),
     /** Of its stored prices. */
     currency: currency(),
+    /** Calls alone tell its currency, so whoever may not read them is not told: that it has one would say that there are some. */
+    currencyCalled: p.boolean().default(false),
     kind: oneOf(INSTRUMENT_KINDS).default("stock"),
     /**
      * The instrument that this one turned out to be: its symbol leads there, and it has no records and prices of its own

@@ -53,9 +53,22 @@ const NAMES = {
   public: PUBLIC_NAME,
 };
 
+/** In which currency calls for members say its prices to be. */
+const IS_MEMBERS_CURRENCY = sql`(
+  exists (select from stock_picks where instrument_id = i.id and ${FOR_MEMBERS} and currency = i.currency)
+  or exists (select from trade_alerts where instrument_id = i.id and ${FOR_MEMBERS} and currency = i.currency))`;
+
+/** Its currency, for who may know who has told it. */
+const CURRENCIES = {
+  calls: sql`i.currency`,
+  members: sql`case when not i.currency_called or ${IS_MEMBERS_CURRENCY} then i.currency end`,
+  public: sql`case when not i.currency_called then i.currency end`,
+};
+
 const BY_SYMBOL = forEachOf(READINGS, (reading) => {
   const row = {
-    ...columnsAs("i", Instrument, "id", "symbol", "currency"),
+    ...columnsAs("i", Instrument, "id", "symbol"),
+    currency: text.orNull.from`${CURRENCIES[reading]}`,
     name: text.orNull.from`${NAMES[reading]}`,
     isPublic: bool.from`${PUBLIC_NAME} is not null`,
     nextResultsOn: day.orNull.from`case when i.next_results_on >= ${SITE_TODAY} then i.next_results_on end`,
@@ -81,7 +94,8 @@ export async function companyBySymbol(symbol: string, reading: Reading): Promise
 const BY_SYMBOLS = forEachOf(READINGS, (reading) => {
   const row = {
     typed: text.from`wanted.symbol`,
-    ...columnsAs("i", Instrument, "id", "symbol", "currency"),
+    ...columnsAs("i", Instrument, "id", "symbol"),
+    currency: text.orNull.from`${CURRENCIES[reading]}`,
     name: text.orNull.from`${NAMES[reading]}`,
   };
   return statement(`company.by-symbols, ${reading}`, row)`

@@ -34,8 +34,11 @@ const LOCK_LIVE = statement("instruments.lock-live", ROW)`
 const MERGE = command("instruments.merge")`
   update instruments set merged_into = ${uuid("into")}, version = version + 1 where id = ${uuid("id")}`;
 
+/** And whether a call alone has told it. */
 const LEARN_CURRENCY = command("instruments.learn-currency")`
-  update instruments set currency = ${text("currency", "USD")} where id = ${uuid("id")} and currency is null`;
+  update instruments set currency = merged.currency, currency_called = merged.currency_called from instruments as merged
+   where instruments.id = ${uuid("into")} and merged.id = ${uuid("id")} and merged.currency is not null
+     and (instruments.currency is null or not merged.currency_called and instruments.currency_called)`;
 
 const LEARN_RESULTS = command("instruments.learn-results")`
   update instruments set next_results_on = merged.next_results_on from instruments as merged
@@ -76,7 +79,7 @@ export async function mergeInstruments(staff: StaffViewer, id: string, into: str
     });
     await manager.flush();
     await MERGE.run({ id, into }, manager);
-    if (from.currency) await LEARN_CURRENCY.run({ id: into, currency: from.currency }, manager);
+    await LEARN_CURRENCY.run({ id, into }, manager);
     await LEARN_RESULTS.run({ id, into }, manager);
   });
   invalidatePageCache(["instruments"]);

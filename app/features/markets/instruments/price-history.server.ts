@@ -32,7 +32,8 @@ const IMPORT = statement("price-history.import", { added: bool.from`(xmax = 0)` 
   returning (xmax = 0) as added`;
 
 const LEARN_CURRENCY = command("price-history.learn-currency")`
-  update instruments set currency = ${text("currency", "USD")} where id = ${uuid("id")} and currency is null`;
+  update instruments set currency = ${text("currency", "USD")}, currency_called = false
+   where id = ${uuid("id")} and (currency is null or currency_called and currency = ${text("currency", "USD")})`;
 
 /** How many days an import gave a price to, and another one than they had. */
 export type ImportOutcome = { added: number; changed: number; same: number };

@@ -37,7 +37,8 @@ const WRITE = statement("source-prices.write", { day })`
   returning day`;
 
 const LEARN_CURRENCY = command("source-prices.learn-currency")`
-  update instruments set currency = ${text("currency", "USD")} where id = ${uuid("id")} and currency is null`;
+  update instruments set currency = ${text("currency", "USD")}, currency_called = false
+   where id = ${uuid("id")} and (currency is null or currency_called and currency = ${text("currency", "USD")})`;
 
 type Taken = {
   source: { id: string; name: string };
