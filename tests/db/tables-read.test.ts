@@ -81,7 +81,7 @@ describe("the schema", () => {
     const pure = ["hold_until", "quote_kind"];
     /** They read what names instruments, and alerts' calls, for the triggers that keep both at their records. */
     const ofTriggers = [
-      ...["instrument_by_symbol", "instrument_by_name", "instrument_for"],
+      ...["instrument_by_symbol", "instrument_by_name", "instrument_for", "instrument_of_call"],
       ...["public_name_of", "renew_public_name", "keep_settled"],
     ];
     const called = (await allStatements()).filter(({ text }) =>
