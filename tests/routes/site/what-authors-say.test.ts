@@ -59,6 +59,16 @@ describe("a brief's headline and teaser", () => {
     expect(wordsOf(await textOf(`/daily-brief/${id}`, cookies))).toContain("Half of the fleet comes free.");
   });
 
+  it("is the heading below the company's name, and what the page is called", async () => {
+    const page = await textOf(`/daily-brief/${id}`);
+    expect(page).toMatch(/<h1[^>]*>Northwind<\/h1>.*<h2[^>]*>Pay 142, not more<\/h2>/s);
+    expect(page).toContain("<title>Pay 142, not more: daily brief on Northwind (NWSH) | Openbell</title>");
+    const plain = await insertRecord(database, "daily_briefs", { company_name: "Eastwind", ticker: "EWSH" });
+    const other = await textOf(`/daily-brief/${plain}`);
+    expect(other).toContain("<title>Eastwind (EWSH): daily brief | Openbell</title>");
+    expect(other).toMatch(/<h1>Eastwind<\/h1>/);
+  });
+
   it("stand on locked cards, in the head, the feed and the search", async () => {
     expect(wordsOf(await textOf("/daily-brief"))).toContain("Half of the fleet comes free.");
     expect(await textOf(`/daily-brief/${id}`)).toContain(

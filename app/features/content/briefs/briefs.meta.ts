@@ -6,7 +6,10 @@ import type { Brief } from "./briefs.queries.server";
 
 export const BRIEFS_FEED = feedLink("daily-brief", "Daily Brief");
 
-/** The head of a brief's page, the same for every reader: nothing of the analysis stands in it. */
+/**
+ * The head of a brief's page, the same for every reader: nothing of the analysis stands in it. Its title says that it is a brief:
+ * the company has a page of its name, too.
+ */
 export function briefMeta(
   brief:
     | Pick<Brief, "id" | "companyName" | "ticker" | "author" | "createdAt" | "headline" | "teaser">
@@ -15,12 +18,13 @@ export function briefMeta(
   if (!brief) return { title: "Daily brief not found", noIndex: true };
   const { id, companyName, ticker, author, createdAt, headline, teaser } = brief;
   const path = `/daily-brief/${id}`;
-  const title = `${companyName} (${ticker})`;
+  const company = `${companyName} (${ticker})`;
+  const title = headline ? `${headline}: daily brief on ${company}` : `${company}: daily brief`;
   const description =
     teaser ??
     headline ??
     `Our daily brief on ${companyName}: what it is worth, and what would change our mind.`;
-  const picture = { path: `/og/daily-brief/${id}.png`, alt: `Daily brief: ${title}` };
+  const picture = { path: `/og/daily-brief/${id}.png`, alt: `Daily brief: ${company}` };
   return {
     title,
     description,

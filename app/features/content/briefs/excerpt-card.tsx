@@ -35,11 +35,11 @@ export function ExcerptCard(props: ExcerptCardProps) {
     <article className="card">
       <div className="card-name">
         {props.ticker && <TickerSymbol to={companyHref(props.ticker)}>{props.ticker}</TickerSymbol>}
-        <h3 id={id}>
+        <h3 id={id} className={props.headline && "kicker font-sans"}>
           <a href={props.to}>{props.title}</a>
         </h3>
       </div>
-      {props.headline && <p className="serif">{props.headline}</p>}
+      {props.headline && <p className="serif text-xl">{props.headline}</p>}
       {props.meta !== undefined && <p className="meta">{props.meta}</p>}
       {props.locked ? (
         <>

@@ -5,6 +5,7 @@ import { priceNote } from "~/features/billing/packages.queries.server";
 import { CallHistory } from "~/features/calls/call-history";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { BriefExhibit, LockedBriefExhibit } from "~/features/content/briefs/brief-exhibit";
+import { BriefHead } from "~/features/content/briefs/brief-head";
 import { BriefLock } from "~/features/content/briefs/brief-lock";
 import { briefPicture } from "~/features/content/briefs/brief-picture.queries.server";
 import { yearTo } from "~/features/content/briefs/brief-picture.rules";
@@ -15,17 +16,14 @@ import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
 import { LockCell } from "~/features/entitlements/lock";
-import { companyHref } from "~/features/markets/company/company.rules";
 import { drawnFrom } from "~/features/markets/company/text-chart";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { ReadingMark } from "~/features/readings/reading-mark";
 import { config } from "~/platform/config.server";
 import { ArticleText } from "~/ui/article-text";
-import { TickerSymbol } from "~/ui/badge";
 import { dayIn } from "~/ui/dates";
 import { Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
-import { PageHead } from "~/ui/head";
 import { PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
@@ -79,29 +77,21 @@ export default function DailyBrief() {
   const { brief, body, charts, changes, picture, year, around, related, note, signIn } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const { companyName, ticker, author, createdAt, headline, teaser, disclosure } = brief;
+  const { companyName, ticker, author, createdAt, disclosure } = brief;
   const locked = body === undefined;
   const quote = related.find(({ kind }) => kind === "quote");
   return (
     <>
       <ReadingMark section="daily-brief" id={brief.id} />
       <article className="grid gap-6">
-        <PageHead
-          crumbs={[{ label: "Daily Brief", to: "/daily-brief" }]}
-          title={companyName}
-          after={<TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol>}
+        <BriefHead
+          {...brief}
           meta={
             <>
               By <AuthorLink name={author} />, <Time at={createdAt} style="datetime" zone={siteTz} />
             </>
           }
         />
-        {(headline || teaser) && (
-          <div className="grid gap-3">
-            {headline && <p className="serif text-xl">{headline}</p>}
-            {teaser && <p>{teaser}</p>}
-          </div>
-        )}
         {picture && <BriefExhibit name={companyName} saidOn={dayIn(siteTz, createdAt)} picture={picture} />}
         {locked && <LockedBriefExhibit name={companyName} ticker={ticker} {...year} />}
         <Facts
