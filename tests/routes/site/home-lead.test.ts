@@ -106,6 +106,34 @@ describe("the gallery of alerts", () => {
     await expect.poll(apart).toContain(`<a href="/trade-alert/${alert}">Read Corporation</a>`);
     expect(await apart()).toMatch(/Target <b>\+12\.3%/);
   });
+
+  it("leads who may read them to either half, by its size, and nobody else", async () => {
+    await database.rows("truncate trade_alerts, calls cascade");
+    for (let nth = 0; nth < 13; nth += 1) await insertRecord(database, "trade_alerts");
+    await insertRecord(database, "trade_alerts", {
+      created_at: "2026-01-01T00:00:00Z",
+      holding_period: "1 day",
+    });
+    const tabs = async (person: Person) =>
+      /<nav class="tabs" aria-label="Open and ended calls">.*?<\/nav>/s.exec(
+        await html("/trade-alert", person),
+      )?.[0];
+    await expect
+      .poll(() => tabs("premium"))
+      .toMatch(
+        /href="\/trade-alert" aria-current="page">Open, 13<.*href="\/trade-alert\?page=2#ended">Ended, 1</s,
+      );
+    expect(await html("/trade-alert?page=2", "premium")).toMatch(/<h2 id="ended">Ended calls/);
+    expect(await tabs("visitor")).toBeUndefined();
+    expect(await tabs("basic")).toBeUndefined();
+  });
+
+  it("shows who reads the open ones the last that were settled, below them", async () => {
+    await insertRecord(database, "trade_alerts");
+    await settled(1, "Just Settled Corporation");
+    const foot = async () => (await html("/trade-alert", "premium")).split(">How they ended</h2>")[1] ?? "";
+    await expect.poll(foot).toContain("Just Settled Corporation");
+  });
 });
 
 describe("the banners", () => {

@@ -1,9 +1,10 @@
 import { shownToMembers } from "db/columns";
-import { counted } from "db/count.server";
+import { cappedCount, counted } from "db/count.server";
 import { ALERT_END, type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
+import { COUNT_LIMIT } from "db/query.server";
 import { siteDayOf } from "db/site-day";
 import { bool, decimal, type Fragment, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
@@ -158,15 +159,41 @@ function toCard({ id, audience, createdAt, call }: PublicRow & { call?: AlertCal
     : { ...card, readers: audience === "private" ? READERS.private : "members" };
 }
 
-const countAlerts = counted("alerts.count")`trade_alerts order by created_at`;
+const EVERY_ALERT = sql`trade_alerts order by created_at`;
+const countAlerts = counted("alerts.count")`${EVERY_ALERT}`;
+
+/** Of these so many are open. Each half is counted along the index of their ends, up to `COUNT_LIMIT`. */
+const openCount = (end: Fragment<object>) => int.from`(
+  select count(*)::int from (
+    (select 1 from trade_alerts where ${end} > now() order by ${end} limit ${COUNT_LIMIT}) union all
+    (select 1 from trade_alerts where ${end} is null order by ${end} limit ${COUNT_LIMIT})
+    limit ${COUNT_LIMIT}) as counted)`;
+
+const countHalves = (access: "members" | "full", end: Fragment<object>) => {
+  const row = { total: cappedCount(EVERY_ALERT), open: openCount(end) };
+  return statement(`alerts.count, ${access}`, row)`select ${row}`;
+};
+
+const HALVES = {
+  members: countHalves("members", raw(shownToMembers(ALERT_END))),
+  full: countHalves("full", END),
+};
+
+/** @property open how many are, for who may read them: to others any such figure would tell what has ended */
+type AlertCounts = { total: number; open?: number };
+
+async function alertCounts(access: Access): Promise<AlertCounts> {
+  if (access === "locked") return { total: await countAlerts() };
+  return (await HALVES[access].first({})) ?? { total: 0, open: 0 };
+}
 
 /** A page of the gallery and how many alerts there are. */
 export async function alertsPage(
   access: Access,
   range: PageRange,
-): Promise<{ alerts: AlertCard[]; total: number }> {
-  const [alerts, total] = await Promise.all([latestAlerts(access, range), countAlerts()]);
-  return { alerts, total };
+): Promise<{ alerts: AlertCard[] } & AlertCounts> {
+  const [alerts, counts] = await Promise.all([latestAlerts(access, range), alertCounts(access)]);
+  return { alerts, ...counts };
 }
 
 const BY_ID = variants(

@@ -16,8 +16,10 @@ import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
 import { Across } from "~/ui/across";
 import { Columns } from "~/ui/columns";
+import { formatCount } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
+import { Tabs } from "~/ui/tabs";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
@@ -27,8 +29,8 @@ export const handle = { shared: true, params: ["page"], sidebar: 2 };
 
 const PAGE_SIZE = 12;
 
-/** Settled calls that speak for the locked ones. */
-const PROOFS = 9;
+/** Settled calls that speak for the locked ones; who reads those that are open has a few of them at their foot. */
+const PROOFS = { locked: 9, open: 3 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -58,8 +60,13 @@ export async function loader(args: LoaderFunctionArgs) {
         ? await readBesideOr(args, "outcomes not read", () => outcomesOf(viewer, read), undefined)
         : undefined,
     proof:
-      locked && page === 1
-        ? await readBesideOr(args, "settled alerts not read", () => settledAlerts(viewer, PROOFS), undefined)
+      page === 1
+        ? await readBesideOr(
+            args,
+            "settled alerts not read",
+            () => settledAlerts(viewer, locked ? PROOFS.locked : PROOFS.open),
+            undefined,
+          )
         : undefined,
     ad: ad && toAdProps(ad),
     locked,
@@ -93,6 +100,7 @@ export default function TradeAlerts() {
             title="Trade Alert"
             meta="Calls to buy and to sell, each with its target, its stop and its reason."
           />
+          {list && <Halves {...loaded} {...list} />}
           {list && <OpenAlerts {...loaded} {...list} offer={offer} />}
           {list && !ended && <Pages {...loaded} {...list} />}
           {allEnded && ended}
@@ -103,7 +111,7 @@ export default function TradeAlerts() {
       }
     >
       {!allEnded && ended}
-      {proof && <Proof {...proof} />}
+      {proof && !ended && <Proof {...proof} locked={locked} />}
       {ad && (
         <div className="section">
           <AdBox {...ad} />
@@ -155,17 +163,40 @@ function OpenAlerts({ alerts, outcomes, offer, now }: Listed & { offer: ReactNod
   const open = alerts.filter((alert) => !isOver(alert, outcomes));
   if (open.length === 0) return null;
   const cards = open.map((alert) => <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} />);
+  if (!offer)
+    return (
+      <Section title="Open calls" aside="Newest first" first>
+        <Columns>{cards}</Columns>
+      </Section>
+    );
   return (
     <>
-      <h2 className="sr">{offer ? "Newest first" : "Open calls, newest first"}</h2>
-      {offer ? (
-        <LockedRows offer={offer} more="More alerts">
-          {cards}
-        </LockedRows>
-      ) : (
-        <Columns>{cards}</Columns>
-      )}
+      <h2 className="sr">Newest first</h2>
+      <LockedRows offer={offer} more="More alerts">
+        {cards}
+      </LockedRows>
     </>
+  );
+}
+
+const ENDED = "ended";
+
+/** The two halves of the list with their sizes, for who may read it: the one of the ended calls begins where the open ones end. */
+function Halves({ alerts, outcomes, open, total }: Listed) {
+  if (open === undefined) return null;
+  const showsOpen = alerts.some((alert) => !isOver(alert, outcomes));
+  const firstEnded = `${href(Math.floor(open / PAGE_SIZE) + 1)}#${ENDED}`;
+  const ended = total - open;
+  return (
+    <Tabs
+      label="Open and ended calls"
+      items={[
+        { label: `Open, ${formatCount(open)}`, to: href(1), current: showsOpen },
+        ...(ended > 0
+          ? [{ label: `Ended, ${formatCount(ended)}`, to: firstEnded, current: !showsOpen }]
+          : []),
+      ]}
+    />
   );
 }
 
@@ -176,7 +207,7 @@ function EndedAlerts({ alerts, outcomes, now }: Listed) {
   const settled = ended.filter(({ id }) => outcomes?.cards[id]);
   const unsettled = ended.filter(({ id }) => !outcomes?.cards[id]);
   return (
-    <Section title="Ended calls" aside="Settled, or their holding period is over" first>
+    <Section id={ENDED} title="Ended calls" aside="Settled, or their holding period is over" first>
       {settled.length > 0 && (
         <Gallery>
           {settled.map(({ id }) => (
@@ -198,12 +229,14 @@ function EndedAlerts({ alerts, outcomes, now }: Listed) {
 const Settled = ({ card, to, index = "" }: { card?: SettledCard; to: string; index?: string }) =>
   card && <SettledCallCard card={card} to={to} index={index} />;
 
-/** What those ended in that everybody may know of: newest first, nothing left out. */
-function Proof({ cards, index }: NonNullable<Loaded["proof"]>) {
+/** What those ended in that this reader may know of: newest first, nothing left out. */
+function Proof({ cards, index, locked }: NonNullable<Loaded["proof"]> & Pick<Loaded, "locked">) {
   if (cards.length === 0) return null;
   return (
     <Section title="How they ended" more={{ label: "The record", to: "/track-record" }} first>
-      <p className="meta mb-4">The last ones that are public, newest first, right or wrong.</p>
+      <p className="meta mb-4">
+        {locked ? "The last ones that are public" : "The last ones"}, newest first, right or wrong.
+      </p>
       <Gallery>
         {cards.map((card) => (
           <SettledCallCard key={card.id} card={card} to={`/track-record/${card.id}`} index={index} />
