@@ -5,7 +5,7 @@ import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
 import { pageRows } from "db/page-rows";
 import { COUNT_LIMIT } from "db/query.server";
-import { array, decimal, type Fragment, int, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, bool, decimal, type Fragment, int, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import { SidePart } from "~/platform/side-part.server";
 import type { Close } from "~/ui/charts/series";
@@ -195,9 +195,9 @@ export type MoverRow = {
   volume: string;
   moverType: MoverType;
   asOf: Date;
-  /** Where a quote of it says one it leads to its company's page. */
+  /** Where a quote of it says one, or its company is public, it leads to its company's page. */
   symbol: string | null;
-  /** The last three months of its price, where such a quote says whose it is and they are known. */
+  /** The last three months of its price, where that is so and they are known. */
   quarter?: Close[];
 };
 
@@ -205,8 +205,10 @@ const MOVER = {
   ...columns(Mover, "id", "name", "changePercent", "volume", "moverType"),
   last: decimal.from`coalesce(quoted, last)`,
   asOf: timestamp.from`coalesce(quoted_at, updated_at)`,
-  symbol: text.orNull,
-  instrumentId: uuid.orNull.from`case when symbol is not null then quoted_of end`,
+  symbol: text.orNull.from`coalesce(symbol, known_as)`,
+  instrumentId: uuid.orNull.from`case when symbol is not null then quoted_of else known_id end`,
+  /** Whether the price is a quote's: the other ones are in a currency that nobody says. */
+  isQuoted: bool.from`quoted is not null`,
 };
 
 /** To movers what their quotes say, as `quoted`, where there is one of its name: two prices of one company would stand on one page. */
@@ -215,9 +217,17 @@ export const joinTheirQuote = sql`left join lateral (
      where quotes.instrument_id = movers.instrument_id order by quotes.updated_at desc, quotes.id desc limit 1
   ) as quote on true`;
 
+/**
+ * To movers their companies, as far as those are public: whatever is linked by its name alone may be known from a locked call,
+ * and a link would tell that there is one.
+ */
+const joinTheirCompany = sql`left join lateral (
+    select instruments.symbol as known_as, instruments.id as known_id from instruments
+     where instruments.id = movers.instrument_id and public_name is not null) as company on true`;
+
 /** The first of one kind, along an index of its own. */
 const firstMovers = (kind: MoverType, order: Fragment<object>) => sql`
-  (select ${MOVER} from movers ${joinTheirQuote} where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
+  (select ${MOVER} from movers ${joinTheirQuote} ${joinTheirCompany} where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
 
 const TOP_MOVERS = statement("movers.top", MOVER)`
   ${firstMovers("gainers", sql`change_percent desc, id`)} union all
@@ -227,8 +237,10 @@ const TOP_MOVERS = statement("movers.top", MOVER)`
 /** The first few of each kind: the largest moves, and the largest volumes of the most active. */
 async function topMovers(each: number): Promise<MoverRow[]> {
   const found = await TOP_MOVERS.all({ each });
-  const quarters = await quartersOf(found.map((mover) => ({ ...mover, price: mover.last })));
-  return found.map(({ instrumentId, ...mover }) => ({ ...mover, quarter: quarters[mover.id] }));
+  const quarters = await quartersOf(
+    found.map((mover) => ({ ...mover, price: mover.isQuoted ? mover.last : null })),
+  );
+  return found.map(({ instrumentId, isQuoted, ...mover }) => ({ ...mover, quarter: quarters[mover.id] }));
 }
 
 /** How many of each kind the markets page shows. */

@@ -182,6 +182,14 @@ describe("the small lines of lists", () => {
     }
   });
 
+  it("lead from a mover without a quote to its company where that is public", async () => {
+    await insertRecord(database, "daily_briefs", { company_name: "Briefline", ticker: "BRFL" });
+    await insertRecord(database, "movers", { name: "Briefline", last: "9.75", change_percent: "99" });
+    const link = async () => rowOf((await mainOf("/market")).split('id="movers"')[1] ?? "", "Briefline");
+    await expect.poll(link).toContain('<a href="/stock/BRFL">Briefline</a>');
+    expect(await link()).toContain("9.75");
+  });
+
   it("draw a pick for who may know which it is, and the lining for others", async () => {
     expect(rowOf(await mainOf("/stock-picks", premium), "Openline")).toMatch(SPARK);
     const masked = await mainOf("/stock-picks");
