@@ -97,6 +97,8 @@ function marketRows(read: (hours: number) => Date) {
     stockPicks: STOCK_PICKS.map((pick, i) => ({
       ...written("stock-pick", pick.ticker, read(5 + Math.floor(i / 10) * 260 + (i % 10) * 0.05)),
       ...pick,
+      // Its price is what its company costs today, which is where the history of that ends; so it has that day, too.
+      pricedAt: read(quoteAge(pick.category, i)),
       ...signed("stock-pick", pick.ticker),
     })),
     quotes: QUOTES.map((quote, i) => ({
