@@ -2,7 +2,7 @@
 export const IN_FIGURES: Record<string, string> = {
   NVDA: `## What we watch
 
-chart NVDA 1y
+chart SMH 2y
 
 | Quarter | Sales, bn | Growth | Gross margin |
 | --- | ---: | ---: | ---: |
@@ -37,7 +37,7 @@ chart CCJ 2y
 | Ceiling | not disclosed |`,
   DE: `## Stocks at dealers
 
-chart DE 1y
+chart CAT 2y
 
 > It is the emptiest lot I have had since my father ran it.`,
 };
