@@ -95,9 +95,9 @@ export function Cell({ numeric, sticky, label, className, ...rest }: CellProps) 
 
 /** The cell that names its row. `sub` is a quieter second line. */
 export function RowHeader(props: CellLayout & { title?: boolean; sub?: ReactNode; children: ReactNode }) {
-  const { sticky, title, sub, children } = props;
+  const { numeric, sticky, title, sub, children } = props;
   return (
-    <th scope="row" className={cx(sticky && "stick", title && "title") || undefined}>
+    <th scope="row" className={cx(numeric && "num", sticky && "stick", title && "title") || undefined}>
       {children}
       {sub !== undefined && <span className="sub">{sub}</span>}
     </th>

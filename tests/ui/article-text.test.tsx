@@ -33,7 +33,13 @@ describe("an author's text", () => {
   it("draws a table that scrolls by itself and is named by its head", () => {
     const html = drawn("| Year | Sales |\n|---|--:|\n| 2025 | 4.2 |");
     expect(html).toContain('<section class="scroll" aria-label="Year, Sales" tabindex="0">');
-    expect(html).toContain('<td class="num">4.2</td>');
+    expect(html).toContain('<th scope="row">2025</th><td class="num">4.2</td>');
+  });
+
+  it("names a table by the chapter that it stands in", () => {
+    expect(drawn("## In *figures*\n\n| Year | Sales |\n|---|--:|\n| 2025 | 4.2 |")).toContain(
+      '<table class="datatable" aria-label="In figures">',
+    );
   });
 
   it("draws a picture of this site", () => {
@@ -49,6 +55,20 @@ describe("an author's text", () => {
       />,
     );
     expect(html).toBe('<div class="prose">NVDA for 1y</div>');
+  });
+
+  it("tells who draws a chart its chapter's level, and how many were drawn before", () => {
+    const text = "chart NVDA 1y\n\n# One\n\nchart NONE 1y\n\n## Two\n\n> chart ASML 1y";
+    const html = renderToStaticMarkup(
+      <ArticleText
+        blocks={toBlocks(text)}
+        chartOf={(symbol, _, { level, before }) =>
+          symbol === "NONE" ? null : `${symbol}: below ${level - 1}, after ${before}.`
+        }
+      />,
+    );
+    expect(html).toContain("NVDA: below 1, after 0.");
+    expect(html).toContain("ASML: below 3, after 1.");
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { createElement, type ReactNode, useId } from "react";
 import { cx } from "../class-names";
 import { HeaderCell, Table } from "../table";
 import "./charts.css";
@@ -48,12 +48,14 @@ type ExhibitProps = {
   table?: FigureTableData;
   /** The page's own argument: without the hairline above it, and with its finding for those alone who do not see the headline's. */
   lead?: boolean;
+  /** Of its title, 2 to 6, where that is not a chapter of the page; a lead's is 3. */
+  level?: number;
   /** The chart, with what belongs to it. */
   children: ReactNode;
 };
 
 /** A drawing with its finding as the title, its source and its figures. */
-export function Exhibit({ title, number, lede, source, table, lead, children }: ExhibitProps) {
+export function Exhibit({ title, number, lede, source, table, lead, level = 2, children }: ExhibitProps) {
   const id = useId();
   return (
     <figure className={cx("exhibit", lead && "exhibit--lead")} aria-labelledby={id}>
@@ -64,7 +66,7 @@ export function Exhibit({ title, number, lede, source, table, lead, children }: 
             {title}
           </h3>
         ) : (
-          <h2 id={id}>{title}</h2>
+          createElement(`h${level}`, { id }, title)
         )}
         {lede && <p className="exhibit-lede">{lede}</p>}
       </figcaption>

@@ -95,7 +95,7 @@ export function FullAlert(props: FullAlertProps) {
         <div className="alert-body">
           <section aria-labelledby="analysis">
             <h2 id="analysis">Analysis</h2>
-            <ArticleText blocks={body} top={3} chartOf={drawnFrom(charts)} />
+            <ArticleText blocks={body} top={3} chartOf={drawnFrom(charts, picture ? 1 : 0)} />
             <Holdings disclosure={call.disclosure} />
             <CallHistory changes={call.changes} zone={zone} />
           </section>

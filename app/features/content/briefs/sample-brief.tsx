@@ -36,6 +36,8 @@ const OPENING = 2;
 export function SampleBrief({ brief, body, words, charts, picture, zone }: SampleBriefProps) {
   const { companyName, ticker, author, createdAt, headline, disclosure } = brief;
   const rest = body.slice(OPENING);
+  // The record's stands above it on its page.
+  const exhibits = picture ? 2 : 1;
   return (
     <Section id="sample" title="A whole brief, free">
       <div className="sample">
@@ -45,11 +47,11 @@ export function SampleBrief({ brief, body, words, charts, picture, zone }: Sampl
             <Time at={createdAt} style="day" zone={zone} />. Our sample, whole.
           </p>
           <h3>{headline ?? companyName}</h3>
-          <ArticleText blocks={body.slice(0, OPENING)} top={3} chartOf={drawnFrom(charts)} />
+          <ArticleText blocks={body.slice(0, OPENING)} top={3} chartOf={drawnFrom(charts, exhibits)} />
           {rest.length > 0 && (
             <details>
               <summary>{`Read all ${formatCount(words)} words`}</summary>
-              <ArticleText blocks={rest} top={3} chartOf={drawnFrom(charts)} />
+              <ArticleText blocks={rest} top={3} chartOf={drawnFrom(charts, exhibits)} />
             </details>
           )}
           <Holdings disclosure={disclosure} />

@@ -8,21 +8,25 @@ import { companyHref, findingInWords } from "./company.rules";
 import type { TextChart, TextCharts } from "./text-charts.queries.server";
 import { chartKey } from "./text-charts.rules";
 
-/** Draws the charts of a text where it asks for them; of what there is no chart nothing is said. */
+/**
+ * Draws the charts of a text where it asks for them; of what there is no chart nothing is said.
+ * @param exhibits how many the page has above the text
+ */
 export const drawnFrom =
-  (charts: TextCharts): ChartOf =>
-  (symbol, period) => {
+  (charts: TextCharts, exhibits = 0): ChartOf =>
+  (symbol, period, { level, before }) => {
     const chart = charts[chartKey({ symbol, period })];
-    return chart ? <ChartInText chart={chart} /> : null;
+    return chart ? <ChartInText chart={chart} level={level} number={exhibits + before + 1} /> : null;
   };
 
-function ChartInText({ chart }: { chart: TextChart }) {
+function ChartInText({ chart, ...place }: { chart: TextChart; level: number; number: number }) {
   const { symbol, name, points, from, to, stale } = chart;
   const table = yearTable(points);
   const last = points.at(-1);
   const until = last ? `Daily close, to ${dayInWords(last.day)}. Splits are worked back.` : "";
   return (
     <Exhibit
+      {...place}
       title={findingInWords(name, points, chart) ?? `What ${name} costs`}
       source={
         <>

@@ -105,7 +105,7 @@ export default function DailyBrief() {
           {locked ? (
             <BriefLock audience={brief.audience} companyName={companyName} note={note} signIn={signIn} />
           ) : (
-            <ArticleText blocks={body} chartOf={drawnFrom(charts)} />
+            <ArticleText blocks={body} chartOf={drawnFrom(charts, picture ? 1 : 0)} />
           )}
         </div>
         <Holdings disclosure={disclosure} />
