@@ -40,7 +40,7 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
       <section className="tape-in" aria-label="Market strip" tabIndex={0}>
         <p className="tape-head">
           <strong>
-            <Time at={asOf} style="weekday" zone={zone} />
+            <Time at={asOf} style="short-weekday" zone={zone} />
           </strong>
           <span>
             As of <Time at={asOf} style="time" zone={zone} />
