@@ -15,7 +15,7 @@ export function BannerBar({ banners }: BannerBarProps) {
     <section className="notices" aria-label="Notices">
       <div className="notices-list">
         {banners.map(({ id, title, url, picture }) => (
-          <BannerStrip key={id} title={title} to={url ?? undefined} picture={picture} />
+          <BannerStrip key={id} title={<Notice title={title} />} to={url ?? undefined} picture={picture} />
         ))}
       </div>
       <details>
@@ -30,5 +30,18 @@ export function BannerBar({ banners }: BannerBarProps) {
         </button>
       </form>
     </section>
+  );
+}
+
+/** Its first sentence, and the others, for which a phone's one line has no room. */
+const SENTENCES = /^(.+?[.!?])(\s.+)$/s;
+
+function Notice({ title }: { title: string }) {
+  const [, first = title, others] = SENTENCES.exec(title) ?? [];
+  return (
+    <>
+      {first}
+      {others && <span className="notice-others">{others}</span>}
+    </>
   );
 }
