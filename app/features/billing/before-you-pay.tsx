@@ -1,11 +1,18 @@
 import { useId } from "react";
 import "./package-card.css";
 
-/** @param props.inBar the bar above has the number, where it has room */
-export function BeforeYouPay({ supportPhone, inBar }: { supportPhone: string; inBar: boolean }) {
+type BeforeYouPayProps = {
+  supportPhone: string;
+  /** The bar above has the number, where it has room. */
+  inBar: boolean;
+  /** Beside the plans where there is a right column, else right below them: each of the two is there for one of these. */
+  place: "beside" | "below";
+};
+
+export function BeforeYouPay({ supportPhone, inBar, place }: BeforeYouPayProps) {
   const id = useId();
   return (
-    <div>
+    <div className={`order-${place}`}>
       <section className="order" aria-labelledby={id}>
         <h2 id={id}>Before you pay</h2>
         <p>PayPal takes one payment in US dollars. We keep no card and start no subscription there.</p>

@@ -107,7 +107,7 @@ function BesideThePlans({ settled }: { settled: ReactNode }) {
   if (!loaded) return null;
   return (
     <>
-      <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} />
+      <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="beside" />
       {settled}
     </>
   );
@@ -119,8 +119,8 @@ const TIERS = ["Basic", "Premium", "Private"] as const;
 type OfferedPackage = PackageOnSale & { priceLabel: string; state: PackageState };
 
 export default function Subscription() {
-  const { packages, failed, bonusDays, invited, proof, sample, publicAfterDays } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { packages, failed, bonusDays, invited, proof, sample, publicAfterDays } = loaded;
   const actionData = useActionData<typeof action>();
   const { siteTz } = useRootData();
   const tiers = TIERS.filter((tier) => packages.some((offered) => offered.tier === tier));
@@ -154,6 +154,7 @@ export default function Subscription() {
               ))}
             </PackageGrid>
           )}
+          <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="below" />
         </div>
         {proof && (
           <div className="section">

@@ -115,6 +115,10 @@ describe("the page of plans", () => {
   it("has what one knows before paying beside it, and neither advertisements nor movers", async () => {
     const html = await textOf("/subscription");
     expect(html).toMatch(/<aside[^>]*>.*Before you pay/s);
+    // Where there is no column beside, it stands right below the plans.
+    expect(html).toMatch(
+      /<div class="packages">.*<div class="order-below">.*Before you pay.*What members were told/s,
+    );
     expect(html).toContain("+44 7700 900123");
     expect(html).not.toContain("Advertisement");
     expect(html).not.toContain("All movers");
