@@ -35,6 +35,7 @@ import { Across } from "~/ui/across";
 import { dayIn } from "~/ui/dates";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
+import { ShortOnPhones } from "~/ui/short-on-phones";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
@@ -243,8 +244,14 @@ function Morning({ open, items, since, today, zone }: MorningProps) {
       <h2 id="morning" className="mb-4 text-3xl">
         Your morning
       </h2>
-      {open && <OpenCalls {...open} today={today} />}
-      <NewSince items={items} since={since} zone={zone} />
+      {open && (
+        <ShortOnPhones count={open.calls.length} of="calls" first={3}>
+          <OpenCalls {...open} today={today} />
+        </ShortOnPhones>
+      )}
+      <ShortOnPhones count={items.length} of="items" first={4}>
+        <NewSince items={items} since={since} zone={zone} />
+      </ShortOnPhones>
     </section>
   );
 }

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { ShortOnPhones } from "~/ui/short-on-phones";
+
+const drawn = (count: number) =>
+  renderToStaticMarkup(
+    <ShortOnPhones count={count} of="calls" first={3}>
+      <ul />
+    </ShortOnPhones>,
+  );
+
+it("offers the rest of a list where there is one", () => {
+  expect(drawn(4)).toContain(">All 4 calls<");
+  expect(drawn(3)).toBe("<ul></ul>");
+});
