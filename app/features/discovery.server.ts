@@ -41,6 +41,8 @@ export type SearchKind = {
   /** Its word in an address: `/search?in=news`. */
   name: string;
   title: string;
+  /** Its results come before those of all others. */
+  leads?: true;
   /** Column of the ticker: an exact one is the best match there is. */
   ticker?: Fragment<object>;
   /** Columns that name the record. */
@@ -54,8 +56,15 @@ export type SearchKind = {
   /** What a result shows. */
   select: { title: Fragment<object>; note: Fragment<object> };
   path: (row: { id: string; note: string | null }) => string;
-  /** What the drop-down calls one, and the columns it looks at (those of the name when absent); specification, section 2.2. */
-  suggested?: { as: SuggestionType; columns?: readonly Fragment<object>[] };
+  /**
+   * What the drop-down calls one, the columns it looks at (those of the name when absent), and what it shows where that is not
+   * what a result does; specification, section 2.2.
+   */
+  suggested?: {
+    as: SuggestionType;
+    columns?: readonly Fragment<object>[];
+    select?: SearchKind["select"];
+  };
 };
 
 export type SuggestionType = "Daily Brief" | "Alert" | "Video";

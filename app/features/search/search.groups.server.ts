@@ -46,9 +46,10 @@ const PAGE_GROUPS = groupsOf((kind, access, from) => ({
 
 /** The drop-down's groups match on less; specification, section 2.2. */
 const SUGGESTED_GROUPS = groupsOf((kind, access, from): SuggestedGroup | undefined => {
-  const { suggested, nameColumns } = kind;
+  const { suggested, nameColumns, select } = kind;
   if (!suggested) return undefined;
-  const narrow = { ...kind, suggested, nameColumns: suggested.columns ?? nameColumns, text: undefined };
+  const shown = { nameColumns: suggested.columns ?? nameColumns, select: suggested.select ?? select };
+  const narrow = { ...kind, ...shown, suggested, text: undefined };
   const source = { ...narrow, ...rowsOf(kind, from), most: MOST_SUGGESTED };
   return { ...narrow, statements: declareSearches(`${kind.name}, ${access}, suggested`, source) };
 });
@@ -56,11 +57,12 @@ const SUGGESTED_GROUPS = groupsOf((kind, access, from): SuggestedGroup | undefin
 const openTo = <Group>(groups: readonly GroupsByAccess<Group>[], viewer: Viewer): Group[] =>
   groups.flatMap((group) => group[group.access(viewer)] ?? []);
 
-/** What this viewer may search, in the order results are shown: first what the drop-down shows, too. */
-export function searchableGroups(viewer: Viewer): SearchGroup[] {
-  const groups = openTo(PAGE_GROUPS, viewer);
-  return [...groups.filter(({ suggested }) => suggested), ...groups.filter(({ suggested }) => !suggested)];
-}
+/** In the order results are shown: companies lead, then comes what the drop-down shows, too. */
+const placeOf = ({ leads, suggested }: SearchGroup): number => (leads ? 0 : suggested ? 1 : 2);
+
+/** What this viewer may search, in the order results are shown. */
+export const searchableGroups = (viewer: Viewer): SearchGroup[] =>
+  openTo(PAGE_GROUPS, viewer).toSorted((one, other) => placeOf(one) - placeOf(other));
 
 /** What the drop-down searches for this viewer. */
 export const suggestedGroups = (viewer: Viewer): SuggestedGroup[] => openTo(SUGGESTED_GROUPS, viewer);

@@ -114,6 +114,21 @@ describe("the page of results", () => {
     expect(linksIn(await results("What the spread says", "visitor", "&in=videos"))).toHaveLength(12);
   });
 
+  it("puts companies first, calls a brief by its headline and an alert by what it said", async () => {
+    await app.sql(`insert into daily_briefs (company_name, ticker, analysis, status, headline)
+      values ('Quayworks', 'QWX', 'Quiet.', 'published', 'The pier is paid for')`);
+    await app.sql(`insert into trade_alerts (name, ticker, tag, target_price, analysis)
+      values ('Quayworks', 'QWX', 'sell', 12, 'Quiet.')`);
+    const titles = async (person: Person) =>
+      [...(await results("quayworks", person)).matchAll(/<h3><a href="[^"]+">(.*?)<\/a>/g)].map(
+        ([, title = ""]) => words(title),
+      );
+    expect(await titles("visitor")).toEqual(["Quayworks", "The pier is paid for"]);
+    expect(await titles("premium")).toEqual(["Quayworks", "The pier is paid for", "Sell Quayworks"]);
+    expect((await suggest("quayworks")).map(({ title }) => title)).toEqual(["Quayworks"]);
+    expect((await suggest("qwx", "premium")).map(({ title }) => title)).toContain("QWX");
+  });
+
   it("finds titles that have all the words in another order", async () => {
     expect(linksIn(await results("copper rates"))).toHaveLength(5);
   });

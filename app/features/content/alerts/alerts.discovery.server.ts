@@ -13,9 +13,13 @@ const SEARCH: SearchKind = {
   ticker: sql`ticker`,
   nameColumns: [sql`ticker`, sql`name`],
   text: sql`analysis`,
-  select: { title: sql`ticker`, note: sql`name` },
+  select: { title: sql`initcap(tag) || ' ' || name`, note: sql`ticker` },
   path: ({ id }) => `/trade-alert/${id}`,
-  suggested: { as: "Alert", columns: [sql`ticker`] },
+  suggested: {
+    as: "Alert",
+    columns: [sql`ticker`],
+    select: { title: sql`ticker`, note: sql`name` },
+  },
 };
 
 /** Where alerts are found: by members in the search; others are told that there is one, and when. */

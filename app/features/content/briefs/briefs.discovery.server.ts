@@ -12,9 +12,16 @@ const SEARCH: SearchKind = {
   title: "Daily briefs",
   ticker: sql`ticker`,
   nameColumns: [sql`company_name`, sql`ticker`, sql`headline`],
-  select: { title: sql`company_name`, note: sql`ticker` },
+  select: {
+    title: sql`coalesce(headline, company_name)`,
+    note: sql`case when headline is null then ticker else company_name || ' (' || ticker || ')' end`,
+  },
   path: ({ id }) => `/daily-brief/${id}`,
-  suggested: { as: "Daily Brief", columns: [sql`company_name`, sql`ticker`] },
+  suggested: {
+    as: "Daily Brief",
+    columns: [sql`company_name`, sql`ticker`],
+    select: { title: sql`company_name`, note: sql`ticker` },
+  },
 };
 
 const TABLE = sql`daily_briefs`;

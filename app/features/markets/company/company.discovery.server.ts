@@ -7,6 +7,7 @@ import { readingOf } from "./company-by-symbol.queries.server";
 
 const NAMED: SearchKind = {
   name: "companies",
+  leads: true,
   title: "Companies",
   ticker: sql`symbol`,
   nameColumns: [sql`public_name`, sql`symbol`],
