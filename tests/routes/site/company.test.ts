@@ -58,6 +58,14 @@ const listed = (html: string) =>
     .toSorted();
 
 describe("a company's page", () => {
+  it("says what its range is of, and what the shapes of its flags mean to this reader", async () => {
+    const words = async (cookies?: string) =>
+      mainOf((await get("/stock/CPL?period=3m", cookies)).html).replace(/<[^>]*>/g, "");
+    expect(await words()).toContain("Low and high of 52 weeks, by closes");
+    expect(await words(premium)).toContain("a pointed flag an alert");
+    expect(await words()).not.toContain("a pointed flag an alert");
+  });
+
   it("has for members who pay its price, a year of it, and everything of ours as flags and as a list", async () => {
     const { status, html } = await get("/stock/CPL", premium);
     expect(status).toBe(200);

@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { dayInWords } from "~/ui/charts/calendar";
 import { Exhibit } from "~/ui/charts/exhibit";
-import type { Flag } from "~/ui/charts/flags";
+import type { Flag, FlagKind } from "~/ui/charts/flags";
 import { FlagKey } from "~/ui/charts/marks";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { type Close, closeOn, gapNotes } from "~/ui/charts/series";
@@ -62,6 +62,9 @@ export function YearRange({ closes }: { closes: readonly Close[] }) {
     <div className="max-w-form">
       <RangeBar {...range} value={values.at(-1)} label="Range of a year, by its closes" />
       <RangeEnds {...range} />
+      <p className="meta" aria-hidden="true">
+        Low and high of 52 weeks, by closes
+      </p>
     </div>
   );
 }
@@ -88,6 +91,7 @@ type CompanyChartProps = {
 export function CompanyChart({ company, closes, period, from, to, items, stale }: CompanyChartProps) {
   const { name, symbol } = company;
   const flags = items.flatMap(({ flag }) => flag ?? []);
+  const kinds = flagWords(flags);
   const notice = flags.length > 0 ? `${pluralize(flags.length, "flag")}; the list below names them.` : "";
   const table = closes.length > 0 ? yearTable(closes) : undefined;
   return (
@@ -98,6 +102,7 @@ export function CompanyChart({ company, closes, period, from, to, items, stale }
       source={sourceOf(company, closes)}
       table={table}
     >
+      {kinds && <p className="meta">{kinds}</p>}
       <nav className="periods" aria-label="Period">
         {Object.entries(PERIODS).map(([key, { label }]) => (
           <a
@@ -121,6 +126,22 @@ export function CompanyChart({ company, closes, period, from, to, items, stale }
       />
     </Exhibit>
   );
+}
+
+/** Each kind of flag by its shape; a locked one has a brief's, since what it is of is not said. */
+const SHAPES: Record<FlagKind, string> = {
+  brief: "a square is a brief",
+  pick: "an arch a pick",
+  alert: "a pointed flag an alert",
+  news: "an outline news",
+  call: "cut corners a settled call",
+  locked: "one in brass is locked",
+};
+
+/** What the shapes of these flags mean; nothing where there are none. */
+function flagWords(flags: readonly Flag[]): string | undefined {
+  const words = [...new Set(flags.map(({ kind }) => SHAPES[kind]))].join(", ");
+  return words ? `${words[0]?.toUpperCase()}${words.slice(1)}.` : undefined;
 }
 
 function sourceOf({ currency }: { currency: string | null }, closes: readonly Close[]): string | undefined {
