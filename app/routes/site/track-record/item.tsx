@@ -95,7 +95,12 @@ function CallDates({ call, madeOn }: Loaded) {
         </>
       )}
       {`Made ${dayInWords(madeOn)}, ${endOf(call)} ${dayInWords(endedOn ?? madeOn)}. Past results are no promise.`}
-      {recordedLater && ` ${RECORDED_LATER}.`}
+      {recordedLater && (
+        <>
+          {" "}
+          <a href="/track-record/verify#later">{RECORDED_LATER}</a>.
+        </>
+      )}
     </>
   );
 }

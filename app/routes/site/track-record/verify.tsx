@@ -78,7 +78,7 @@ export default function VerifyRecord() {
           The salt keeps what an entry says from being guessed before it is public. That its digest stands in
           the chain since the entry was made proves that nothing was written into it afterwards.
         </p>
-        <h2>Calls that are older than the log</h2>
+        <h2 id="later">Calls that are older than the log</h2>
         <p>
           Some calls were made before there was a log. They were entered into it afterwards, as their records
           stood then, and are marked “{RECORDED_LATER}” wherever they are shown, <code>recorded_later</code>{" "}
