@@ -23,6 +23,7 @@ import {
 } from "~/features/markets/company/company-page";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { config } from "~/platform/config.server";
+import { Across } from "~/ui/across";
 import { TickerSymbol } from "~/ui/badge";
 import { dayIn } from "~/ui/dates";
 import { PageHead, Section } from "~/ui/head";
@@ -87,29 +88,36 @@ export default function CompanyPage() {
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
-    <article className="grid gap-6">
-      <PageHead title={company.name} after={<TickerSymbol>{company.symbol}</TickerSymbol>} />
-      {current && <CurrentPrice current={current} stale={stale} currency={company.currency} zone={siteTz} />}
-      <YearRange closes={year} />
-      {company.nextResultsOn && <NextResultsLine on={company.nextResultsOn} />}
-      <CompanyChart
-        company={company}
-        closes={closes}
-        period={period}
-        {...range}
-        items={items}
-        stale={stale !== undefined}
-      />
+    <Across
+      beside={
+        <article className="grid gap-6">
+          <PageHead title={company.name} after={<TickerSymbol>{company.symbol}</TickerSymbol>} />
+          {current && (
+            <CurrentPrice current={current} stale={stale} currency={company.currency} zone={siteTz} />
+          )}
+          <YearRange closes={year} />
+          {company.nextResultsOn && <NextResultsLine on={company.nextResultsOn} />}
+          <CompanyChart
+            company={company}
+            closes={closes}
+            period={period}
+            {...range}
+            items={items}
+            stale={stale !== undefined}
+          />
+        </article>
+      }
+    >
       {items.length > 0 && (
         <Section title={`What we published on ${company.name}`}>
           <ItemList items={items} closes={year} zone={siteTz} />
         </Section>
       )}
       {!readsCalls && (
-        <p className="meta">
+        <p className="meta mt-6">
           {`${items.some(({ kind }) => kind === "call") ? "Other trade alerts" : "Trade alerts"} and stock picks are for members, and this page does not say whether there is one.`}
         </p>
       )}
-    </article>
+    </Across>
   );
 }

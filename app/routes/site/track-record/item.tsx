@@ -10,6 +10,7 @@ import { SettledExhibit, Verdict, Withdrawal } from "~/features/calls/record/set
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { Holdings } from "~/features/content/holdings";
 import { companyHref } from "~/features/markets/company/company.rules";
+import { Across } from "~/ui/across";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
 import { PageHead, Section } from "~/ui/head";
@@ -42,26 +43,31 @@ export default function SettledCall() {
   const { call, madeOn, enteredOn, events, settled, steps, holdings } = loaded;
   const { siteTz } = useRootData();
   return (
-    <article>
-      <PageHead
-        crumbs={[{ label: "Track record", to: "/track-record" }]}
-        before={<BuySellTag side={call.direction} quiet />}
-        title={call.name}
-        after={<TickerSymbol to={companyHref(call.symbol)}>{call.symbol}</TickerSymbol>}
-        meta={<CallDates {...loaded} />}
-      />
-      {call.state === "withdrawn" && call.endedOn && (
-        <Withdrawal days={Math.max(0, daysBetween(madeOn, call.endedOn))} />
-      )}
-      {settled?.verdict && <Verdict {...settled.verdict} note={settled.comparison} />}
-      {settled?.chart && (
-        <SettledExhibit
-          chart={settled.chart}
-          name={call.name}
-          index={settled.index}
-          currency={call.currency}
-        />
-      )}
+    <Across
+      beside={
+        <article>
+          <PageHead
+            crumbs={[{ label: "Track record", to: "/track-record" }]}
+            before={<BuySellTag side={call.direction} quiet />}
+            title={call.name}
+            after={<TickerSymbol to={companyHref(call.symbol)}>{call.symbol}</TickerSymbol>}
+            meta={<CallDates {...loaded} />}
+          />
+          {call.state === "withdrawn" && call.endedOn && (
+            <Withdrawal days={Math.max(0, daysBetween(madeOn, call.endedOn))} />
+          )}
+          {settled?.verdict && <Verdict {...settled.verdict} note={settled.comparison} />}
+          {settled?.chart && (
+            <SettledExhibit
+              chart={settled.chart}
+              name={call.name}
+              index={settled.index}
+              currency={call.currency}
+            />
+          )}
+        </article>
+      }
+    >
       <Section
         title={`From made to ${endOf(call)}`}
         more={{ label: "The whole record", to: "/track-record" }}
@@ -75,7 +81,7 @@ export default function SettledCall() {
       <Section title="In the log" more={{ label: "How to check it", to: "/track-record/verify" }}>
         <CallFacts call={call} events={events} zone={siteTz} />
       </Section>
-    </article>
+    </Across>
   );
 }
 
