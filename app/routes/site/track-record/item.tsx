@@ -104,7 +104,7 @@ function CallDates({ call, madeOn }: Loaded) {
       {recordedLater && (
         <>
           {" "}
-          <a href="/track-record/verify#later">{RECORDED_LATER}</a>.
+          <a href="/track-record/verify#later">{`${RECORDED_LATER}.`}</a>
         </>
       )}
     </>
