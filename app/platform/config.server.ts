@@ -25,6 +25,9 @@ import { incompleteS3, type S3Settings, s3Fields, s3SettingsOf, unknownS3 } from
 /** The demo's signing secret. Production refuses it. */
 const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
 
+/** What the demo's receipts say under its name, so that it is seen where a seller's address stands. */
+const DEMO_ADDRESS = ["1 Sample Row", "London EC3 0AA", "An invented address"];
+
 /** Long enough for a balancer that asks every second or two. A demo has none. */
 const DRAIN_SECONDS = 5;
 
@@ -196,7 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       siteTz: values.SITE_TZ,
       seller: {
         name: values.SITE_SELLER ?? values.SITE_NAME,
-        address: values.SITE_ADDRESS,
+        address: values.DEMO && values.SITE_ADDRESS.length === 0 ? DEMO_ADDRESS : values.SITE_ADDRESS,
         taxId: values.SITE_TAX_ID,
       },
       supportPhone: values.SUPPORT_PHONE,

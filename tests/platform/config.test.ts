@@ -26,6 +26,16 @@ it("takes the database's own address for the direct one, unless a pooler is in f
   ]);
 });
 
+it("gives the demo an address for its receipts, and nobody else one that is not theirs", () => {
+  const address = (more: object) => {
+    const read = readConfig({ ...ENOUGH, ...more });
+    return "problems" in read ? read.problems : read.config.seller.address;
+  };
+  expect(address({})).toEqual([]);
+  expect(address({ DEMO: "1" })).toContain("An invented address");
+  expect(address({ DEMO: "1", SITE_ADDRESS: "4 Corn Row | London" })).toEqual(["4 Corn Row", "London"]);
+});
+
 it("knows after how many days calls are public, or that they never are", () => {
   const days = (TRACK_RECORD_DAYS?: string) => {
     const read = readConfig({ ...ENOUGH, TRACK_RECORD_DAYS });
