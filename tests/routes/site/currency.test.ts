@@ -82,6 +82,19 @@ describe("a price", () => {
     expect(wordsOf(await textOf(`/daily-brief/${brief}`))).toMatch(/1,062\.50\s+GBX/);
   });
 
+  it("of several picks in one currency has that in the head of its column on the front page, and not in each row", async () => {
+    const unit = '<span class="sub">GBX</span>';
+    const pick = (currency: string) =>
+      insertRecord(database, "stock_picks", { current_price: "12", currency });
+    const priced = await pick("GBX");
+    await expect.poll(() => textOf("/")).toContain(unit);
+    expect(wordsOf(await textOf("/"))).not.toMatch(/431\.25 GBX/);
+    const other = await pick("EUR");
+    await expect.poll(() => textOf("/")).not.toContain(unit);
+    expect(wordsOf(await textOf("/"))).toMatch(/431\.25 GBX/);
+    await database.rows("delete from stock_picks where id = any($1)", [[priced, other]]);
+  });
+
   it("of an alert is locked with its currency", async () => {
     await send("PUT", `/api/trade-alert/${ids["/api/trade-alert"]}`, { currency: "ZAC" });
     for (const path of ["/", "/trade-alert", "/trade-alert.data", "/api/trade-alert"])

@@ -4,7 +4,17 @@ import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { HOLDINGS_NOT_STATED } from "../holdings";
-import { isMasked, Margin, MaskedNote, PickFate, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
+import {
+  isMasked,
+  Margin,
+  MaskedNote,
+  PickFate,
+  PickName,
+  PricedAt,
+  Upside,
+  unitOf,
+  YearRange,
+} from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
 import "./home-picks.css";
 
@@ -23,6 +33,7 @@ const COLUMNS = [
 
 /** The home page's Stock Picks. */
 export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
+  const unit = unitOf(picks);
   return (
     <Section title="Stock Picks" to="/stock-picks" more={{ label: "All picks", to: "/stock-picks" }}>
       {picks.length === 0 ? (
@@ -37,6 +48,7 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
               {COLUMNS.map(({ label, className }) => (
                 <HeaderCell key={label} numeric className={className}>
                   {label}
+                  {label === "Price" && unit && <span className="sub">{unit}</span>}
                 </HeaderCell>
               ))}
               <HeaderCell>52w range</HeaderCell>
@@ -45,7 +57,7 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
           </thead>
           <tbody>
             {picks.map((pick) => (
-              <Pick key={pick.id} pick={pick} zone={zone} />
+              <Pick key={pick.id} pick={pick} zone={zone} unit={unit} />
             ))}
           </tbody>
         </Table>
@@ -59,7 +71,7 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
   );
 }
 
-function Pick({ pick, zone }: { pick: PickRow; zone: string }) {
+function Pick({ pick, zone, unit }: { pick: PickRow; zone: string; unit?: string }) {
   return (
     <tr>
       <RowHeader sticky>
@@ -68,7 +80,7 @@ function Pick({ pick, zone }: { pick: PickRow; zone: string }) {
       </RowHeader>
       <Cell numeric>
         <strong>{formatNumber(pick.currentPrice)}</strong>
-        <PricedAt pick={pick} zone={zone} />
+        <PricedAt pick={pick} zone={zone} unit={unit} />
       </Cell>
       <Cell numeric className="wide">
         {formatNumber(pick.currentYearTarget)}

@@ -74,12 +74,18 @@ export function Upside({ pick, target }: PickProps & { target: PickRow["target20
   return <>{percent === undefined ? DASH : `${formatSigned(percent)}%`}</>;
 }
 
+type PricedAtProps = PickProps & {
+  zone: string;
+  /** What all prices of the table are counted in, where its head says so. */
+  unit?: string;
+};
+
 /** What the price is counted in, and the day it is of: a quote of the same company may stand on the page. */
-export function PricedAt({ pick: { pricedAt, currency }, zone }: PickProps & { zone: string }) {
+export function PricedAt({ pick: { pricedAt, currency }, zone, unit }: PricedAtProps) {
   if (pricedAt === null) return null;
   return (
     <span className="sub">
-      {currency && (
+      {currency && currency !== unit && (
         <>
           {`${currency}, `}
           <wbr />
@@ -88,6 +94,12 @@ export function PricedAt({ pick: { pricedAt, currency }, zone }: PickProps & { z
       <Time at={pricedAt} style="short-day" zone={zone} />
     </span>
   );
+}
+
+/** What the prices of several picks are counted in; undefined where they differ, or it is not known. */
+export function unitOf(picks: readonly Pick<PickRow, "currency">[]): string | undefined {
+  const [unit, ...others] = new Set(picks.map(({ currency }) => currency));
+  return picks.length > 1 && others.length === 0 ? (unit ?? undefined) : undefined;
 }
 
 /** How far the price is from an end of its year, in per cent, or a bar. */
