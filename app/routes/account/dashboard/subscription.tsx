@@ -49,7 +49,7 @@ export default function Subscription() {
         <aside>
           <Section title="Help" flush>
             <p className="text-sm">
-              Something wrong with a payment? Write to us, messages only
+              Something wrong with a payment? <a href="/contact">Write to us</a>, messages only
               {/* With room the bar above has it. */}
               <span className="no-desk">
                 : <strong>{supportPhone}</strong>
