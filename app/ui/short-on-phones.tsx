@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./short-on-phones.css";
 
 type ShortOnPhonesProps = {
   /** How many rows there are. */
@@ -12,7 +11,10 @@ type ShortOnPhonesProps = {
   children: ReactNode;
 };
 
-/** A list that begins a page: on a phone it leaves room for what comes after it. */
+/**
+ * A list that begins a page: on a phone it leaves room for what comes after it. Its rules are part of the sheets of the pages that
+ * have one: a sheet of its own would be one more to wait for.
+ */
 export function ShortOnPhones({ count, of, first, children }: ShortOnPhonesProps) {
   if (count <= first) return children;
   return (
