@@ -7,6 +7,7 @@ import type { Close } from "~/ui/charts/series";
 import { Versus } from "~/ui/charts/versus";
 import { Weights } from "~/ui/charts/weights";
 import { formatSigned, pluralize } from "~/ui/format";
+import { ShortOnPhones } from "~/ui/short-on-phones";
 import type { PickList } from "./pick-lists.queries.server";
 import type { PickCategory } from "./picks.queries.server";
 import "~/ui/charts/charts.css";
@@ -31,20 +32,22 @@ export function PickLists({ lists, counts, locked, hrefOf, ...compared }: PickLi
   if (drawn.length === 0) return null;
   return (
     <section className="hub-section" aria-label="Lists of picks">
-      <div className="hub">
-        {drawn.map(({ category, count, list }) => (
-          <article key={category} className="hub-list">
-            <h2>
-              <a href={hrefOf(category)}>{category}</a>{" "}
-              <span className="meta">{pluralize(count, "pick")}</span>
-            </h2>
-            {list.thesis && <p className="thesis">{list.thesis}</p>}
-            <Weights shares={list.weights} />
-            <ListResult list={list} {...compared} />
-            <SettledCalls {...list} />
-          </article>
-        ))}
-      </div>
+      <ShortOnPhones count={drawn.length} of="lists" first={3}>
+        <div className="hub">
+          {drawn.map(({ category, count, list }) => (
+            <article key={category} className="hub-list">
+              <h2>
+                <a href={hrefOf(category)}>{category}</a>{" "}
+                <span className="meta">{pluralize(count, "pick")}</span>
+              </h2>
+              {list.thesis && <p className="thesis">{list.thesis}</p>}
+              <Weights shares={list.weights} />
+              <ListResult list={list} {...compared} />
+              <SettledCalls {...list} />
+            </article>
+          ))}
+        </div>
+      </ShortOnPhones>
       <p className="meta">
         {noteOf(
           drawn.map(({ list }) => list),
