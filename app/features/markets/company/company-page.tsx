@@ -135,7 +135,7 @@ const SHAPES: Record<FlagKind, string> = {
   alert: "a pointed flag an alert",
   news: "an outline news",
   call: "cut corners a settled call",
-  locked: "one in brass is locked",
+  locked: "a flag in brass is locked",
 };
 
 /** What the shapes of these flags mean; nothing where there are none. */
