@@ -86,13 +86,14 @@ describe("a price", () => {
     const unit = '<span class="sub">GBX</span>';
     const pick = (currency: string) =>
       insertRecord(database, "stock_picks", { current_price: "12", currency });
+    await database.rows("delete from stock_picks where id <> ?", [ids["/api/stock-picks"]]);
     const priced = await pick("GBX");
     await expect.poll(() => textOf("/")).toContain(unit);
     expect(wordsOf(await textOf("/"))).not.toMatch(/431\.25 GBX/);
     const other = await pick("EUR");
     await expect.poll(() => textOf("/")).not.toContain(unit);
     expect(wordsOf(await textOf("/"))).toMatch(/431\.25 GBX/);
-    await database.rows("delete from stock_picks where id = any($1)", [[priced, other]]);
+    await database.rows("delete from stock_picks where id = any(?::uuid[])", [[priced, other]]);
   });
 
   it("of an alert is locked with its currency", async () => {
