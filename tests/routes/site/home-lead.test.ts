@@ -126,6 +126,13 @@ describe("the gallery of alerts", () => {
     expect(await html("/trade-alert?page=2", "premium")).toMatch(/<h2 id="ended">Ended calls/);
     expect(await tabs("visitor")).toBeUndefined();
     expect(await tabs("basic")).toBeUndefined();
+    await database.rows(
+      `insert into trade_alerts (ticker, name, tag, target_price, analysis)
+       select 'MANY', 'Many', 'buy', 12, 'Why.' from generate_series(1, 1000)`,
+    );
+    // The way to the ended ones passes by all that are open.
+    await expect.poll(() => tabs("premium")).toBeUndefined();
+    await database.rows("truncate trade_alerts, calls cascade");
   });
 
   it("shows who reads the open ones the last that were settled, below them", async () => {

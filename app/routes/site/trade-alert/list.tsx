@@ -181,9 +181,12 @@ function OpenAlerts({ alerts, outcomes, offer, now }: Listed & { offer: ReactNod
 
 const ENDED = "ended";
 
+/** So many open calls at most are passed by on the way to the ended ones: the page where these begin walks all of them. */
+const MOST_PASSED_BY = 1_000;
+
 /** The two halves of the list with their sizes, for who may read it: the one of the ended calls begins where the open ones end. */
 function Halves({ alerts, outcomes, open, total }: Listed) {
-  if (open === undefined) return null;
+  if (open === undefined || open > MOST_PASSED_BY) return null;
   const showsOpen = alerts.some((alert) => !isOver(alert, outcomes));
   const firstEnded = `${href(Math.floor(open / PAGE_SIZE) + 1)}#${ENDED}`;
   const ended = total - open;
