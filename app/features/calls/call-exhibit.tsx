@@ -18,7 +18,7 @@ type CallExhibitProps = {
 export function CallExhibit({ picture, isCurrent }: CallExhibitProps) {
   const table = callTable(picture);
   return (
-    <Exhibit number={1} title={callFinding(picture)} source={sourceOf(picture)} table={table}>
+    <Exhibit number={1} title={callFinding(picture, isCurrent)} source={sourceOf(picture)} table={table}>
       <CallChart name={picture.name} call={picture} sentence={callSentence(picture)} table={table} />
       <CallTerms terms={callFigures(picture, isCurrent)} />
     </Exhibit>

@@ -11,21 +11,32 @@ export function distance(of: number, from: number, name: string): string {
   return /[1-9]/.test(size) ? `${size}% ${of > from ? "above" : "below"} ${name}` : `at ${name}`;
 }
 
-/** What a call's chart shows: what is risked for what, or what became of it. */
-export function callFinding(call: CallPicture): string {
+/**
+ * What a call's chart shows: what became of it, or what is risked for what, counted from the last price as an alert's card
+ * counts it. @param isCurrent as for `callFigures`
+ */
+export function callFinding(call: CallPicture, isCurrent: boolean): string {
   const { made, target, stop, closed } = call;
   const price = formatPrice;
   if (closed) {
     const days = pluralize(dayNumber(closed.day) - dayNumber(made.day), "day");
     return `${price(made.price)} became ${price(closed.price)}: ${gainOf(drawnResult(call))} in ${days}`;
   }
+  const { from, name } = measuredFrom(call, isCurrent);
   const sign = call.direction === "buy" ? 1 : -1;
-  const reward = target === undefined ? 0 : sign * (target - made.price);
-  const risk = stop === undefined ? 0 : sign * (made.price - stop);
-  if (reward > 0 && risk > 0)
-    return `For ${price(risk)} at risk, ${price(reward)} is sought: 1 to ${formatNumber(reward / risk)}`;
-  if (reward > 0) return `From ${price(made.price)}, ${price(reward)} is sought`;
+  const reward = target === undefined ? 0 : sign * (target - from);
+  const risk = stop === undefined ? undefined : sign * (from - stop);
+  if (reward > 0 && risk !== undefined && risk > 0)
+    return `From ${name}, ${price(reward)} is sought for ${price(risk)} at risk: 1 to ${formatNumber(reward / risk)}`;
+  if (reward > 0 && risk === undefined) return `From ${name}, ${price(reward)} is sought`;
   return `The price since it was made at ${price(made.price)}`;
+}
+
+/** The price that an open call's levels are measured from: the last one; of a closed call the one it was made at. */
+function measuredFrom(call: CallPicture, isCurrent: boolean): { from: number; name: string } {
+  const last = lastPrice(call);
+  if (!last) return { from: call.made.price, name: "the price it was made at" };
+  return { from: last.close, name: isCurrent ? "today’s price" : "the last price" };
 }
 
 function gainOf(result: number): string {
@@ -60,14 +71,12 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 /** The figures below the chart. @param isCurrent whether the last price is one of today, so that it may be called "now" */
 export function callFigures(call: CallPicture, isCurrent: boolean): CallTerm[] {
   const { made, target, stop } = call;
-  const last = lastPrice(call);
-  const [from, name] = last
-    ? [last.close, isCurrent ? "today’s price" : "the last price"]
-    : [made.price, "made"];
+  const measured = measuredFrom(call, isCurrent);
+  const name = lastPrice(call) ? measured.name : "made";
   const level = (label: string, price: number | undefined, side: "risk" | "reward"): CallTerm[] =>
     price === undefined
       ? []
-      : [{ label, figure: formatPrice(price), note: distance(price, from, name), side }];
+      : [{ label, figure: formatPrice(price), note: distance(price, measured.from, name), side }];
   return [
     ...level("Stop", stop, "risk"),
     { label: "Made", figure: formatPrice(made.price), note: dayInWords(made.day) },

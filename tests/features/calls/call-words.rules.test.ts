@@ -36,15 +36,25 @@ const SELL: CallPicture = {
 
 describe("the finding of a call's chart", () => {
   it.each<[string, CallPicture]>([
-    ["For 9.60 at risk, 32.90 is sought: 1 to 3.43", OPEN],
-    ["From 272.10, 32.90 is sought", { ...OPEN, stop: undefined }],
-    ["The price since it was made at 272.10", { ...OPEN, target: 272.1 }],
+    ["From today’s price, 20.40 is sought for 22.10 at risk: 1 to 0.92", OPEN],
+    [
+      "From the price it was made at, 32.90 is sought for 9.60 at risk: 1 to 3.43",
+      { ...OPEN, points: OPEN.points.slice(0, 1) },
+    ],
+    ["From today’s price, 20.40 is sought", { ...OPEN, stop: undefined }],
+    ["The price since it was made at 272.10", { ...OPEN, target: 280 }],
+    ["The price since it was made at 272.10", { ...OPEN, stop: 285 }],
     ["22.40 became 19.95: a gain of 10.9% in 22 days", SELL],
     ["22.40 became 23.35: a loss of 4.2% in 1 day", { ...SELL, closed: { day: "2026-06-25", price: 23.35 } }],
     ["22.40 became 22.40: no gain in 22 days", { ...SELL, closed: { day: "2026-07-16", price: 22.4 } }],
   ])("is: %s", (said, call) => {
-    expect(callFinding(call)).toBe(said);
+    expect(callFinding(call, true)).toBe(said);
   });
+
+  it("never counts from an older price as if it were one of today", () =>
+    expect(callFinding(OPEN, false)).toBe(
+      "From the last price, 20.40 is sought for 22.10 at risk: 1 to 0.92",
+    ));
 });
 
 it("says in a sentence who, when, from what to what, and the levels", () => {

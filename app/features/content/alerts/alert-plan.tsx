@@ -19,9 +19,10 @@ function ratioText({ ratio, reached }: TradePlan): string {
   return reached ? `${reached === "target" ? "Target" : "Stop"} reached` : DASH;
 }
 
-/** The same as a sentence; none when there is nothing to weigh. */
-function ratioSentences(plan: TradePlan): string[] {
-  if (plan.ratio !== undefined) return [`Risk to reward ${ratioText(plan)}.`];
+/** The same as a sentence, with the price it is counted from; none when there is nothing to weigh. */
+function ratioSentences(plan: TradePlan, current: boolean): string[] {
+  if (plan.ratio !== undefined)
+    return [`Risk to reward ${ratioText(plan)} from ${current ? "today’s" : "the last"} price.`];
   return plan.reached ? [`${ratioText(plan)}.`] : [];
 }
 
@@ -33,7 +34,9 @@ export function AlertPlan({ call }: { call: AlertCall }) {
   const { risk, reward } = plan;
   const weight = (
     <div>
-      <dt>Risk to reward</dt>
+      <dt>
+        Risk to reward<span className="sr"> from the price</span>
+      </dt>
       <dd>{ratioText(plan)}</dd>
       {risk !== undefined && reward !== undefined && (
         <dd className="more text-muted">
@@ -72,7 +75,7 @@ export function CompactPlan({ call, clock }: { call: AlertCall; clock: Clock }) 
           <TargetEnd call={call} plan={plan} />
         </dl>
       </div>
-      <p className="text-sm">{[hold, ...ratioSentences(plan)].join(" ")}</p>
+      <p className="text-sm">{[hold, ...ratioSentences(plan, isCurrent(call, clock))].join(" ")}</p>
     </>
   );
 }
