@@ -36,12 +36,13 @@ type ChartProps = {
   children: ReactNode;
 };
 
-/** The longest tags of a gutter, in letters: "46,218", "Target 305.00". */
-const GUTTERS = { narrow: 7, worded: 13 } as const;
+/** The longest tags of a gutter, in letters: "46,218", "Target 305.00", "Target 111,500.00". */
+const GUTTERS = { narrow: 7, worded: 13, long: 17 } as const;
 
 function gutterOf(tags: readonly Tag[]) {
   const longest = Math.max(0, ...tags.map(({ text }) => text.length));
-  return longest > GUTTERS.worded ? "chart--tags chart--long" : longest > GUTTERS.narrow && "chart--tags";
+  if (longest > GUTTERS.long) return "chart--longest";
+  return longest > GUTTERS.worded ? "chart--long" : longest > GUTTERS.narrow && "chart--tags";
 }
 
 /** Three drawings in one grid: the plot, the gutter on the right and the line of dates. */
@@ -99,8 +100,8 @@ function TagLabel({ tag: { look, text } }: { tag: Tag }) {
         {text}
       </text>
     );
-  // A figure of tabular digits is 7 px wide.
-  const width = Math.max(52, text.length * 7 + 6);
+  // A bold digit is 8.4 px wide in the widest of the readers' typefaces, a comma and a point 4.6 px.
+  const width = Math.max(52, text.length * 8 + 6);
   return (
     <>
       <path className="tagbox" d={`M0 0l6-10h${width}v20h-${width}z`} />

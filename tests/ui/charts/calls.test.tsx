@@ -88,6 +88,20 @@ describe("a call", () => {
     expect(paths(drawCall(today), "price")).toHaveLength(1);
   });
 
+  it.each([
+    [1, "chart--tags"],
+    [1_000, "chart--long"],
+    [100_000, "chart--longest"],
+  ])("has a gutter as wide as its longest tag: prices times %d", (times, gutter) => {
+    const points = open.points.map(({ day, close }) => ({ day, close: close * times }));
+    const { made, target = 0, stop = 0 } = open;
+    const call = {
+      ...{ ...open, points, target: target * times, stop: stop * times },
+      made: { ...made, price: made.price * times },
+    };
+    expect(drawCall(call)).toContain(`<div class="chart chart--call ${gutter}">`);
+  });
+
   it("has its half-disc where the tag says, and no price from before it was made", () => {
     const old = { ...open, points: sessions.filter(({ day }) => day < "2026-07-02") };
     const { made, last, scale } = callGeometry(old);
