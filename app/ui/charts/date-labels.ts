@@ -25,21 +25,29 @@ const RHYTHMS: readonly (Rhythm & { from: number })[] = [
 ];
 const EVERY_DAY: Rhythm = { days: Array.from({ length: 31 }, (_, index) => index + 1), months: 1 };
 
-/** Where half of the labels would run into each other on a phone, every third of them stays. */
+/** Where half of the labels would run into each other in a narrow chart, every third stays, of half-years every second. */
 const CROWDED = 7;
+
+/** Nearer to the left edge than this, in per cent, a month has no room for its year. */
+const YEAR_ROOM = 8;
 
 /**
  * The labels of a time axis: the first of the months, January with its year; in short spans days, in long ones years.
- * Those too near to an edge are left out.
+ * Those too near to an edge are left out. Where some give way, January stays; over more than a year the first has its
+ * year, too.
  */
 export function dateLabels({ from, to, x }: TimeScale): DateLabel[] {
   const span = dayNumber(to) - dayNumber(from);
   const rhythm = RHYTHMS.find((candidate) => span >= candidate.from) ?? EVERY_DAY;
   const labels = daysOf(from, to, rhythm)
-    .map((day) => ({ x: x(day), text: labelOf(day, rhythm) }))
-    .filter((label) => label.x >= EDGES.left && label.x <= 100 - EDGES.right);
-  const crowded = labels.length >= CROWDED;
-  return labels.map((label, index) => ({ ...label, wide: crowded && index % 3 !== 1 }));
+    .map((day) => ({ day, x: x(day), text: labelOf(day, rhythm) }))
+    .filter((label) => label.x >= EDGES.left && label.x <= 100 - EDGES.right)
+    .map((label, index) => (index === 0 && rhythm.months === 3 ? withYear(label) : label));
+  if (labels.length < CROWDED) return labels.map(({ x, text }) => ({ x, text, wide: false }));
+  const step = rhythm.months === 6 ? 2 : 3;
+  const january = labels.findIndex(({ day }) => day.endsWith("-01-01"));
+  const kept = (january < 0 ? 1 : january) % step;
+  return labels.map(({ x, text }, index) => ({ x, text, wide: index % step !== kept }));
 }
 
 function daysOf(from: string, to: string, { days, months }: Rhythm): string[] {
@@ -50,6 +58,11 @@ function daysOf(from: string, to: string, { days, months }: Rhythm): string[] {
   }
   return all;
 }
+
+type PlacedDay = { day: string; x: number; text: string };
+
+const withYear = (label: PlacedDay): PlacedDay =>
+  label.x < YEAR_ROOM ? label : { ...label, text: dayInWords(label.day, "short-date").replace(/^1 /, "") };
 
 function labelOf(day: string, { months }: Rhythm): string {
   const [year, month, date] = day.split("-");

@@ -250,18 +250,35 @@ describe("flags", () => {
 describe("the labels of time", () => {
   const labels = (from: string, to: string) => dateLabels(timeScale(from, to, 0.01));
 
-  it("are months, January with its year, every third on phones", () => {
+  it("are months, January with its year, every third where there is little room", () => {
     const year = labels("2025-07-16", "2026-07-16");
     expect(year.map(({ text }) => text).join(" ")).toBe(
       "Aug Sep Oct Nov Dec Jan 2026 Feb Mar Apr May Jun Jul",
     );
-    expect(year.filter(({ wide }) => !wide).map(({ text }) => text)).toEqual(["Sep", "Dec", "Mar", "Jun"]);
+    expect(year.filter(({ wide }) => !wide).map(({ text }) => text)).toEqual([
+      "Oct",
+      "Jan 2026",
+      "Apr",
+      "Jul",
+    ]);
   });
+
+  it.each([
+    ["2025-02-01", "2026-11-23", "Apr 2025 Jan 2026 Oct"],
+    ["2022-10-16", "2026-07-16", "2023 2024 2025 2026"],
+    ["2025-12-28", "2026-01-06", "29 Jan 2026 4"],
+  ])("keep January where there is little room: from %s to %s are %s", (from, to, said) => {
+    const kept = labels(from, to).filter(({ wide }) => !wide);
+    expect(kept.map(({ text }) => text).join(" ")).toBe(said);
+  });
+
+  it("do not tell the year of a month that stands at the edge", () =>
+    expect(labels("2025-03-10", "2026-11-23")[0]?.text).toBe("Apr"));
 
   it.each([
     ["2026-04-16", "2026-07-16", "May 15 Jun 15 Jul"],
     ["2026-06-15", "2026-07-16", "22 Jul 8 15"],
-    ["2024-07-16", "2026-07-16", "Oct Jan 2025 Apr Jul Oct Jan 2026 Apr Jul"],
+    ["2024-07-16", "2026-07-16", "Oct 2024 Jan 2025 Apr Jul Oct Jan 2026 Apr Jul"],
     ["2024-01-10", "2026-07-16", "Jul 2025 Jul 2026"],
     ["2014-07-16", "2026-07-16", "2015 2016 2017 2018 2019 2020 2021 2022 2023 2024 2025 2026"],
   ])("from %s to %s are %s", (from, to, said) => {
