@@ -55,12 +55,6 @@ export default function TrackRecord() {
             waiting={rest.waitingHere}
             everPublic={rest.everPublic}
           />
-          <Section title="How it is computed">
-            <HowItIsComputed formulas={formulas} figures={figures} />
-          </Section>
-          <Section title="The log behind it" more={{ label: "Download, CSV", to: "/track-record.csv" }}>
-            <BehindIt {...rest} />
-          </Section>
         </>
       }
     >
@@ -84,6 +78,12 @@ export default function TrackRecord() {
           </Section>
         )}
       </div>
+      <Section title="How it is computed">
+        <HowItIsComputed formulas={formulas} figures={figures} />
+      </Section>
+      <Section title="The log behind it" more={{ label: "Download, CSV", to: "/track-record.csv" }}>
+        <BehindIt {...rest} />
+      </Section>
     </Across>
   );
 }

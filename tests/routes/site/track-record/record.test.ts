@@ -139,6 +139,14 @@ describe("the record", () => {
     expect(page).toContain("<dt>Computed again</dt>");
   });
 
+  it("tells results before it says how they are computed, and the log last", async () => {
+    await closed(40, { close_price: "150" });
+    const page = await html("/track-record", "visitor");
+    const heads = [...page.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, head]) => head ?? "");
+    const chapters = ["By kind and by list", "The worst", "How it is computed", "The log behind it"];
+    expect(heads.filter((head) => chapters.includes(head))).toEqual(chapters);
+  });
+
   it("draws a call from its price before to its end, in shares of the day it was made", async () => {
     await database.rows("delete from daily_prices");
     const [instrument] = await database.rows<{ id: string }>(
