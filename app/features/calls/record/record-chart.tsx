@@ -111,9 +111,9 @@ export const yearsTable = (years: RecordChartProps["byYear"], index: string): Fi
     { label: "Mean", numeric: true },
     { label: "Best", numeric: true },
     { label: "Worst", numeric: true },
-    { label: `Points above ${index}`, numeric: true },
+    { label: `Points against ${index}`, numeric: true },
     { label: "Days held", numeric: true },
-    { label: "Drawdown", numeric: true },
+    { label: "Drawdown, points", numeric: true },
   ],
   rows: years.map(({ name, figures }) => [
     name,

@@ -12,6 +12,11 @@ import { daysBetween, type Figures } from "./record.rules";
 import { type Dot, signed, stripLabel } from "./record-words.rules";
 import "./record-page.css";
 
+/** What heads the points by which calls did better or worse than the index. */
+const againstIndex = (index: string) => `Points against ${index}`;
+
+const inPoints = (value: number | undefined) => `${formatNumber(value, 1)} points`;
+
 /** Per cent with one decimal, and its sign. */
 const Percent = ({ value }: { value: number | null | undefined }) => <Change value={value} decimals={1} />;
 
@@ -36,7 +41,7 @@ export function RecordFigures({ figures, index, worst }: RecordFiguresProps) {
       <Proof label="Median result" note="half did better">
         <Percent value={median} />
       </Proof>
-      <Proof label={`Above ${index}`} note={`mean of points, ${compared} compared, same dates`}>
+      <Proof label={againstIndex(index)} note={`mean of ${compared} compared, same dates`}>
         <Change value={aboveIndex} decimals={1} unit="" />
       </Proof>
       <Proof label="Worst" note={worst}>
@@ -72,7 +77,7 @@ export function GroupTable({ groups, index }: { groups: readonly DrawnGroup[]; i
           <HeaderCell>Each result, −40% to +60%</HeaderCell>
           <HeaderCell numeric>Right</HeaderCell>
           <HeaderCell numeric>Median</HeaderCell>
-          <HeaderCell numeric>{`Above ${index}`}</HeaderCell>
+          <HeaderCell numeric>{againstIndex(index)}</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -108,9 +113,9 @@ function GroupRow({ group: { name, figures, results }, index }: { group: DrawnGr
         <Percent value={figures.median} />
         <span className="sub">{`mean ${signed(figures.mean, "%")}`}</span>
       </Cell>
-      <Cell numeric label={`Above ${index}`}>
+      <Cell numeric label={againstIndex(index)}>
         <Change value={figures.aboveIndex} decimals={1} unit="" />
-        <span className="sub">{`drawdown ${formatNumber(figures.drawdown, 1)}`}</span>
+        <span className="sub">{`drawdown ${inPoints(figures.drawdown)}`}</span>
       </Cell>
     </tr>
   );
@@ -171,9 +176,9 @@ type HowProps = { formulas: readonly { name: string; formula: string }[]; figure
 /** How each figure is computed, with those that stand nowhere else. */
 export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, drawdown } }: HowProps) {
   const said: Record<string, string | undefined> = {
-    Mean: mean === undefined ? undefined : `${formatNumber(mean, 1)}%, best ${formatNumber(best, 1)}%`,
+    Mean: mean === undefined ? undefined : `${signed(mean, "%")}, best ${signed(best, "%")}`,
     "Days held": daysHeld === undefined ? undefined : formatNumber(daysHeld, 0),
-    Drawdown: drawdown === undefined ? undefined : `${formatNumber(drawdown, 1)} points`,
+    Drawdown: drawdown === undefined ? undefined : inPoints(drawdown),
   };
   return (
     <dl className="how">

@@ -51,7 +51,7 @@ export const FORMULAS: readonly { name: string; formula: string }[] = [
   { name: "Mean", formula: "sum of results ÷ settled calls" },
   { name: "Median", formula: "the middle result; of an even number the mean of the middle two" },
   {
-    name: "Above the index",
+    name: "Against the index",
     formula:
       "mean of (result − index), index = (close on the last day − close on the first) ÷ close on the first",
   },

@@ -19,8 +19,8 @@ it("the table of years has every figure of the record", () => {
     Mean: "+7.0%",
     Best: "+20.0%",
     Worst: "−5.0%",
-    "Points above S&P 500": "+18.0",
+    "Points against S&P 500": "+18.0",
     "Days held": "20",
-    Drawdown: "5.0",
+    "Drawdown, points": "5.0",
   });
 });

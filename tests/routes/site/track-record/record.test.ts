@@ -129,14 +129,15 @@ describe("the record", () => {
         .trim(),
     );
     expect(rows.slice(2)).toEqual([
-      "Trade alerts 2 days held 10 worst −5.0%, best +50.0% 50% +22.5% up mean +22.5% – not known drawdown 5.0",
-      "Buy alerts 1 days held 10 worst +50.0%, best +50.0% 100% +50.0% up mean +50.0% – not known drawdown 0.0",
-      "Sell alerts 1 days held 10 worst −5.0%, best −5.0% 0% −5.0% down mean −5.0% – not known drawdown 5.0",
-      "Stock picks 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0",
-      "Tenet 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0",
+      "Trade alerts 2 days held 10 worst −5.0%, best +50.0% 50% +22.5% up mean +22.5% – not known drawdown 5.0 points",
+      "Buy alerts 1 days held 10 worst +50.0%, best +50.0% 100% +50.0% up mean +50.0% – not known drawdown 0.0 points",
+      "Sell alerts 1 days held 10 worst −5.0%, best −5.0% 0% −5.0% down mean −5.0% – not known drawdown 5.0 points",
+      "Stock picks 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0 points",
+      "Tenet 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0 points",
     ]);
     expect(page).toContain("Trade alerts: 2 results from −5.0% to +50.0%");
     expect(page).toContain("<dt>Computed again</dt>");
+    expect(page).toContain("<dt>Mean: +16.0%, best +50.0%</dt>");
   });
 
   it("tells results before it says how they are computed, and the log last", async () => {
