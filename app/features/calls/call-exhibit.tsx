@@ -12,27 +12,41 @@ type CallExhibitProps = {
   picture: CallPicture;
   /** Whether the last price is one of today. */
   isCurrent: boolean;
+  /** The last price is no longer fresh: it is drawn in grey. */
+  stale?: boolean;
 };
 
 /** A call between its stop and its target, over its figures; how it went, once it is over. */
-export function CallExhibit({ picture, isCurrent }: CallExhibitProps) {
+export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
   const table = callTable(picture);
   return (
-    <Exhibit number={1} title={callFinding(picture, isCurrent)} source={sourceOf(picture)} table={table}>
-      <CallChart name={picture.name} call={picture} sentence={callSentence(picture)} table={table} />
+    <Exhibit
+      number={1}
+      title={callFinding(picture, isCurrent)}
+      source={sourceOf(picture, stale)}
+      table={table}
+    >
+      <CallChart
+        name={picture.name}
+        call={picture}
+        stale={stale}
+        sentence={callSentence(picture)}
+        table={table}
+      />
       <CallTerms terms={callFigures(picture, isCurrent)} />
     </Exhibit>
   );
 }
 
-function sourceOf({ currency, shares, made, points, closed }: CallPicture): string {
+function sourceOf({ currency, shares, made, points, closed }: CallPicture, stale = false): string {
   const unit = currency ? `, in ${currency}` : "";
   const end = closed ? "" : ", and the last price at the half-disc";
+  const grey = stale ? "Since the call it is grey as well: its last price is over an hour old." : "";
   const split =
     shares === 1
       ? ""
       : `One share of ${dayInWords(made.day)}, which all prices are of, is ${shareCount(shares)} today.`;
-  return [`Daily close${unit}${end}. Before the call the line is grey.`, split, gapNotes(points)]
+  return [`Daily close${unit}${end}. Before the call the line is grey.`, grey, split, gapNotes(points)]
     .filter(Boolean)
     .join(" ");
 }

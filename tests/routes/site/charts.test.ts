@@ -103,6 +103,22 @@ describe("an alert's page", () => {
     expect(Buffer.byteLength(chart)).toBeLessThan(3_600);
   });
 
+  it("says of an open one whose price is over an hour old that it is stale, and draws it in grey", async () => {
+    const priced = (minutes: number) =>
+      database.rows("update trade_alerts set priced_at = ? where id = ?", [
+        new Date(Date.now() - minutes * 60_000),
+        ids.Openline,
+      ]);
+    await priced(5);
+    expect(await alertPage("Openline")).not.toContain('class="stale"');
+    await priced(130);
+    const html = await alertPage("Openline");
+    expect(words(html)).toContain("stale, 2 h old");
+    expect(chartOf(html)).toContain('class="stale"');
+    expect(html).toContain("its last price is over an hour old");
+    await priced(5);
+  });
+
   it("ends the picture of a closed one where it was closed", async () => {
     const html = await alertPage("Shutline");
     expect(html).toContain("50.50 became 61.50: a gain of 21.8% in 8 days");

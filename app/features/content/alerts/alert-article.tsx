@@ -9,6 +9,8 @@ import type { SettledCard } from "~/features/calls/record/settled-cards.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { drawnFrom } from "~/features/markets/company/text-chart";
 import type { TextCharts } from "~/features/markets/company/text-charts.queries.server";
+import { staleLabel } from "~/features/markets/quotes.rules";
+import { Stale } from "~/features/markets/stale";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
@@ -25,7 +27,7 @@ import { AuthorLink } from "../authors/author-link";
 import { Holdings } from "../holdings";
 import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
-import type { AlertCall, AlertDetails } from "./alerts.queries.server";
+import type { AlertDetails } from "./alerts.queries.server";
 
 export const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
@@ -87,7 +89,11 @@ export function FullAlert(props: FullAlertProps) {
         {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
         <section className={picture ? "section" : "ladder"} aria-label="The plan in prices">
           {picture ? (
-            <CallExhibit picture={picture} isCurrent={isCurrent(call, clock)} />
+            <CallExhibit
+              picture={picture}
+              isCurrent={isCurrent(call, clock)}
+              stale={staleSince(call, clock) !== undefined}
+            />
           ) : (
             <AlertPlan call={call} />
           )}
@@ -123,11 +129,16 @@ function Settled({
   );
 }
 
+/** How old the price of a call that is open is, where that is no longer fresh: "2 h old". A close stays what it is. */
+const staleSince = ({ ended, atClose, pricedAt }: AlertDetails, { now }: Clock): string | undefined =>
+  ended || atClose || pricedAt === null ? undefined : staleLabel(pricedAt, new Date(now));
+
 /** The price that the call was last given, how it moved that day, and which day that was. */
-function CallPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
+function CallPrice({ call, clock }: { call: AlertDetails; clock: Clock }) {
   const { currentPrice, currency, dailyChange, pricedAt } = call;
   if (currentPrice === null || pricedAt === null) return null;
   const day = isCurrent(call, clock) ? "today" : `on ${formatTime(pricedAt, "day", clock.zone)}`;
+  const stale = staleSince(call, clock);
   return (
     <p className="alert-price">
       <span className="num">
@@ -137,6 +148,7 @@ function CallPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
       <span className="meta">
         as of <Time at={pricedAt} style="datetime" zone={clock.zone} />
       </span>
+      {stale && <Stale age={stale} />}
     </p>
   );
 }

@@ -20,6 +20,7 @@ import { READERS } from "~/features/entitlements/audience.rules";
 import { forMembers } from "~/features/entitlements/for-members.server";
 import {
   joinShownPrice,
+  shownAtClose,
   shownChange,
   shownPrice,
 } from "~/features/markets/instruments/shown-price.queries.server";
@@ -51,8 +52,17 @@ export type AlertCall = {
 /** Of a locked alert only its existence and its time were read, and who its lock says that it is for. */
 export type AlertCard = { id: string; createdAt: Date; call?: AlertCall; readers?: string };
 
-/** @property author who made the call. @property disclosure what that author holds; null where nothing was said */
-type AlertText = { analysis: string; author: string | null; disclosure: string | null; updatedAt: Date };
+/**
+ * @property author who made the call. @property disclosure what that author holds; null where nothing was said.
+ * @property atClose whether the current price is the close of a day
+ */
+type AlertText = {
+  analysis: string;
+  author: string | null;
+  disclosure: string | null;
+  updatedAt: Date;
+  atClose: boolean;
+};
 
 export type AlertDetails = AlertCall & AlertText & { changes: TermChange[] };
 
@@ -77,6 +87,7 @@ const CALL = {
 const detailFor = (access: ReadingAccess) => ({
   ...CALL,
   ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt"),
+  atClose: shownAtClose,
   changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`, access),
 });
 const CARDS = { members: { ...PUBLIC, ...forMembers(CALL) }, full: { ...PUBLIC, ...CALL } };

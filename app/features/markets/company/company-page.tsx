@@ -11,10 +11,10 @@ import { type Close, closeOn, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { dayIn } from "~/ui/dates";
 import { formatPrice, pluralize } from "~/ui/format";
-import { Icon } from "~/ui/icon";
 import { Price } from "~/ui/price";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
+import { Stale } from "../stale";
 import type { CompanyItem, CompanyPrice } from "./company.queries.server";
 import { findingInWords, PERIODS, type Period, periodHref } from "./company.rules";
 import "./company-page.css";
@@ -43,12 +43,7 @@ export function CurrentPrice({ current, stale, currency, zone }: CompanyPricePro
         {atClose ? `at the close of ${dayInWords(day)}` : "as of "}
         {!atClose && <Time at={asOf} style="datetime" zone={zone} />}
       </span>
-      {stale && (
-        <span className="stale">
-          <Icon name="clock" />
-          {`stale, ${stale}`}
-        </span>
-      )}
+      {stale && <Stale age={stale} />}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { decimal, type Fragment, raw, sql, text, timestamp } from "db/sql";
+import { bool, decimal, type Fragment, raw, sql, text, timestamp } from "db/sql";
 import { currentPriceOf } from "./instruments.queries.server";
 
 type Priced = "stock_picks" | "trade_alerts";
@@ -31,3 +31,6 @@ export const shownPrice = (table: Priced) => {
 /** The change that belongs to it; an alert has one of its own. */
 export const shownChange = decimal.orNull
   .from`case when current."price" is null then daily_change else current."changePercent" end`;
+
+/** Whether it is the close of a day, which nothing newer is expected for before the next one. */
+export const shownAtClose = bool.from`coalesce(current.source = 'history', false)`;
