@@ -39,7 +39,7 @@ type FullAlertProps = {
   charts: TextCharts;
   /** Until when to hold and how many days that is from now, when the period can be counted. */
   hold?: { until: Date; left: number };
-  /** The market's own figures, beside which the call's price has its date. */
+  /** The market's own figures, where they are others than the call's price and its time. */
   quote?: ReactNode;
   /** What its chart is drawn from; without it the plan has no past. */
   picture?: CallPicture;
@@ -107,7 +107,15 @@ export function FullAlert(props: FullAlertProps) {
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>
-            <Facts items={alertFacts({ call, hold, isSettled: outcome !== undefined, clock })} />
+            <Facts
+              items={alertFacts({
+                call,
+                hold,
+                isSettled: outcome !== undefined,
+                isDrawn: picture?.shares === 1,
+                clock,
+              })}
+            />
           </aside>
         </div>
       </div>
@@ -153,20 +161,17 @@ function CallPrice({ call, clock }: { call: AlertDetails; clock: Clock }) {
   );
 }
 
-function alertFacts({
-  call,
-  hold,
-  isSettled,
-  clock: { zone },
-}: Pick<FullAlertProps, "call" | "hold" | "clock"> & { isSettled: boolean }): Fact[] {
-  const { tag, currentPrice, targetPrice, stopLoss, holdingPeriod, currency, pricedAt, ended } = call;
-  const price = (value: string | null) => <Price value={value} currency={currency} />;
-  const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
+type AlertFactsProps = Pick<FullAlertProps, "call" | "hold" | "clock"> & {
+  isSettled: boolean;
+  isDrawn: boolean;
+};
+
+/** What is to be known in short. Where the call is drawn in shares of today, its prices stand below the drawing. */
+function alertFacts({ call, hold, isSettled, isDrawn, clock: { zone } }: AlertFactsProps): Fact[] {
+  const { tag, holdingPeriod, ended } = call;
   return [
     { label: "Direction", value: tag === "buy" ? "Buy" : "Sell" },
-    { label: day, value: price(currentPrice) },
-    { label: "Target", value: price(targetPrice) },
-    { label: "Stop loss", value: price(stopLoss) },
+    ...(isDrawn ? [] : priceFacts(call, zone)),
     { label: "Hold for", value: holdingPeriod },
     ...(hold
       ? [
@@ -177,5 +182,18 @@ function alertFacts({
           { label: "Days left", value: isSettled || hold.left === 0 ? "Over" : String(hold.left) },
         ]
       : []),
+  ];
+}
+
+function priceFacts(
+  { currentPrice, targetPrice, stopLoss, currency, pricedAt }: AlertDetails,
+  zone: string,
+): Fact[] {
+  const price = (value: string | null) => <Price value={value} currency={currency} />;
+  const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
+  return [
+    { label: day, value: price(currentPrice) },
+    { label: "Target", value: price(targetPrice) },
+    { label: "Stop loss", value: price(stopLoss) },
   ];
 }

@@ -97,7 +97,7 @@ export default function TradeAlert() {
     useLoaderData<typeof loader>();
   const { around, related, ad, note, signIn } = beside;
   const { siteTz } = useRootData();
-  const quote = related.find(({ kind }) => kind === "quote");
+  const quote = related.find((record) => record.kind === "quote" && !isPriceOf(call, record));
   return (
     <article>
       {call && (
@@ -139,6 +139,14 @@ export default function TradeAlert() {
     </article>
   );
 }
+
+/** Whether a quote says the same as the price of the call, of the same time: then it is said once. */
+const isPriceOf = (
+  call: Loaded["call"],
+  { last, at }: Pick<Loaded["related"][number], "last" | "at">,
+): boolean =>
+  Number(call?.currentPrice ?? Number.NaN) === Number(last) &&
+  Number(call?.pricedAt ?? 0) === Number(at ?? 0);
 
 function neighbour(
   word: string,
