@@ -117,6 +117,10 @@ export function formatTime(moment: Moment, style: TimeStyle = "date", zone = "UT
 export const isSameDay = (one: Moment, other: Moment, zone = "UTC"): boolean =>
   formatTime(one, "date", zone) === formatTime(other, "date", zone);
 
+/** Whether both are of one year, as the zone counts days: a day of another one is told with its year. */
+export const isSameYear = (one: Moment, other: Moment, zone = "UTC"): boolean =>
+  partsOf(one, zone).year === partsOf(other, zone).year;
+
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The day of a moment as yyyy-mm-dd, as the zone counts days. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { dayIn, daysLeft, formatTime, greetingAt, type TimeStyle } from "~/ui/dates";
+import { dayIn, daysLeft, formatTime, greetingAt, isSameYear, type TimeStyle } from "~/ui/dates";
 import { Time } from "~/ui/time";
 
 const MOMENT = "2026-07-16T13:40:12Z";
@@ -37,6 +37,12 @@ describe("a moment in words", () => {
     expect(formatTime(new Date(MOMENT))).toBe(formatTime(Date.parse(MOMENT)));
     expect(() => formatTime("yesterday")).toThrow(RangeError);
     expect(() => formatTime(MOMENT, "date", "Europe/Nowhere")).toThrow(RangeError);
+  });
+
+  it("is of a year as its zone counts days", () => {
+    const lastNight = "2025-12-31T23:30:00Z";
+    expect(isSameYear(lastNight, "2026-01-01T00:30:00Z")).toBe(false);
+    expect(isSameYear(lastNight, "2026-01-01T00:30:00Z", "Asia/Tokyo")).toBe(true);
   });
 
   it("greets by the hour of the zone", () => {

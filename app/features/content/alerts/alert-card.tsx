@@ -3,6 +3,7 @@ import type { SettledCard } from "~/features/calls/record/settled-cards.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
+import { isSameYear } from "~/ui/dates";
 import { LoadError } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { type Clock, CompactPlan } from "./alert-plan";
@@ -20,7 +21,8 @@ type AlertCardProps = {
 export function AlertCard({ alert, clock, outcome }: AlertCardProps) {
   const { id, createdAt, call, readers } = alert;
   const to = `/trade-alert/${id}`;
-  const at = <Time at={createdAt} style="day-time" zone={clock.zone} />;
+  const style = isSameYear(createdAt, clock.now, clock.zone) ? "day-time" : "datetime";
+  const at = <Time at={createdAt} style={style} zone={clock.zone} />;
   if (!call) {
     const meta = `Ticker, direction, target and stop are for ${readers}.`;
     return <LockedCard title={<>Alert of {at}</>} to={to} meta={meta} />;

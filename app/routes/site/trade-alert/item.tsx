@@ -10,6 +10,7 @@ import { outcomesOf } from "~/features/calls/record/settled-cards.queries.server
 import { alertMeta, sideOf } from "~/features/content/alerts/alert.meta";
 import { FullAlert } from "~/features/content/alerts/alert-article";
 import { LockedAlert } from "~/features/content/alerts/alert-lock";
+import type { Clock } from "~/features/content/alerts/alert-plan";
 import { type AlertCall, alertById, alertNeighbours } from "~/features/content/alerts/alerts.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
@@ -17,7 +18,7 @@ import { type Access, accessTo } from "~/features/entitlements/access.server";
 import { lockWords, READERS } from "~/features/entitlements/audience.rules";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { config } from "~/platform/config.server";
-import { daysLeft, formatTime } from "~/ui/dates";
+import { daysLeft, formatTime, isSameYear } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
@@ -131,8 +132,8 @@ export default function TradeAlert() {
       <div className="section">
         <PrevNext
           label="Other alerts"
-          prev={around.previous && neighbour("Previous", around.previous, siteTz)}
-          next={around.next && neighbour("Next", around.next, siteTz)}
+          prev={around.previous && neighbour("Previous", around.previous, { now, zone: siteTz })}
+          next={around.next && neighbour("Next", around.next, { now, zone: siteTz })}
         />
       </div>
       {call && <RelatedSection name={call.name} records={related} zone={siteTz} />}
@@ -151,16 +152,18 @@ const isPriceOf = (
 function neighbour(
   word: string,
   { id, createdAt, call }: NonNullable<Loaded["around"]["next"]>,
-  zone: string,
+  { now, zone }: Clock,
 ) {
   const to = `/trade-alert/${id}`;
-  if (!call) return { to, label: word, title: `Alert of ${formatTime(createdAt, "day-time", zone)}` };
+  const isRecent = isSameYear(createdAt, now, zone);
+  const posted = formatTime(createdAt, isRecent ? "day-time" : "datetime", zone);
+  if (!call) return { to, label: word, title: `Alert of ${posted}` };
   return {
     to,
     title: `${sideOf(call)} ${call.name}`,
     label: (
       <>
-        {word}, <Time at={createdAt} style="day" zone={zone} />
+        {word}, <Time at={createdAt} style={isRecent ? "day" : "date"} zone={zone} />
       </>
     ),
   };

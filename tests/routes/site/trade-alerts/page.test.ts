@@ -48,9 +48,19 @@ describe("the gallery", () => {
   it("shows others that there are alerts, and when they were posted", async () => {
     const html = await page("/trade-alert");
     expect(html.match(/Ticker, direction, target and stop are for members\./g)).toHaveLength(3);
-    expect(words(html)).toContain(`Alert of ${formatTime(POSTED, "day-time")}`);
+    expect(words(html)).toContain(`Alert of ${formatTime(POSTED, "day")}`);
     expect(html).toContain(`/trade-alert/${alert.canary}`);
     expect(html).not.toMatch(/class="tag|ladder-svg/);
+  });
+
+  it("tells the year of those that are of another one, to members as well", async () => {
+    const id = await insertAlert(MINIMAL_ALERT, "2024-12-27T10:28:00Z");
+    expect(words(await page("/trade-alert"))).toContain("Alert of 27 December 2024, 10:28 UTC");
+    expect(words(await page("/trade-alert", premium))).toContain("Posted 27 December 2024, 10:28 UTC");
+    expect(words(await page(`/trade-alert/${alert.oldest}`))).toContain(
+      "Alert of 27 December 2024, 10:28 UTC",
+    );
+    await app.sql("delete from trade_alerts where id = ?", [id]);
   });
 
   it("makes its offer after the first three, to those who have not paid", async () => {
@@ -133,7 +143,7 @@ describe("an alert's page", () => {
     const locked = await page(`/trade-alert/${alert.canary}`);
     expect(locked).toContain(`/trade-alert/${alert.newest}`);
     expect(locked).not.toContain("Newest");
-    expect(locked).toMatch(/<span class="serif">Alert of \d+ \w+, \d\d:\d\d UTC<\/span>/);
+    expect(locked).toMatch(/<span class="serif">Alert of \d+ \w+( \d{4})?, \d\d:\d\d UTC<\/span>/);
   });
 
   it("shows what little is known of one with every optional field missing", async () => {
