@@ -7,35 +7,44 @@ export type WeightsProps = {
 };
 
 const NAMED = 5;
-/** A narrower share has no room for its name. */
-const NAME_WIDTH = 12;
+/** What a letter takes of the narrowest bar, about 300 px, in per cent, and what is free on both sides of a name. */
+const LETTER = { width: 3.1, room: 1.7 } as const;
+const fits = ({ name, share }: { name?: string; share: number }) =>
+  name !== undefined && name.length * LETTER.width + LETTER.room <= share;
 /** Between two shares, in per cent. */
 const GAP = 0.5;
 
-/** What is in the list: its five largest shares, and the rest. */
-export function Weights({ shares }: WeightsProps) {
-  const parts = partsOf(shares);
+/** What is in the list: its five largest shares, and the rest. Names that have no room in the bar stand below it. */
+export function Weights({ shares: all }: WeightsProps) {
+  const parts = partsOf(all);
   if (parts.length === 0) return null;
   const said = parts.map(({ name = "", share }) => `${name} ${formatNumber(share, 0)}%`.trim()).join(", ");
+  const shares = parts.filter(({ rest }) => !rest);
+  const others = shares.filter((part) => part.name !== undefined && !fits(part));
   return (
-    <svg className="weights" role="img" aria-label={said}>
-      {parts.map(({ share, start, rest }) => (
-        <rect
-          key={start}
-          className={rest ? "rest" : undefined}
-          x={percent(start)}
-          width={percent(rest ? share : Math.max(0, share - GAP))}
-          height="100%"
-        />
-      ))}
-      {parts
-        .filter(({ share, rest }) => share >= NAME_WIDTH && !rest)
-        .map(({ name, start }) => (
+    <div>
+      <svg className="weights" role="img" aria-label={said}>
+        {parts.map(({ share, start, rest }) => (
+          <rect
+            key={start}
+            className={rest ? "rest" : undefined}
+            x={percent(start)}
+            width={percent(rest ? share : Math.max(0, share - GAP))}
+            height="100%"
+          />
+        ))}
+        {shares.filter(fits).map(({ name, start }) => (
           <text key={start} x={percent(start + 0.9)} y="16">
             {name}
           </text>
         ))}
-    </svg>
+      </svg>
+      {others.length > 0 && (
+        <p className="weights-names" aria-hidden="true">
+          {`then ${others.map(({ name }) => name).join(", ")}`}
+        </p>
+      )}
+    </div>
   );
 }
 

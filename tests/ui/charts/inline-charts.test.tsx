@@ -141,9 +141,19 @@ describe("weights", () => {
     const markup = draw(<Weights shares={shares} />);
     expect(markup).toContain('aria-label="A 22%, B 18%, C 14%, D 11%, E 9%, others 26%"');
     expect(markup.match(/<rect/g)).toHaveLength(6);
-    expect(markup.match(/<text/g)).toHaveLength(3);
+    expect(markup.match(/<text/g)).toHaveLength(5);
+    expect(markup).not.toContain("weights-names");
     expect(markup).toContain('class="rest" x="74%" width="26%"');
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(640);
+  });
+
+  it("name below the bar what has no room in it, and nothing that may not be named", () => {
+    const named = shares.map(({ name, share }) => ({ name: name.repeat(4), share }));
+    const markup = draw(<Weights shares={named} />);
+    expect([...markup.matchAll(/<text[^>]*>(\w+)/g)].map(([, name]) => name)).toEqual(["AAAA", "BBBB"]);
+    expect(markup).toContain('<p class="weights-names" aria-hidden="true">then CCCC, DDDD, EEEE</p>');
+    const locked = draw(<Weights shares={shares.map(({ share }) => ({ share }))} />);
+    expect(locked).not.toMatch(/<text|weights-names/);
   });
 
   it("are nothing for an empty list", () => expect(draw(<Weights shares={[]} />)).toBe(""));
