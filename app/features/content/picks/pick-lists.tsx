@@ -1,7 +1,6 @@
 import { Outcome } from "~/features/calls/record/outcome";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { LockLine } from "~/features/entitlements/lock";
-import { Change } from "~/ui/change";
 import { dayInWords } from "~/ui/charts/calendar";
 import type { Close } from "~/ui/charts/series";
 import { Versus } from "~/ui/charts/versus";
@@ -60,18 +59,19 @@ export function PickLists({ lists, counts, locked, hrefOf, ...compared }: PickLi
   );
 }
 
+/** In ink, with what it is of: nobody held the list as it is today for a year, so it is no result of ours. */
 function ListResult({ list: { returns }, index, compared }: { list: PickList } & Compared) {
   const [first, last] = [returns[0], returns.at(-1)];
   if (!first || !last || returns.length < 2) return null;
   const over = compared.at(-1);
   const since = dayInWords(first.day);
-  const label = `Since ${since}: list ${formatSigned(last.close, 1)}%${over ? `, ${index} ${formatSigned(over.close, 1)}%` : ""}`;
+  const label = `At today’s weights since ${since}: list ${formatSigned(last.close, 1)}%${over ? `, ${index} ${formatSigned(over.close, 1)}%` : ""}`;
   return (
     <div className="hub-result">
       <Versus list={returns} index={compared} label={label} />
       <p>
-        <Change value={last.close} decimals={1} />
-        <span className="meta">{` since ${dayInWords(first.day, "short-date")}`}</span>
+        <strong className="num">{`${formatSigned(last.close, 1)}%`}</strong>
+        <span className="meta">{` since ${dayInWords(first.day, "short-date")}, at today’s weights`}</span>
       </p>
     </div>
   );
