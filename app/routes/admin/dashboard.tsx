@@ -10,6 +10,8 @@ import { changeEntry } from "~/features/staff/change-entry";
 import { ChangeList } from "~/features/staff/change-list";
 import { lastChanges } from "~/features/staff/changes.queries.server";
 import { attentionItems, dashboardTiles } from "~/features/staff/dashboard.queries.server";
+import { DayPlan } from "~/features/staff/day-plan";
+import { dayPlan } from "~/features/staff/day-plan.queries.server";
 import { EndingCalls } from "~/features/staff/ending-calls";
 import { nextToEnd } from "~/features/staff/ending-calls.queries.server";
 import { COUNTED_A_DAY, monthFigures } from "~/features/staff/month.queries.server";
@@ -26,9 +28,10 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashb
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("back-office.read"));
-  const [tiles, attention, changes, ending, month, ledger] = await Promise.all([
+  const [tiles, attention, plan, changes, ending, month, ledger] = await Promise.all([
     dashboardTiles(viewer),
     attentionItems(viewer),
+    dayPlan(viewer),
     lastChanges(viewer),
     nextToEnd(viewer),
     monthFigures(viewer),
@@ -41,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     now: new Date(),
     tiles,
     attention,
+    plan,
     changes,
     ending,
     month: { ...month, countedADay: COUNTED_A_DAY },
@@ -49,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { email, role, now, tiles, attention, changes, ending, month, ledger } =
+  const { email, role, now, tiles, attention, plan, changes, ending, month, ledger } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const attentionCount = attention.reduce((sum, { count }) => sum + count, 0);
@@ -69,6 +73,9 @@ export default function Dashboard() {
         ) : (
           <AttentionList items={attention.map((item) => ({ ...item, count: formatCount(item.count) }))} />
         )}
+      </Section>
+      <Section title="Today’s plan" aside="What is out, what is a draft">
+        <DayPlan plan={plan} stale={attention.find(({ word }) => word === "Stale")} now={now} zone={siteTz} />
       </Section>
       <div className="section">
         <StatTiles label="Screens" tiles={tiles} compact />

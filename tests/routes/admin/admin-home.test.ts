@@ -15,11 +15,15 @@ const daysOn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const call = (name: string, lastDay: string | null, more: object = {}) =>
   insertRecord(database, "calls", { name, entry_price: "100", last_day: lastDay, ...more });
 
-it("puts what needs attention first, then the screens, the month, and what was changed", async () => {
+it("puts what needs attention first, then the day, the screens, the month, and what was changed", async () => {
   const html = await homeOf("superadmin");
-  const places = ["Needs attention", 'aria-label="Screens"', "The last 30 days", "Last changes"].map(
-    (words) => html.indexOf(words),
-  );
+  const places = [
+    "Needs attention",
+    "Today’s plan",
+    'aria-label="Screens"',
+    "The last 30 days",
+    "Last changes",
+  ].map((words) => html.indexOf(words));
   expect(places.every((place) => place > 0)).toBe(true);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
@@ -60,6 +64,27 @@ it("draws what was read day by day, for who may read all of it", async () => {
   expect(words).toMatch(/Readings 41 The 30 days before: 7\. Of articles, briefs and films\./);
   expect(words).toMatch(/Readings, as a table Day Readings .* 41 /);
   expect(await homeOf("editor")).not.toContain("Readings");
+});
+
+it("plans the day: what went out with its hour, what is a draft, and prices that are old, each for who may open it", async () => {
+  const midnight = `${daysOn(0).slice(0, 10)}T00:00:01Z`;
+  const news = await insertRecord(database, "news", { title: "Out today", created_at: midnight });
+  await insertRecord(database, "news", { title: "Out before", created_at: daysOn(-2) });
+  await insertRecord(database, "news", { title: "Not out", status: "draft", created_at: daysOn(-9) });
+  await insertRecord(database, "daily_briefs", { company_name: "Brief Plc", created_at: midnight });
+  await insertRecord(database, "quotes", { name: "Old", updated_at: daysOn(-1) });
+  const planOf = async (who: "editor" | "admin") =>
+    /Today’s plan.*?<\/section>/s.exec(await homeOf(who))?.[0] ?? "no plan";
+  const admin = await planOf("admin");
+  expect(admin).toContain(`<a href="/admin/news/${news}/edit">Out today</a>`);
+  expect(wordsOf(admin)).toMatch(/00:00 (Out today News|Brief Plc Brief) Published/);
+  expect(wordsOf(admin)).toContain("Not out News Draft");
+  expect(wordsOf(admin)).toMatch(/Prices \d+ quotes are an hour old or older Stale/);
+  expect(admin).toContain('<path class="out"');
+  expect(admin).not.toContain("Out before");
+  const editor = await planOf("editor");
+  expect(editor).toContain("Out today");
+  expect(editor).not.toMatch(/Brief Plc|Stale/);
 });
 
 it("names the open calls that end next, today's first, to who may open them", async () => {

@@ -1,0 +1,67 @@
+import { Badge } from "~/ui/badge";
+import { Day } from "~/ui/charts/day";
+import type { Moment } from "~/ui/dates";
+import { Time } from "~/ui/time";
+import type { AttentionItem } from "./dashboard.queries.server";
+import {
+  DAY_KIND_LABELS,
+  type DayItem,
+  daySentence,
+  editPathOf,
+  minuteOf,
+  minutesOut,
+  type DayPlan as Plan,
+} from "./day-plan.rules";
+import "~/ui/charts/charts.css";
+import "./month-figures.css";
+
+type DayPlanProps = {
+  plan: Plan;
+  /** Quotes that are no longer fresh, where there are any. */
+  stale?: Pick<AttentionItem, "count" | "text" | "action">;
+  now: Moment;
+  zone: string;
+};
+
+/** The day from 6 to 24 with what is out, then what is still to be done: drafts and old prices. */
+export function DayPlan({ plan: { out, drafts }, stale, now, zone }: DayPlanProps) {
+  return (
+    <>
+      <Day
+        events={minutesOut(out, zone).map((minute) => ({ minute, state: "out" }))}
+        now={minuteOf(now, zone)}
+        sentence={daySentence(out, now, zone)}
+      />
+      <ul className="ending-calls">
+        {out.map((item) => (
+          <li key={item.id}>
+            <Time at={item.at} style="clock" zone={zone} />
+            <Title item={item} />
+            <Badge tone="good">Published</Badge>
+          </li>
+        ))}
+        {drafts.map((item) => (
+          <li key={item.id}>
+            <Time at={item.at} style="short-day" zone={zone} />
+            <Title item={item} />
+            <Badge tone="draft">Draft</Badge>
+          </li>
+        ))}
+        {stale && (
+          <li>
+            <span className="text-muted">Prices</span>
+            <a href={stale.action.to}>{`${stale.count} ${stale.text}`}</a>
+            <Badge tone="warn">Stale</Badge>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+const Title = ({ item }: { item: DayItem }) => (
+  <span>
+    <a href={editPathOf(item)}>{item.title}</a>{" "}
+    <span className="text-muted">{DAY_KIND_LABELS[item.kind]}</span>
+  </span>
+);
