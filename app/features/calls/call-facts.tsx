@@ -1,5 +1,6 @@
+import { dayInWords } from "~/ui/charts/calendar";
 import { type Fact, Facts } from "~/ui/facts";
-import { formatNumber, formatPrice } from "~/ui/format";
+import { DASH, formatNumber, formatPrice } from "~/ui/format";
 import { Cell, HeaderCell, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { CallState } from "./call-events.rules";
@@ -48,7 +49,7 @@ function factsOf(call: CallState, zone: string): Fact[] {
   const { kind, madeAt, entryPrice, currency, target, stop, lastDay, state, endedOn, closeNote } = call;
   const { closeRatio, correctedAt, recordedLater } = call;
   const price = (value: string | null) =>
-    value === null ? "–" : [formatPrice(value), currency].filter(Boolean).join(" ");
+    value === null ? DASH : [formatPrice(value), currency].filter(Boolean).join(" ");
   const outcome = outcomeText(call);
   return [
     { label: "From", value: KIND_LABELS[kind] },
@@ -59,8 +60,11 @@ function factsOf(call: CallState, zone: string): Fact[] {
     { label: "Made at", value: price(entryPrice) },
     { label: "Target", value: price(target) },
     { label: "Stop loss", value: price(stop) },
-    { label: "Last day", value: lastDay ?? "–" },
-    { label: "State", value: [STATE_LABELS[state], endedOn].filter(Boolean).join(", ") },
+    { label: "Last day", value: lastDay === null ? DASH : dayInWords(lastDay) },
+    {
+      label: "State",
+      value: [STATE_LABELS[state], endedOn && dayInWords(endedOn)].filter(Boolean).join(", "),
+    },
     ...(outcome ? [{ label: "Outcome", value: outcome }] : []),
     ...(closeRatio !== null && Number(closeRatio) !== 1
       ? [{ label: "Shares", value: `One of the day it was made had become ${formatNumber(closeRatio)}` }]

@@ -2,14 +2,18 @@ import { CALL_KINDS, CALL_STATES, Call } from "db/entities/call";
 import type { Cell } from "~/admin-kit/cells";
 import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { formatPrice } from "~/ui/format";
+import { dayInWords } from "~/ui/charts/calendar";
+import { DASH, formatPrice } from "~/ui/format";
 import type { CallState } from "./call-events.rules";
 import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
 
 const choices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-const day = (at: string | null | undefined): Cell => ({ kind: "text", text: at ?? "–" });
+const day = (at: string | null | undefined): Cell => ({
+  kind: "text",
+  text: at ? dayInWords(at, "short-date") : DASH,
+});
 
 /** Every call there is; only ever read here, and closed by hand on its own page. */
 export const calls: StoredList<Call> = {
@@ -54,7 +58,7 @@ export const calls: StoredList<Call> = {
           text: direction.toUpperCase(),
         })),
       },
-      { label: "From", cell: derive(["kind"], ({ kind }) => ({ kind: "text", text: KIND_LABELS[kind] })) },
+      { label: "Kind", cell: derive(["kind"], ({ kind }) => ({ kind: "text", text: KIND_LABELS[kind] })) },
       {
         label: "Made at",
         cell: derive(["entryPrice"], ({ entryPrice }) => ({ kind: "number", text: formatPrice(entryPrice) })),
@@ -86,7 +90,7 @@ export const calls: StoredList<Call> = {
       },
       {
         name: "kind",
-        label: "From",
+        label: "Kind",
         options: choices(CALL_KINDS, KIND_LABELS),
         where: (kind) => ({ kind: kind as Call["kind"] }),
       },

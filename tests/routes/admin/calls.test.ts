@@ -2,6 +2,7 @@ import { database } from "tests/support/running-app";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+import { dayInWords } from "~/ui/charts/calendar";
 
 setUpStaffApp();
 
@@ -47,6 +48,20 @@ const proseOf = (page: string) =>
 
 it("calls are one step away from the alerts they come from", async () => {
   expect(await html("/admin/trade-alert")).toMatch(/<a [^>]*href="\/admin\/calls"/);
+});
+
+it("calls are listed with days as they are written everywhere, and no two filters of one name", async () => {
+  const [{ on } = { on: "" }] = await database.rows<{ on: string }>(
+    "select last_day::text as on from calls where id = ?",
+    [call],
+  );
+  const list = await html("/admin/calls?q=HAND");
+  expect(list).toContain(dayInWords(on, "short-date"));
+  expect(list).not.toContain(`>${on}<`);
+  expect(proseOf(await html(`/admin/calls/${call}`))).toContain(`Last day ${dayInWords(on)}`);
+  const labels = [...list.matchAll(/<label[^>]*>([^<]+)/g)].map(([, label]) => label);
+  expect(labels).toContain("Kind");
+  expect(labels.filter((label) => label === "From").length).toBeLessThan(2);
 });
 
 describe("closing a call by hand", () => {
