@@ -126,7 +126,7 @@ test("the search box leads to the page of results", async ({ page }) => {
 test("a found quote leads to its row, in sight and set off from the others", async ({ page }) => {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 700 });
-    await page.goto("/search?q=VIX");
+    await page.goto("/search?q=VIX&in=quotes");
     await page.locator("main").getByRole("link", { name: "VIX" }).first().click();
     const row = page.getByRole("row", { name: "VIX" });
     await expect(row).toBeInViewport();
