@@ -78,15 +78,15 @@ describe.each(DISCOVERIES)("what readers find of $section", ({ section, lists, c
 });
 
 describe("the search", () => {
-  it("shows first what its drop-down shows, too", () => {
+  it("shows companies first, then what its drop-down shows, too", () => {
     expect(searchableGroups(READS_ALL).map(({ name }) => name)).toEqual([
+      "companies",
       "briefs",
       "alerts",
       "videos",
       "news",
       "picks",
       "quotes",
-      "companies",
     ]);
     expect(suggestedGroups(READS_ALL).map(({ suggested }) => suggested.as)).toEqual([
       "Daily Brief",
@@ -97,7 +97,7 @@ describe("the search", () => {
 
   it("has no column that is locked", () => {
     const open = searchableGroups({ kind: "visitor" });
-    expect(open.map(({ name }) => name)).toEqual(["briefs", "videos", "news", "quotes", "companies"]);
+    expect(open.map(({ name }) => name)).toEqual(["companies", "briefs", "videos", "news", "quotes"]);
     expect(open.find(({ name }) => name === "briefs")?.text).toBeUndefined();
   });
 });
