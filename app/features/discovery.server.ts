@@ -21,8 +21,11 @@ export type Discovery = {
   feed?: Feed;
   /** What of it sitemaps have, and by what its pages are found there, where that is not all of it by the id. */
   sitemap?: { rows: Fragment<object>; address: Column<string, object> };
-  /** When a record's own page has changed. Of what is locked only its age is told: that its text changed is for members. */
-  changed?: Column<Date, object>;
+  /**
+   * When a record's own page has changed; null where not even its age is told. Of what is locked only its age is: that its text
+   * changed is for members.
+   */
+  changed?: Column<Date | null, object>;
   share?: SharePictures;
 };
 

@@ -37,6 +37,9 @@ async function boundsOf(section: string, part: number): Promise<{ from: Bound; u
   return from && { from, until: known.find((bound) => bound.part === part + 1) ?? LAST };
 }
 
+const byAddress = (one: { address: string }, other: { address: string }) =>
+  one.address < other.address ? -1 : 1;
+
 const literal = (value: string) => raw(`'${value}'`);
 
 /** The statements of one section; `literal` for what the planner is to see in the text. */
@@ -82,18 +85,19 @@ export const sitemapParts = (source: Source) => {
       await extend.run();
       return (await last.first())?.part ?? 0;
     },
-    /** The addresses of one, by its number from 1; none where there is no such file. */
-    async urls(part: number): Promise<{ address: string; changed: Date }[]> {
+    /** The addresses of one, by its number from 1, in an order that tells no age which they do not; none where there is no such file. */
+    async urls(part: number): Promise<{ address: string; changed: Date | null }[]> {
       await extend.run();
       const bounds = await boundsOf(section, part);
       if (!bounds) return [];
       const { from, until } = bounds;
-      return page.all({
+      const found = await page.all({
         from: from.createdAt,
         fromId: from.recordId,
         until: until.createdAt,
         untilId: until.recordId,
       });
+      return found.some(({ changed }) => changed) ? found : found.toSorted(byAddress);
     },
   };
 };

@@ -58,7 +58,7 @@ export async function sitemap(name: string): Promise<string | undefined> {
 const urlset = (entries: string[], more = "") =>
   `${XML_DECLARATION}<urlset ${XMLNS}${more}>\n${entries.join("\n")}\n</urlset>\n`;
 
-function urlEntry(path: string, changed?: Date, more = ""): string {
+function urlEntry(path: string, changed?: Date | null, more = ""): string {
   const modified = changed ? element("lastmod", changed.toISOString()) : "";
   return `<url>${element("loc", config().publicUrl + path)}${modified}${more}</url>`;
 }

@@ -8,6 +8,7 @@ setUpApp();
 
 let people: Record<"visitor" | "basic" | "premium" | "private", string | undefined>;
 const ids: Record<string, string> = {};
+const QUOTE = { category: "Stocks", last: "10" };
 
 beforeAll(async () => {
   people = {
@@ -16,11 +17,10 @@ beforeAll(async () => {
     premium: await app.cookiesOf("premium"),
     private: await app.cookiesOf("private"),
   };
-  const quote = { category: "Stocks", last: "10" };
-  ids.quote = await insertRecord(database, "quotes", { ...quote, name: "Zirconia Mills", symbol: "ZRCM" });
+  ids.quote = await insertRecord(database, "quotes", { ...QUOTE, name: "Zirconia Mills", symbol: "ZRCM" });
   ids.brief = await insertRecord(database, "daily_briefs", { company_name: "Yttrium Yards", ticker: "YTTR" });
   await insertRecord(database, "trade_alerts", { ticker: "XENO", name: "Xenolith Hidden" });
-  await insertRecord(database, "quotes", { ...quote, name: "Xenolith Hidden" });
+  await insertRecord(database, "quotes", { ...QUOTE, name: "Xenolith Hidden" });
 });
 
 const main = async (path: string, cookies?: string) => {
@@ -55,6 +55,19 @@ describe("a company", () => {
   it("is in the drop-down by none of its names: that has briefs, alerts and videos", async () => {
     const found = await (await app.request("/search/suggestions?q=zirconia")).text();
     expect(found).not.toContain("ZRCM");
+  });
+
+  it("tells in no sitemap when its instrument was made: that is when a locked alert named it", async () => {
+    const alert = await insertRecord(database, "trade_alerts", { ticker: "JSPR", name: "Jasper Kilns" });
+    await insertRecord(database, "quotes", { ...QUOTE, name: "Jasper Kilns", symbol: "JSPR" });
+    const urls = await (await app.request("/sitemaps/stock-1.xml")).text();
+    const symbols = [...urls.matchAll(/\/stock\/([^<]+)<\/loc>/g)].map(([, symbol]) => symbol);
+    expect(symbols).toEqual(expect.arrayContaining(["YTTR", "JSPR", "ZRCM"]));
+    expect(symbols).toEqual(symbols.toSorted());
+    expect(urls).not.toContain("<lastmod>");
+    expect(await (await app.request("/sitemaps/trade-alert-1.xml")).text()).toContain(
+      `${alert}</loc><lastmod>`,
+    );
   });
 
   it("is in the sitemap where everybody may open its page, and nowhere else", async () => {

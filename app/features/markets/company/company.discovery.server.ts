@@ -1,6 +1,6 @@
 import { Instrument } from "db/entities/instrument";
 import { columns } from "db/entity-columns.server";
-import { sql } from "db/sql";
+import { sql, timestamp } from "db/sql";
 import type { Discovery, SearchKind } from "~/features/discovery.server";
 import { companyHref } from "./company.rules";
 import { readingOf } from "./company-by-symbol.queries.server";
@@ -36,5 +36,6 @@ export const companiesDiscovery: Discovery = {
     locked: NAMED,
   },
   sitemap: { rows: sql`public_name is not null`, address: columns(Instrument, "symbol").symbol },
-  changed: columns(Instrument, "createdAt").createdAt,
+  // An alert may have made the instrument, in the moment that its lock tells.
+  changed: timestamp.orNull.from`null::timestamptz`,
 };
