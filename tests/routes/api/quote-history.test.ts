@@ -90,8 +90,8 @@ describe("a quote saved by the API", () => {
 
 describe("a quote of an earlier day", () => {
   const OLD = "2026-01-05T12:00:00Z";
-  async function quotedBefore() {
-    const quoted = body();
+  async function quotedBefore(more: object = {}) {
+    const quoted = body(more);
     const { id } = await send("POST", "/api/markets", quoted);
     await database.rows(
       `alter table quotes disable trigger user; update quotes set updated_at = '${OLD}' where id = '${id}';
@@ -153,5 +153,28 @@ describe("a quote of an earlier day", () => {
     await send("PUT", `/api/markets/${id}`, change);
     expect((await timeOf(id))?.getTime()).toBeGreaterThan(Date.parse(OLD));
     expect(await history(symbol)).toMatchObject([{ today: true }]);
+  });
+
+  it.each<[object, object]>([
+    [{ last: 1063 }, { close: "1063", high: null, low: null }],
+    [
+      { last: 1063, high: 1070.0, low: 1050 },
+      { close: "1063", high: null, low: null },
+    ],
+    [
+      { last: 1063, high: 1065 },
+      { close: "1063", high: "1065", low: null },
+    ],
+    [
+      { last: 1040, low: 1039 },
+      { close: "1040", high: null, low: "1039" },
+    ],
+  ])("gives today no high and no low that were that day's: %j", async (change, today) => {
+    const { id, symbol } = await quotedBefore({ high: 1070, low: 1050 });
+    await send("PUT", `/api/markets/${id}`, change);
+    expect(await history(symbol)).toMatchObject([{ ...today, today: true }]);
+    // Nor does the next save of the day, which leaves them as they are.
+    await send("PUT", `/api/markets/${id}`, { last: 1064 });
+    expect(await history(symbol)).toMatchObject([{ ...today, close: "1064" }]);
   });
 });
