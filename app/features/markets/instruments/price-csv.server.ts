@@ -22,8 +22,8 @@ const COLUMNS: Record<PriceColumn, readonly string[]> = {
 export type ColumnNames = Partial<Record<PriceColumn, string>>;
 
 /**
- * Reads prices of one instrument from CSV: a line of names, then a line for each day in any order, divided by commas,
- * semicolons or tabs. @param called columns that go by another name there
+ * Reads prices of one instrument from CSV: a line of names, then a line for each day in any order, all divided by commas, by
+ * semicolons or by tabs. @param called columns that go by another name there
  */
 export function readPriceCsv(text: string, context: PriceFileContext, called: ColumnNames = {}): PriceFile {
   const { lines, problem } = linesOf(text, called);
@@ -41,11 +41,25 @@ function linesOf(text: string, called: ColumnNames): { lines: PriceLine[]; probl
   if (rows.length > MAX_PRICES) return none(`At most ${MAX_PRICES} days can be imported at once`);
   const places = placesOf(names.record, called);
   if (typeof places === "string") return none(places);
+  const longer = rows.find(({ record }) => record.slice(names.record.length).some((cell) => cell !== ""));
+  if (longer) return none(`Line ${longer.info.lines}: ${MORE_CELLS}`);
   const cellsOf = (record: readonly string[]) =>
     Object.fromEntries(
       Object.entries(places).map(([column, place]) => [column, record[place] ?? ""]),
     ) as PriceLine["cells"];
   return { lines: rows.map(({ record, info }) => ({ number: info.lines, cells: cellsOf(record) })) };
+}
+
+/** 1,234.50 without quotation marks would be 1. */
+const MORE_CELLS = "there are more cells than columns. Thousands are written without a comma";
+
+const DELIMITERS = [",", ";", "\t"];
+
+/** What divides the names divides all lines: a file divided by semicolons may have a comma in its figures, which is none of ours. */
+function delimiterOf(text: string): string {
+  const [names = ""] = text.trimStart().split(/[\r\n]/, 1);
+  const often = (sign: string) => names.split(sign).length;
+  return DELIMITERS.toSorted((one, other) => often(other) - often(one))[0] ?? ",";
 }
 
 /** As csv-parse gives it with `info`; its types do not know that. */
@@ -58,7 +72,7 @@ function parseCsv(text: string): ParsedLine[] | string {
       bom: true,
       // Found out by itself it would be that of the first line for all.
       record_delimiter: ["\r\n", "\n", "\r"],
-      delimiter: [",", ";", "\t"],
+      delimiter: delimiterOf(text),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,

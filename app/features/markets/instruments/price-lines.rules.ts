@@ -60,11 +60,14 @@ function dayProblem(
   seen: Map<string, number>,
   one: string,
 ): string | undefined {
-  if (!isDay(day)) return `“${day}” is not a day such as 2026-07-16`;
+  if (!isDay(day)) return `${quoted(day)} is not a day such as 2026-07-16`;
   if (day > today) return `${day} is in the future`;
   const first = seen.get(day);
   return first === undefined ? undefined : `${day} is there twice, first on ${one.toLowerCase()} ${first}`;
 }
+
+/** What stands in a cell, of which a wrong file may have a megabyte. */
+const quoted = (cell: string): string => `“${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}”`;
 
 /** 31 November is none. */
 export const isDay = (day: string): boolean =>
@@ -74,10 +77,10 @@ export const isDay = (day: string): boolean =>
 
 function figureProblem({ close, high, low, volume }: PriceLine["cells"]): string | undefined {
   const price = "is not a price above 0 with at most 8 decimals";
-  if (!isPrice(close)) return `close “${close}” ${price}`;
-  if (high && !isPrice(high)) return `high “${high}” ${price}`;
-  if (low && !isPrice(low)) return `low “${low}” ${price}`;
-  if (volume && !FIGURE.test(volume)) return `volume “${volume}” is not a number of 0 or more`;
+  if (!isPrice(close)) return `close ${quoted(close)} ${price}`;
+  if (high && !isPrice(high)) return `high ${quoted(high)} ${price}`;
+  if (low && !isPrice(low)) return `low ${quoted(low)} ${price}`;
+  if (volume && !FIGURE.test(volume)) return `volume ${quoted(volume)} is not a number of 0 or more`;
   if (high && low && Number(high) < Number(low)) return `high ${high} is below low ${low}`;
   if (high && Number(close) > Number(high)) return `close ${close} is above high ${high}`;
   if (low && Number(close) < Number(low)) return `close ${close} is below low ${low}`;
@@ -88,7 +91,7 @@ const isPrice = (figure: string): boolean => FIGURE.test(figure) && Number(figur
 
 function currencyProblem({ currency }: PriceLine["cells"], { symbol, currency: known }: PriceFileContext) {
   if (currency === "") return undefined;
-  if (!/^[a-z]{3}$/i.test(currency)) return `currency “${currency}” is not three letters`;
+  if (!/^[a-z]{3}$/i.test(currency)) return `currency ${quoted(currency)} is not three letters`;
   if (known && currency.toUpperCase() !== known)
     return `currency is ${currency.toUpperCase()}, ${symbol} is priced in ${known}`;
   return undefined;

@@ -74,7 +74,7 @@ export async function importPricesAction(args: LoaderFunctionArgs) {
 function textOf({ values, files: { file } }: Submission): string {
   if (file?.tooLarge || (file?.bytes.length ?? 0) > MAX_FILE_BYTES)
     throw refused(["The file is larger than 1 MB"]);
-  if (file && file.bytes.length > 0) return file.bytes.toString("utf8");
+  if (file && file.bytes.length > 0) return decoded(file.bytes);
   const text = String(values.text ?? "");
   if (Buffer.byteLength(text) > MAX_TEXT_BYTES)
     throw refused(["What is pasted is larger than 500 kB: send it as a file"]);
@@ -82,9 +82,13 @@ function textOf({ values, files: { file } }: Submission): string {
   return text;
 }
 
+/** A spreadsheet's "Unicode text" is UTF-16, and says so by its first two bytes. */
+const decoded = (bytes: Buffer): string =>
+  bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "utf8");
+
 /** What the form shows again: a file's text as if it had been pasted, where it can be sent so. */
 function keptText({ values, files: { file } }: Submission): string {
-  const kept = file && file.bytes.length > 0 ? file.bytes.toString("utf8") : String(values.text ?? "");
+  const kept = file && file.bytes.length > 0 ? decoded(file.bytes) : String(values.text ?? "");
   return Buffer.byteLength(kept) > MAX_TEXT_BYTES ? "" : kept;
 }
 

@@ -25,6 +25,41 @@ describe("a file of prices", () => {
     expect(read(text)).toMatchObject({ prices: [{ day: "2026-07-15", close: "11" }], problems: [] });
   });
 
+  it.each([
+    ["day;close\n2026-07-15;11,50\n", "Line 2: close “11,50” is not a price"],
+    ["day;close;high\n2026-07-15;11,50;\n", "Line 2: close “11,50” is not a price"],
+    ["day\tclose\n2026-07-15\t1,234.50\n", "Line 2: close “1,234.50” is not a price"],
+  ])("has no figures with commas, whatever divides it: %j", (text, problem) => {
+    expect(read(text).problems).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it("may end its lines with what divides them", () => {
+    expect(read("day,close\n2026-07-15,11,\n2026-07-14,10,,\n")).toMatchObject({
+      prices: [{ close: "11" }, { close: "10" }],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ["a formula", '=HYPERLINK("https://x.demo.test")'],
+    ["a NUL", "1\u00001"],
+    ["a figure of another script", "١١"],
+    ["an infinite one", "Infinity"],
+  ])("has no price that is %s", (_, close) => {
+    const cell = `"${close.replaceAll('"', '""')}"`;
+    expect(read(`day,close\n2026-07-15,${cell}`).problems).toEqual([
+      expect.stringMatching(/^Line 2: close “.*” is not a price/),
+    ]);
+  });
+
+  it("says of a cell as long as a file how it begins", () => {
+    const text = "9".repeat(1_000_000);
+    expect(read(`day,close\n${text},11\n2026-07-15,${text}`).problems).toEqual([
+      `Line 2: “${"9".repeat(40)}…” is not a day such as 2026-07-16`,
+      `Line 3: close “${"9".repeat(40)}…” is not a price above 0 with at most 8 decimals`,
+    ]);
+  });
+
   it("says its currency where nobody knows it yet", () => {
     expect(read("day,close,currency\n2026-07-15,11,gbp\n", null)).toMatchObject({
       currency: "GBP",
@@ -40,6 +75,7 @@ describe("a file of prices", () => {
     ["day,close\n", "There are no prices"],
     ["2026-07-15,11\n2026-07-14,11\n", "Line 1: the names of the columns must hold day and close"],
     ["day,close,Close\n2026-07-15,11,11\n", "Line 1: the column close is there twice"],
+    ["day,close\n2026-07-14,999.5\n2026-07-15,1,234.50\n", "Line 3: there are more cells than columns"],
     ['day,close\n2026-07-15,"11\n', "a quotation mark is not closed"],
     [`day,close\n${"2026-07-15,11\n".repeat(MAX_PRICES + 1)}`, "At most 5000 days can be imported at once"],
   ])("is refused as a whole: %j", (text, problem) => {

@@ -113,6 +113,12 @@ describe("importing prices", () => {
     expect(await stored()).toEqual(IMPORTED);
   });
 
+  it("takes what a spreadsheet calls Unicode text, which is UTF-16", async () => {
+    const bytes = Buffer.from(`\uFEFF${CSV.replaceAll(",", "\t")}`, "utf16le");
+    expect((await sendFile(bytes)).status).toBe(303);
+    expect(await stored()).toEqual(IMPORTED);
+  });
+
   it("refuses all of it for one wrong line, and keeps what was sent", async () => {
     const wrong = `${CSV}2026-03-04,-1,\n2999-01-01,5,\n`;
     for (const answer of [await post(path(), { text: wrong }), await sendFile(wrong)]) {
@@ -241,7 +247,7 @@ describe("the splits of an instrument", () => {
 });
 
 /** The form as a browser sends it, with a file. */
-async function sendFile(csv: string, text = "") {
+async function sendFile(csv: BlobPart, text = "") {
   const body = new FormData();
   body.set("file", new File([csv], "prices.csv", { type: "text/csv" }));
   body.set("text", text);
