@@ -11,7 +11,7 @@ type AdminOptions = OwnModules<"list" | "new" | "edit"> & {
 };
 
 /**
- * A managed record's screens: its list with the forms over it, and the spreadsheet. The shared modules find its declaration
+ * A managed record's screens: its list with the forms and questions over it, and the spreadsheet. The shared modules find its declaration
  * by the address, and each address has a route of its own.
  */
 function adminResource(path: string, { publication, ...own }: AdminOptions = {}) {
@@ -21,6 +21,7 @@ function adminResource(path: string, { publication, ...own }: AdminOptions = {})
     route(path, own.list ?? "routes/admin/record/list.tsx", id("list"), [
       route("new", own.new ?? "routes/admin/record/new.tsx", id("new")),
       route(":id/edit", own.edit ?? "routes/admin/record/edit.tsx", id("edit")),
+      route("selection", "routes/admin/record/selection.tsx", id("selection")),
       ...(publication
         ? [route(":id/publication", "routes/admin/record/publication.tsx", id("publication"))]
         : []),

@@ -9,6 +9,7 @@ import { RowActions, RowHeader, Cell as TableCell } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { type Cell, type CellPicture, isWide } from "./cells";
 import type { ListScreenData } from "./list-screen.server";
+import { type Selection, SelectRow } from "./selection-bar";
 
 type Row = ListScreenData["rows"][number];
 
@@ -18,14 +19,23 @@ type ListRowProps = {
   zone: string;
   /** False where nothing may be done with any row of the list. */
   actions: boolean;
+  /** Of lists where several rows can be changed at once. */
+  selection?: Selection;
 };
 
 /** One record of a list: its cells, and what may be done with it, in words. */
-export function ListRow({ row, labels, zone, actions }: ListRowProps) {
+export function ListRow({ row, labels, zone, actions, selection }: ListRowProps) {
   return (
     <tr id={`row-${row.id}`}>
       {row.cells.map((cell, index) => (
-        <CellView key={labels[index]} cell={cell} label={labels[index] ?? ""} row={row} zone={zone} />
+        <CellView
+          key={labels[index]}
+          cell={cell}
+          label={labels[index] ?? ""}
+          row={row}
+          zone={zone}
+          selection={selection}
+        />
       ))}
       {actions && <Actions row={row} />}
     </tr>
@@ -79,12 +89,12 @@ function PublishButton(props: NonNullable<Row["publish"]> & { title: string; fro
   );
 }
 
-type CellViewProps = { cell: Cell; label: string; row: Row; zone: string };
+type CellViewProps = { cell: Cell; label: string; row: Row; zone: string; selection?: Selection };
 
-function CellView({ cell, label, row, zone }: CellViewProps) {
+function CellView({ cell, label, row, zone, selection }: CellViewProps) {
   switch (cell.kind) {
     case "title":
-      return <Title cell={cell} row={row} />;
+      return <Title cell={cell} row={row} selection={selection} />;
     case "portrait":
       return (
         <TableCell className="thumb thumb--round">
@@ -152,11 +162,14 @@ function CellView({ cell, label, row, zone }: CellViewProps) {
   }
 }
 
-function Title({ cell, row }: { cell: Extract<Cell, { kind: "title" }>; row: Row }) {
+type TitleProps = { cell: Extract<Cell, { kind: "title" }>; row: Row; selection?: Selection };
+
+function Title({ cell, row, selection }: TitleProps) {
   const to = cell.to || row.openTo || row.editTo;
   const content = cell.short === undefined ? cell.text : <BreakableUrl text={cell.short} />;
   return (
     <RowHeader title sub={cell.sub}>
+      {selection && <SelectRow id={row.id} title={row.title} ticked={selection.ticked} />}
       {to ? <a href={to}>{content}</a> : content}
     </RowHeader>
   );

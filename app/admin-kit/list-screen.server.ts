@@ -16,6 +16,7 @@ import {
   type Removable,
   type StoredList,
 } from "./resource.server";
+import { changesOf, chosenField, type Selectable, selectableBy } from "./selection-changes.server";
 import { removeById } from "./submit.server";
 
 /** The list of a resource, and the question before a delete (`?delete={id}`). */
@@ -35,6 +36,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   const search = writeListState(state);
   redirectToCleanUrl(args.request, base + search);
   const { form, removable, linksOf } = actionsOf(resource, viewer, base, search);
+  const selectable = selectableBy(resource, viewer);
   const loading = Promise.all([
     loadPage(resource, viewer, state),
     removable && deleteConfirmation(removable, viewer, args.request),
@@ -68,8 +70,33 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
       cells: listing.columns.map(({ cell }) => cell(row, search)),
       ...linksOf(row),
     })),
+    selection: selectable && selectionOf(selectable, viewer, args.request, state),
     empty: listing.empty,
     confirm,
+  };
+}
+
+/** Ticks every box of the page, without script. */
+const ALL_TICKED = "ticked";
+
+/** What the form below the list offers for the rows that are ticked. */
+function selectionOf<Row extends ManagedRecord>(
+  resource: Selectable<Row>,
+  viewer: StaffViewer,
+  request: Request,
+  state: ListState,
+) {
+  const search = writeListState(state);
+  const choice = chosenField(resource);
+  return {
+    to: `/admin/${resource.path}/selection`,
+    keep: Object.fromEntries(new URLSearchParams(search)),
+    changes: changesOf(resource, viewer),
+    options: (choice?.options ?? []).map(({ value, label }) => ({ value, label })),
+    label: choice?.label ?? "",
+    ticked: new URL(request.url).searchParams.has(ALL_TICKED),
+    allTo: `/admin/${resource.path}${withParam(search, ALL_TICKED, "all")}`,
+    noneTo: `/admin/${resource.path}${search}`,
   };
 }
 

@@ -18,6 +18,7 @@ import { isNumeric } from "./cells";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
 import { UNFILTERED, writeListState } from "./list-state";
+import { SelectAll, SelectionBar } from "./selection-bar";
 
 type ListProps = { list: ListScreenData };
 
@@ -153,7 +154,7 @@ function Rows({ list }: ListProps) {
         <TableHeader list={list} />
         <tbody>
           {rows.map((row) => (
-            <ListRow key={row.id} row={row} {...shared} />
+            <ListRow key={row.id} row={row} {...shared} selection={list.selection} />
           ))}
         </tbody>
       </Table>
@@ -169,7 +170,9 @@ function Rows({ list }: ListProps) {
       <p className="meta mt-4">
         {capped ? `Counted up to ${formatCount(total)}; search or filter to see others. ` : ""}
         <a href={csvTo}>Download as CSV</a>
+        {list.selection && <SelectAll {...list.selection} />}
       </p>
+      {list.selection && <SelectionBar {...list.selection} />}
     </>
   );
 }

@@ -91,6 +91,8 @@ export type Listing<Row extends ListedRow> = AnyListing & {
   /** Columns that 'contains' searches look into, or what the words mean where that is not enough. */
   search: { in: readonly (keyof Row & string)[] } | { where: (searchText: string) => FilterQuery<Row> };
   filters?: readonly Filter<Row>[];
+  /** The choice of the form that is also made for several rows at once, by its name. */
+  chosenTogether?: string;
   /** Where a record has a page of its own: rows lead there, and its edit form leads back there. */
   detailPath?: Derived<Row, string>;
 };

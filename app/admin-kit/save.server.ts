@@ -9,6 +9,7 @@ import { keepPicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
 import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
+import { afterCommit } from "./after-commit.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { explainCheck } from "./constraints.server";
 import { formValuesOf } from "./field-data.server";
@@ -64,8 +65,7 @@ export async function save<Row extends ManagedRecord>(
       return row;
     });
     if (!saved) throw await conflictError(resource, staff, id);
-    if (replaced) await discardPicture(replaced);
-    invalidatePageCache([tableOf(resource)]);
+    await afterCommit(() => forgetPicture(resource, replaced));
     return saved;
   } catch (error) {
     if (picture) await discardPicture(picture.id);
@@ -120,9 +120,14 @@ export async function remove<Row extends ManagedRecord>(
     await resource.afterWrite?.(manager, { before: row, staff });
     return { row, pictureId };
   });
-  if (removed?.pictureId) await discardPicture(removed.pictureId);
-  invalidatePageCache([tableOf(resource)]);
+  await afterCommit(() => forgetPicture(resource, removed?.pictureId));
   return removed?.row;
+}
+
+/** Behind a write: pages that read its table are made anew, and the files of a picture that is out of use go. */
+async function forgetPicture<Row extends ManagedRecord>(resource: Stored<Row>, id?: string): Promise<void> {
+  if (id) await discardPicture(id);
+  invalidatePageCache([tableOf(resource)]);
 }
 
 async function lockRow<Row extends ManagedRecord>(

@@ -12,14 +12,25 @@ type ConfirmDialogProps = {
   /** Sent with the answer. */
   fields?: Record<string, string>;
   confirm?: string;
+  /** Nothing goes that could not be had again. */
+  harmless?: boolean;
   busyText?: string;
   /** Where Cancel and Escape lead: the list as it was. */
   cancelTo: string;
 };
 
-/** Asks before something is destroyed. A route drawn over its list: give it to the frame as `overlay`. */
+/** Asks before something is destroyed, or before much is changed. A route drawn over its list: give it to the frame as `overlay`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { question, children, action, fields = {}, confirm = "Delete", busyText, cancelTo } = props;
+  const {
+    question,
+    children,
+    action,
+    fields = {},
+    confirm = "Delete",
+    harmless = false,
+    busyText,
+    cancelTo,
+  } = props;
   return (
     <div className="layer" data-overlay="">
       <dialog
@@ -41,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <LinkButton to={cancelTo} data-cancel="" {...AUTOFOCUS}>
             Cancel
           </LinkButton>
-          <Button variant="danger" busyText={busyText}>
+          <Button variant={harmless ? "brand" : "danger"} busyText={busyText}>
             {confirm}
           </Button>
         </form>

@@ -98,6 +98,7 @@ export const ads: Resource<Ad> = {
       createdColumn(),
     ],
     search: { label: "Search Url", in: ["name"] },
+    chosenTogether: "category",
     filters: [categoryFilter(AD_CATEGORIES), statusFilter()],
     empty: "No ads found.",
   },

@@ -86,6 +86,7 @@ export const quotes: Resource<Quote> = {
       createdColumn(),
     ],
     search: { label: "Search name", in: ["name"] },
+    chosenTogether: "category",
     filters: [categoryFilter(QUOTE_CATEGORIES)],
     empty: "No markets found.",
   },

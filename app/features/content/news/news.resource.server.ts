@@ -57,6 +57,7 @@ export const news: Resource<News> = {
       createdColumn(),
     ],
     search: { label: "Search title, content or author", in: ["title", "content", "author"] },
+    chosenTogether: "category",
     filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
     empty: "No news found.",
   },

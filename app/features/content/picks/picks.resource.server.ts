@@ -102,6 +102,7 @@ export const stockPicks: Resource<StockPick> = {
       createdColumn(),
     ],
     search: { label: "Search ticker or name", in: ["ticker", "name"] },
+    chosenTogether: "category",
     filters: [categoryFilter(PICK_CATEGORIES)],
     empty: "No stock picks found.",
   },

@@ -1,0 +1,62 @@
+import { Button } from "~/ui/button";
+import type { ListScreenData } from "./list-screen.server";
+
+export type Selection = NonNullable<ListScreenData["selection"]>;
+
+/** The form that the boxes of the rows belong to, wherever they stand. */
+const FORM_ID = "selection";
+
+/** The box of a row, beside its name. */
+export const SelectRow = ({ id, title, ticked }: { id: string; title: string; ticked: boolean }) => (
+  <label className="select-row">
+    <input type="checkbox" name="id" value={id} form={FORM_ID} defaultChecked={ticked} key={`${id}${ticked}`} />
+    <span className="sr">{`Select ${title}`}</span>
+  </label>
+);
+
+/** Ticks or unticks every row of the page. */
+export const SelectAll = ({ ticked, allTo, noneTo }: Selection) => (
+  <>
+    {" · "}
+    {ticked ? <a href={noneTo}>Select none</a> : <a href={allTo}>Select all on this page</a>}
+  </>
+);
+
+/** What can be done with the rows that are ticked; out of sight while none is. Each button leads to one question. */
+export function SelectionBar({ to, keep, changes, options, label }: Selection) {
+  return (
+    <form id={FORM_ID} className="selection" method="get" action={to} aria-label="With the selected rows">
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <strong aria-hidden="true">Selected rows</strong>
+      {changes.map(({ name, label: words }) =>
+        name === "choose" ? (
+          <span className="selection-choice" key={name}>
+            <label className="sr" htmlFor="selection-value">{`New ${label.toLowerCase()}`}</label>
+            <select className="select" id="selection-value" name="value">
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+            <Button name="change" value={name} size="sm">
+              {words}
+            </Button>
+          </span>
+        ) : (
+          <Button
+            key={name}
+            name="change"
+            value={name}
+            size="sm"
+            variant={name === "delete" ? "danger-quiet" : "plain"}
+          >
+            {words}
+          </Button>
+        ),
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "~/ui/dialog";
+import { Note } from "~/ui/message";
+import { adminMeta } from "./admin-page";
+import type { SelectionQuestion } from "./selection.server";
+
+export const selectionMeta: MetaFunction = (args) =>
+  adminMeta(args, (args.data as SelectionQuestion | undefined)?.title);
+
+/** Over any list: what is to be done with the rows that were ticked, each by its name. */
+export function SelectionScreen() {
+  const { question, destroys, confirm, backTo, rows, versions } = useLoaderData() as SelectionQuestion;
+  const actionData = useActionData() as { message?: string } | undefined;
+  return (
+    <ConfirmDialog
+      question={question}
+      cancelTo={backTo}
+      fields={{ versions }}
+      confirm={confirm}
+      harmless={!destroys}
+      busyText={destroys ? "Deleting..." : "Saving..."}
+    >
+      {actionData?.message && <Note tone="bad" title={actionData.message} />}
+      <ul className="selected">
+        {rows.map(({ id, title, note, unchanged }) => (
+          <li key={id}>
+            {note ?? title}
+            {unchanged && <span className="text-muted"> (is so already)</span>}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

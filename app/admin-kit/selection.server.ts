@@ -1,0 +1,154 @@
+import type { FilterQuery } from "@mikro-orm/core";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { AppError } from "~/web/app-error.server";
+import { pageReply } from "~/web/form-replies.server";
+import { notFound } from "~/web/replies.server";
+import { readSubmission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { allOrNothing } from "./after-commit.server";
+import { findSlice } from "./find.server";
+import { listPath } from "./list-screen.server";
+import type { Listed, ManagedRecord, Removable } from "./resource.server";
+import { MAX_SELECTED, type PlannedChange, planChange, type Selectable, selectableBy } from "./selection-changes.server";
+import { removeById, saveSubmission } from "./submit.server";
+
+type Asked = { ids: string[]; change: string | null; value: string | null };
+
+/** What the form below the list sends, which is also the address of the question. */
+function readAsked({ url }: Request): Asked {
+  const { searchParams } = new URL(url);
+  const ids = [...new Set(searchParams.getAll("id"))].filter(isUuid).slice(0, MAX_SELECTED);
+  return { ids, change: searchParams.get("change"), value: searchParams.get("value") };
+}
+
+/** The ticked records that are there for this viewer, in the order they were ticked in. */
+async function selectedRows<Row extends ManagedRecord>(
+  resource: Selectable<Row>,
+  viewer: StaffViewer,
+  ids: readonly string[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { where, select } = resource.visibleTo(viewer);
+  const { rows } = await findSlice(resource, {
+    where: { $and: [where, { id: { $in: ids } }] } as FilterQuery<Row>,
+    select,
+    orderBy: { property: "createdAt", direction: "desc" },
+    limit: MAX_SELECTED,
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** @throws 403 where this viewer may not change several at once, or not as was asked; 404 where nobody can */
+async function requireSelectable<Row extends ManagedRecord>(
+  declared: Listed<Row>,
+  args: LoaderFunctionArgs,
+): Promise<{ staff: StaffViewer; resource: Selectable<Row>; asked: Asked }> {
+  const asked = readAsked(args.request);
+  const { roles } = declared;
+  const staff = await requireStaff(args, asked.change === "delete" ? roles.remove : roles.write);
+  const resource = selectableBy(declared, staff);
+  if (!resource) throw notFound("There is nothing here.");
+  return { staff, resource, asked };
+}
+
+/** The one question before several records are changed. Nothing ticked, or nothing to be changed, leads to the list. */
+export async function selectionScreen<Row extends ManagedRecord>(
+  declared: Listed<Row>,
+  args: LoaderFunctionArgs,
+) {
+  const { staff, resource, asked } = await requireSelectable(declared, args);
+  const backTo = listPath(resource, args.request);
+  if (asked.change === null) throw redirect(backTo);
+  const rows = await selectedRows(resource, staff, asked.ids);
+  if (rows.length === 0) throw await redirectWithToast(backTo, { tone: "bad", text: "Tick the rows first." });
+  const plan = planChange(resource, staff, asked, rows.length);
+  if (!plan) throw notFound("There is nothing here.");
+  const { name, question } = plan;
+  return {
+    title: resource.listing.title,
+    question,
+    destroys: name === "delete",
+    confirm: name === "choose" ? "Set" : plan.label,
+    backTo,
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: resource.titleOf(row),
+      note: name === "delete" ? resource.removal?.note(row) : undefined,
+      unchanged: isAlready(row, plan),
+    })),
+    /** What was looked at: nothing is changed on top of somebody else's newer save. */
+    versions: rows.map(({ id, version }) => `${id}:${version}`).join(" "),
+  };
+}
+
+export type SelectionQuestion = Awaited<ReturnType<typeof selectionScreen>>;
+
+/** Whether a record is already as a change would make it. */
+const isAlready = (row: ManagedRecord, { field, value }: Pick<PlannedChange, "field" | "value">): boolean =>
+  field !== undefined && (row as Record<string, unknown>)[field.property] === value;
+
+/** Does what was asked with all of them, or, when one of them refuses, with none. */
+export async function selectionAction<Row extends ManagedRecord>(
+  declared: Listed<Row>,
+  args: ActionFunctionArgs,
+) {
+  const { staff, resource, asked } = await requireSelectable(declared, args);
+  const { request } = args;
+  const versions = readVersions((await readSubmission(request)).values.versions);
+  const backTo = listPath(resource, request);
+  return pageReply(args, `Failed to change ${resource.listing.title.toLowerCase()}.`, async () => {
+    const rows = await selectedRows(resource, staff, asked.ids);
+    const plan = planChange(resource, staff, asked, rows.length);
+    if (rows.length === 0 || !plan)
+      throw new AppError(422, "Nothing was changed: please tick the rows again.");
+    const changed = rows.filter((row) => !isAlready(row, plan));
+    await allOrNothing(async () => {
+      // In one order for everybody: of two at once one waits, and neither for ever.
+      for (const row of changed.toSorted((one, other) => one.id.localeCompare(other.id)))
+        await changeOne(resource, staff, row, versions.get(row.id), plan).catch(
+          inWordsOf(resource.titleOf(row)),
+        );
+    });
+    const text = changed.length > 0 ? plan.done(changed.length) : "All of them were so already";
+    return redirectWithToast(backTo, { tone: "good", text });
+  });
+}
+
+/** @param version that was looked at; without it nobody was asked about this record */
+async function changeOne<Row extends ManagedRecord>(
+  resource: Selectable<Row>,
+  staff: StaffViewer,
+  { id }: Row,
+  version: number | undefined,
+  { field, value }: PlannedChange,
+): Promise<void> {
+  if (version === undefined) throw new AppError(422, "Please tick the rows again");
+  if (!field) return removeById(resource as Selectable<Row> & Removable<Row>, staff, id);
+  // As JSON: what is not named keeps its value, a check box, too.
+  const submission = { format: "json", values: { [field.name]: value, version }, files: {} } as const;
+  await saveSubmission(resource, staff, submission, "update", { id });
+}
+
+const readVersions = (text: unknown): Map<string, number> =>
+  new Map(
+    String(text ?? "")
+      .split(" ")
+      .flatMap((part): [string, number][] => {
+        const [, id = "", version] = /^([\da-f-]{36}):([1-9]\d{0,8})$/i.exec(part) ?? [];
+        return version === undefined ? [] : [[id, Number(version)]];
+      }),
+  );
+
+/** Which of them refused, and why: there is no form here to show it in. */
+const inWordsOf = (title: string) => (error: unknown) => {
+  if (error instanceof Response && error.status === 404)
+    throw new AppError(409, `${title}: Somebody else deleted it meanwhile. Nothing was changed.`);
+  if (!(error instanceof AppError)) throw error;
+  const [reason = error.message] = Object.values(error.details.fieldErrors ?? {});
+  const why = error.details.conflict ? "Somebody else changed it after you ticked it" : reason;
+  const sentence = /[.!?]$/.test(why) ? why : `${why}.`;
+  throw new AppError(error.status, `${title}: ${sentence} Nothing was changed.`);
+};
