@@ -52,9 +52,28 @@ function browserChunks(): Plugin {
   };
 }
 
+/** One module of `app/ui/<name>` with what it imports, and the address that its content gives it. */
+async function bundle(name: string, define: Record<string, string> = {}) {
+  const entry = here(`./app/ui/${name}/index.ts`);
+  const bundled = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2020",
+    write: false,
+    define,
+    external: ["/assets/*"],
+  });
+  const source = bundled.outputFiles[0]?.text ?? "";
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 10);
+  return { entry, source, path: `/assets/${name}-${hash}.js` };
+}
+
 /**
  * `virtual:enhance`: the small script of the reading pages, bundled once, with the address it is served at.
- * A `?url` import would get another hash in the server's build than in the browser's.
+ * A `?url` import would get another hash in the server's build than in the browser's. The back-office's keys are a module of
+ * their own, which it asks for there.
  */
 function enhanceModule(): Plugin {
   const id = "\0virtual:enhance";
@@ -63,19 +82,11 @@ function enhanceModule(): Plugin {
     resolveId: (source) => (source === "virtual:enhance" ? id : undefined),
     async load(requested) {
       if (requested !== id) return;
-      const entry = here("./app/ui/enhance/index.ts");
-      const bundled = await build({
-        entryPoints: [entry],
-        bundle: true,
-        minify: true,
-        format: "esm",
-        target: "es2020",
-        write: false,
-      });
-      const source = bundled.outputFiles[0]?.text ?? "";
-      const hash = createHash("sha256").update(source).digest("base64url").slice(0, 10);
-      this.addWatchFile(entry);
-      return `export const enhancePath = "/assets/enhance-${hash}.js";\nexport const enhanceSource = ${JSON.stringify(source)};\n`;
+      const desk = await bundle("desk");
+      const enhance = await bundle("enhance", { DESK_PATH: JSON.stringify(desk.path) });
+      for (const { entry } of [desk, enhance]) this.addWatchFile(entry);
+      const scripts = [enhance, desk].map(({ path, source }) => ({ path, source }));
+      return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\n`;
     },
   };
 }

@@ -102,8 +102,10 @@ const admin = [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
+  route("admin/go.json", "routes/admin/go-suggestions.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
+    route("go", "routes/admin/go.tsx"),
     route("ledger-checks", "routes/admin/ledger-checks.ts"),
     ...adminResource("news", { publication: true }),
     adminExport("manage-users"),

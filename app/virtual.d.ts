@@ -1,8 +1,8 @@
 declare module "virtual:enhance" {
   /** Where the reading pages' script is served. */
   export const enhancePath: string;
-  /** The script itself. */
-  export const enhanceSource: string;
+  /** The script itself, and what it asks for where it is needed: where each is served, and its text. */
+  export const enhanceScripts: readonly { path: string; source: string }[];
 }
 
 declare module "virtual:remix/server-build" {

@@ -6,6 +6,7 @@ import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 import { ThemeChoice } from "~/web/theme-choice";
+import { GoToBox } from "./go-to-box";
 
 /** What the back-office's layout route loads for the frame of all its screens. */
 export type AdminShellData = { staff: { name: string; role: string; email: string }; menu: NavEntry[][] };
@@ -59,6 +60,7 @@ export function AdminPage({ overlay, parentPath, children }: AdminPageProps) {
       menu={menu}
       toasts={toasts}
       overlay={overlay}
+      goTo={<GoToBox />}
       settings={<ThemeChoice />}
     >
       {children}

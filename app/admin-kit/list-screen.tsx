@@ -79,7 +79,7 @@ function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, plura
 
 function AddButton({ list: { add } }: ListProps) {
   return add ? (
-    <LinkButton to={add.to} variant="brand" icon="plus">
+    <LinkButton to={add.to} variant="brand" icon="plus" data-key="n" aria-keyshortcuts="n">
       {add.label}
     </LinkButton>
   ) : null;

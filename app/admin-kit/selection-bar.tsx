@@ -1,4 +1,5 @@
 import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import type { ListScreenData } from "./list-screen.server";
 
 export type Selection = NonNullable<ListScreenData["selection"]>;
@@ -9,7 +10,14 @@ const FORM_ID = "selection";
 /** The box of a row, beside its name. */
 export const SelectRow = ({ id, title, ticked }: { id: string; title: string; ticked: boolean }) => (
   <label className="select-row">
-    <input type="checkbox" name="id" value={id} form={FORM_ID} defaultChecked={ticked} key={`${id}${ticked}`} />
+    <input
+      type="checkbox"
+      name="id"
+      value={id}
+      form={FORM_ID}
+      defaultChecked={ticked}
+      key={`${id}${ticked}`}
+    />
     <span className="sr">{`Select ${title}`}</span>
   </label>
 );
@@ -34,13 +42,16 @@ export function SelectionBar({ to, keep, changes, options, label }: Selection) {
         name === "choose" ? (
           <span className="selection-choice" key={name}>
             <label className="sr" htmlFor="selection-value">{`New ${label.toLowerCase()}`}</label>
-            <select className="select" id="selection-value" name="value">
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
+            <span className="select">
+              <select className="input" id="selection-value" name="value">
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+              <Icon name="down" />
+            </span>
             <Button name="change" value={name} size="sm">
               {words}
             </Button>

@@ -13,7 +13,9 @@ import {
 } from "./resource.server";
 
 /** The records of a list, where several can be changed at once. */
-export type Selectable<Row extends ManagedRecord> = StoredList<Row> & Changeable<Row> & Partial<Removable<Row>>;
+export type Selectable<Row extends ManagedRecord> = StoredList<Row> &
+  Changeable<Row> &
+  Partial<Removable<Row>>;
 
 /** Rows whose boxes may be ticked together: a page of the longest list. */
 export const MAX_SELECTED = 25;

@@ -11,7 +11,13 @@ import { allOrNothing } from "./after-commit.server";
 import { findSlice } from "./find.server";
 import { listPath } from "./list-screen.server";
 import type { Listed, ManagedRecord, Removable } from "./resource.server";
-import { MAX_SELECTED, type PlannedChange, planChange, type Selectable, selectableBy } from "./selection-changes.server";
+import {
+  MAX_SELECTED,
+  type PlannedChange,
+  planChange,
+  type Selectable,
+  selectableBy,
+} from "./selection-changes.server";
 import { removeById, saveSubmission } from "./submit.server";
 
 type Asked = { ids: string[]; change: string | null; value: string | null };

@@ -42,6 +42,8 @@ export type MenuGroup = "people" | "content" | "promotion" | "money" | "staff";
 type Facets = {
   /** It has an entry in the side menu, in this group. */
   menu?: MenuGroup;
+  /** Of the menu's entry: `g` and this letter lead there. */
+  letter?: string;
   /** It has a tile on the dashboard. */
   tile?: true;
   /** The chapter of the API's description, for records with endpoints of their own. */
@@ -78,9 +80,15 @@ const screen = <Row extends ListedRow>(resource: Listed<Row>, facets: Facets = {
  * find records come from it.
  */
 export const SCREENS: readonly Screen[] = [
-  screen(members, { menu: "people", tile: true, recordPath: (id) => `/admin/manage-users/${id}` }),
+  screen(members, {
+    menu: "people",
+    letter: "u",
+    tile: true,
+    recordPath: (id) => `/admin/manage-users/${id}`,
+  }),
   screen(packages, {
     menu: "people",
+    letter: "k",
     tile: true,
     api: {
       path: "packages",
@@ -91,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(dailyBriefs, {
     menu: "content",
+    letter: "b",
     tile: true,
     discovery: briefsDiscovery,
     api: {
@@ -101,6 +110,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(stockPicks, {
     menu: "content",
+    letter: "p",
     tile: true,
     discovery: picksDiscovery,
     api: {
@@ -113,6 +123,7 @@ export const SCREENS: readonly Screen[] = [
   screen(pickLists),
   screen(tradeAlerts, {
     menu: "content",
+    letter: "a",
     tile: true,
     discovery: alertsDiscovery,
     api: {
@@ -124,6 +135,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(news, {
     menu: "content",
+    letter: "n",
     tile: true,
     discovery: newsDiscovery,
     api: {
@@ -134,6 +146,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(videos, {
     menu: "content",
+    letter: "v",
     tile: true,
     discovery: videosDiscovery,
     api: {
@@ -162,11 +175,13 @@ export const SCREENS: readonly Screen[] = [
   screen(priceSources, { recordPath: (id) => priceSourcePath(id) }),
   screen(ads, {
     menu: "promotion",
+    letter: "d",
     tile: true,
     api: { path: "ads", title: "Ads", about: "Advertisements by category and slot." },
   }),
   screen(banners, {
     menu: "promotion",
+    letter: "r",
     tile: true,
     api: {
       path: "banners",
@@ -176,8 +191,8 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(calls, { recordPath: (id) => `/admin/calls/${id}` }),
   screen(mails),
-  screen(payments, { menu: "money", tile: true }),
-  screen(admins, { menu: "staff" }),
+  screen(payments, { menu: "money", letter: "y", tile: true }),
+  screen(admins, { menu: "staff", letter: "s" }),
 ];
 
 const isManaged = (found: Screen): found is Managed => isResource(found.resource);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { enhancePath, enhanceSource } from "virtual:enhance";
+import { enhanceScripts } from "virtual:enhance";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import { isDatabaseUnavailable } from "db/orm.server";
@@ -137,10 +137,11 @@ function expressApp(
   app.disable("etag");
   app.set("query parser", false);
   app.use(compression());
-  app.get(enhancePath, (_request, response) => {
-    response.type("text/javascript").set("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
-    response.send(enhanceSource);
-  });
+  for (const { path, source } of enhanceScripts)
+    app.get(path, (_request, response) => {
+      response.type("text/javascript").set("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+      response.send(source);
+    });
   if (assets) app.use(assets);
   else {
     const immutable = {

@@ -6,6 +6,7 @@ import { Icon } from "./icon";
 import { Logo } from "./logo";
 import { Menu, MenuAction, MenuEntry } from "./menu";
 import type { NavEntry } from "./navigation";
+import { Shortcuts, ShortcutsButton } from "./shortcuts";
 import { SkipLink } from "./skip-link";
 import { type ToastProps, Toasts } from "./toast";
 
@@ -15,6 +16,8 @@ type AdminFrameProps = {
   staff: { name: string; role: string };
   /** Groups of entries; a hairline stands between groups. Logout is added to the last. */
   menu: readonly (readonly NavEntry[])[];
+  /** In the bar: the way to any screen and record. */
+  goTo?: ReactNode;
   /** Below the menu: what staff set for themselves. */
   settings?: ReactNode;
   toasts?: readonly ToastProps[];
@@ -27,14 +30,14 @@ const LOGOUT = "/admin/logout";
 
 /** Back-office layout: indigo bar, menu 280 wide (a drawer below 1024 px), content, and what lies over it. */
 export function AdminFrame(props: AdminFrameProps) {
-  const { siteName, staff, menu, settings, toasts = [], overlay, children } = props;
+  const { siteName, staff, menu, goTo, settings, toasts = [], overlay, children } = props;
   const covered = Boolean(overlay);
   return (
     <>
       <Toasts items={toasts} />
       <div className={covered ? "admin behind" : "admin"} {...(covered ? INERT : {})}>
         {!covered && <SkipLink />}
-        <AdminBar siteName={siteName} staff={staff} />
+        <AdminBar siteName={siteName} staff={staff} goTo={goTo} />
         <div className="admin-shell">
           <AdminMenu menu={menu} settings={settings} />
           <main className="admin-main" id={covered ? undefined : "content"} tabIndex={-1}>
@@ -43,17 +46,19 @@ export function AdminFrame(props: AdminFrameProps) {
         </div>
       </div>
       {overlay}
+      {!covered && <Shortcuts places={menu.flat()} />}
     </>
   );
 }
 
-function AdminBar({ siteName, staff }: Pick<AdminFrameProps, "siteName" | "staff">) {
+function AdminBar({ siteName, staff, goTo }: Pick<AdminFrameProps, "siteName" | "staff" | "goTo">) {
   return (
     <header className="adminbar band">
       <div className="adminbar-in">
         <DrawerButton />
         <Logo siteName={siteName} to="/admin" label={`${siteName} back-office`} />
         <p className="title wide">Admin Dashboard</p>
+        {goTo}
         <Menu
           label={`${staff.name}, account menu`}
           summary={
@@ -96,6 +101,7 @@ function AdminMenu({ menu, settings }: Pick<AdminFrameProps, "menu" | "settings"
           </li>
         </ul>
         {settings}
+        <ShortcutsButton />
       </div>
     </nav>
   );

@@ -1,7 +1,14 @@
 import type { IconName } from "./icon";
 
-/** A place to go. Without `to` it is drawn greyed and cannot be clicked; `reason` says why it is closed to this reader. */
-export type NavEntry = { label: string; to?: string; current?: boolean; icon?: IconName; reason?: string };
+/** A place to go. Without `to` it is drawn greyed and cannot be clicked; `reason` says why it is closed to this reader, `letter` which one leads there after `g`. */
+export type NavEntry = {
+  label: string;
+  to?: string;
+  current?: boolean;
+  icon?: IconName;
+  reason?: string;
+  letter?: string;
+};
 
 /** Whether `pathname` is `to` or lies below it; "/" is only itself. */
 function isUnder(to: string, pathname: string): boolean {

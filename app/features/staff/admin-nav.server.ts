@@ -6,7 +6,7 @@ import type { NavEntry } from "~/ui/navigation";
 import type { RequestArgs } from "~/web/request-args.server";
 import { accessDeniedReason } from "./screen-access.server";
 
-const DASHBOARD: NavEntry = { label: "Dashboard", to: "/admin" };
+const DASHBOARD: NavEntry = { label: "Dashboard", to: "/admin", letter: "h" };
 
 /** Of the side menu, from top to bottom; specification, section 2.4. */
 const GROUPS: MenuGroup[] = ["people", "content", "promotion", "money", "staff"];
@@ -14,7 +14,8 @@ const GROUPS: MenuGroup[] = ["people", "content", "promotion", "money", "staff"]
 /** Everybody sees every entry; one that is not open to them leads nowhere and says why. */
 function entryFor(screen: Screen, role: StaffRole): NavEntry {
   const reason = accessDeniedReason(screen, role);
-  return reason ? { label: screen.label, reason } : { label: screen.label, to: `/admin/${screen.path}` };
+  const { label, path, letter } = screen;
+  return reason ? { label, reason } : { label, to: `/admin/${path}`, letter };
 }
 
 const menuFor = (role: StaffRole): NavEntry[][] => [

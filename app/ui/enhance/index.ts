@@ -18,6 +18,9 @@ import { showCurrentTab } from "./tabs";
 import { dismissOnClick, pauseToasts, startToasts } from "./toasts";
 import { rememberSubmit, resumeUnsavedGuard, startUnsavedGuard } from "./unsaved-changes";
 
+/** Where the keys of the back-office are; the build says. */
+declare const DESK_PATH: string;
+
 const RUNNING = Symbol.for("openbell.enhance");
 
 function start(): void {
@@ -61,6 +64,8 @@ function start(): void {
   focusDialog();
   showCurrentTab();
   startAds();
+  // What only the back-office has.
+  if (document.querySelector(".admin")) import(DESK_PATH);
 }
 
 const page = window as Window & { [RUNNING]?: true };

@@ -5,6 +5,7 @@ type Result = { id: string; title: string; type: string; link: string };
 const MIN_LENGTH = 2;
 const DEBOUNCE_MS = 180;
 const NO_RESULTS = "No results. Press Enter to search the whole site.";
+const NO_DESTINATION = "Nothing is called so.";
 const NO_ANSWER = "No answer came. Press Enter to search the whole site.";
 
 /**
@@ -73,17 +74,20 @@ class SearchBox extends HTMLElement {
     this.request = new AbortController();
     const { signal } = this.request;
     try {
-      const answer = await fetch(`/search/suggestions?q=${encodeURIComponent(text)}`, { signal });
+      const from = this.getAttribute("from");
+      const answer = await fetch(`${from ?? "/search/suggestions"}?q=${encodeURIComponent(text)}`, {
+        signal,
+      });
       if (!answer.ok) throw answer;
       const { results } = (await answer.json()) as { results?: Result[] };
-      if (!signal.aborted) this.showResults(results ?? []);
+      if (!signal.aborted) this.showResults(results ?? [], from ? NO_DESTINATION : NO_RESULTS);
     } catch {
       // Offline, or too quick for the server: that is not the same as finding nothing.
       if (!signal.aborted) this.showResults([], NO_ANSWER);
     }
   }
 
-  private showResults(results: Result[], otherwise = NO_RESULTS): void {
+  private showResults(results: Result[], otherwise: string): void {
     this.clear();
     const { input } = this;
     if (document.activeElement !== input) return;

@@ -6,6 +6,7 @@ import {
   type MatrixWrite,
   membersGet,
   NOT_FOUND,
+  type Outcome,
   type OutcomeByCaller,
   PUBLIC,
 } from "./outcomes";
@@ -22,6 +23,12 @@ type AdminScreens = {
 /** What the button in the list's row of a published record sends. */
 const DRAFT: RequestBody = { form: { version: "1", status: "draft" } };
 
+/** Whoever is let in hears this instead. */
+const hearing = (outcome: Outcome, outcomes: OutcomeByCaller): OutcomeByCaller =>
+  Object.fromEntries(
+    Object.entries(outcomes).map(([caller, usual]) => [caller, usual === "in" ? outcome : usual]),
+  ) as OutcomeByCaller;
+
 /** The list, form, delete and CSV of a record in the back-office, and its publication where it has one. */
 export const adminScreens = (
   path: string,
@@ -32,6 +39,8 @@ export const adminScreens = (
   [`/admin/${path}/new`]: { GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/:id/edit`]: { table, GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/export.csv`]: { GET: write },
+  // What it does to a record is tried for each kind in kit/selection.test.ts: an address alone names none.
+  [`/admin/${path}/selection`]: { GET: write, POST: { outcomes: hearing(422, write), body: { form: {} } } },
   ...(publication
     ? { [`/admin/${path}/:id/publication`]: { table, GET: write, POST: { outcomes: write, body: DRAFT } } }
     : {}),

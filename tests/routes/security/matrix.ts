@@ -261,6 +261,8 @@ export const MATRIX: Record<string, MatrixRow> = {
     table: "images",
   },
   "/admin": { GET: ALL_STAFF },
+  "/admin/go": { GET: ALL_STAFF },
+  "/admin/go.json": { GET: ALL_STAFF },
   "/admin/ledger-checks": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS } },
   ...adminScreens("news", "news", {
     write: ALL_STAFF,

@@ -1,0 +1,69 @@
+import { listStateOf, openList } from "~/admin-kit/list-rows.server";
+import type { ManagedRecord } from "~/admin-kit/resource.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { SCREENS, type Screen } from "~/features/registry.server";
+import { loadOr } from "~/web/optional-parts.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { type Destination, matchScreens } from "./go-to.rules";
+import { accessDeniedReason } from "./screen-access.server";
+
+/** Records of each kind that are offered. */
+const RECORDS_EACH = 4;
+
+/** Screens that are in no declared list. */
+const OTHER_SCREENS: readonly Destination[] = [
+  { title: "Dashboard", type: "Screen", link: "/admin" },
+  { title: "Profile", type: "Screen", link: "/admin/profile-settings" },
+  { title: "Password", type: "Screen", link: "/admin/profile-settings/password" },
+  { title: "Devices", type: "Screen", link: "/admin/profile-settings/devices" },
+];
+
+/** Every screen that this viewer may open, and every form that begins a record. */
+export function screensFor({ role }: StaffViewer): Destination[] {
+  const open = SCREENS.filter((screen) => accessDeniedReason(screen, role) === undefined);
+  return [
+    ...OTHER_SCREENS,
+    ...open.map(({ path, label }) => ({ title: label, type: "Screen", link: `/admin/${path}` })),
+    ...open.flatMap(({ path, resource }) => {
+      const add = "entity" in resource && resource.roles.write.includes(role) && resource.form?.add;
+      return add ? [{ title: add.title, type: "New", link: `/admin/${path}/new` }] : [];
+    }),
+  ];
+}
+
+/** Where one record of a screen is opened; undefined where records have no address of their own. */
+function recordLink({ path, resource, recordPath }: Screen, row: ManagedRecord): string | undefined {
+  if (recordPath) return recordPath(row.id);
+  return "entity" in resource && resource.form?.fields ? `/admin/${path}/${row.id}/edit` : undefined;
+}
+
+async function recordsOf(screen: Screen, viewer: StaffViewer, words: string): Promise<Destination[]> {
+  const { resource, label } = screen;
+  const untouched = listStateOf(resource.listing, new Request("http://list"));
+  const list = openList(resource, viewer, { ...untouched, q: words });
+  const { rows } = await list.find({ limit: RECORDS_EACH, offset: 0 });
+  return rows.flatMap((row) => {
+    const link = recordLink(screen, row);
+    return link ? [{ title: resource.titleOf(row), type: label, link }] : [];
+  });
+}
+
+/**
+ * Where a few letters may lead: screens first, then records by what their own lists search. What cannot be searched now is
+ * left out.
+ */
+export async function destinationsFor(
+  args: RequestArgs,
+  viewer: StaffViewer,
+  typed: string,
+): Promise<Destination[]> {
+  const words = typed.replaceAll("\0", "").toWellFormed().trim().slice(0, 100);
+  if ([...words].length < 2) return [];
+  const open = SCREENS.filter((screen) => accessDeniedReason(screen, viewer.role) === undefined);
+  const found = await Promise.all(
+    open.map((screen) =>
+      loadOr(args, `${screen.label} were not searched`, recordsOf(screen, viewer, words), []),
+    ),
+  );
+  return [...matchScreens(screensFor(viewer), words), ...found.flat()];
+}

@@ -1,0 +1,99 @@
+// The keys of the back-office. Everything they do can be done without them: they follow links, tick boxes and put the
+// focus somewhere. Single letters can be turned off (WCAG 2.1.4), and mean nothing while somebody types.
+
+import { SHORTCUTS_ID, TURN_OFF_ID } from "./ids";
+
+const STORED = "openbell.keys";
+/** Milliseconds that `g` waits for its second letter. */
+const PATIENCE_MS = 1_500;
+const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
+let going: ReturnType<typeof setTimeout> | undefined;
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+
+const isOff = () => localStorage.getItem(STORED) === "off";
+
+function follow(selector: string): boolean {
+  const link = find(selector);
+  link?.click();
+  return link !== null;
+}
+
+function focus(selector: string): boolean {
+  const field = find(selector);
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
+  return field !== null;
+}
+
+/** To the name of the next row, or of the one before. */
+function moveRow(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>(".admin-table tbody tr")];
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[current < 0 ? (step > 0 ? 0 : rows.length - 1) : current + step];
+  next?.querySelector<HTMLElement>("th a, a, button")?.focus();
+  return next !== undefined;
+}
+
+function tickRow(): boolean {
+  const box = document.activeElement?.closest("tr")?.querySelector<HTMLInputElement>("[name=id]");
+  box?.click();
+  return box !== undefined && box !== null;
+}
+
+function toggleHelp(): boolean {
+  (find(`#${SHORTCUTS_ID}`) as (HTMLElement & { togglePopover?: () => void }) | null)?.togglePopover?.();
+  return true;
+}
+
+function startGoing(): boolean {
+  going = setTimeout(stopGoing, PATIENCE_MS);
+  return true;
+}
+
+function stopGoing(): void {
+  clearTimeout(going);
+  going = undefined;
+}
+
+const KEYS: Record<string, () => boolean> = {
+  "?": toggleHelp,
+  g: startGoing,
+  j: () => moveRow(1),
+  k: () => moveRow(-1),
+  x: tickRow,
+  n: () => follow("[data-key=n]"),
+  f: () => focus("#filter-q"),
+  "[": () => follow("[rel=prev]"),
+  "]": () => follow("[rel=next]"),
+};
+
+const goTo = () => focus("#go") || follow('a[href="/admin/go"]');
+
+function press(event: KeyboardEvent): void {
+  const { key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented } = event;
+  if (defaultPrevented || isComposing || altKey || find("[data-overlay]")) return;
+  if (ctrlKey || metaKey) {
+    if (key === "k" && goTo()) event.preventDefault();
+    return;
+  }
+  if (isOff() || !(target instanceof Element) || target.closest(TYPED_IN)) return;
+  const done = going ? follow(`[aria-keyshortcuts="g ${CSS.escape(key)}"]`) : KEYS[key]?.();
+  if (going && key !== "g") stopGoing();
+  if (done) event.preventDefault();
+}
+
+/** On the button that turns single letters off, and on again. */
+function showState(): void {
+  const button = find(`#${TURN_OFF_ID}`);
+  button?.setAttribute("aria-pressed", String(isOff()));
+}
+
+addEventListener("keydown", press);
+addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element) || !target.closest(`#${TURN_OFF_ID}`)) return;
+  localStorage.setItem(STORED, isOff() ? "on" : "off");
+  showState();
+});
+showState();

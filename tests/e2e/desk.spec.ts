@@ -1,0 +1,79 @@
+import { expect, test } from "@playwright/test";
+import { signInByApi } from "./people";
+
+test("three drafts are published at once from their list", async ({ page }, { project }) => {
+  const titles = ["First", "Second", "Third"].map((nth) => `${nth} of three, ${project.name}`);
+  await signInByApi(page.context(), "editor");
+  for (const title of titles) {
+    await page.goto("/admin/videos/new");
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("Title").fill(title);
+    await sheet.getByLabel("YouTube link").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+    await sheet.getByLabel("Draft").check();
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Video added successfully")).toBeVisible();
+  }
+  await page.goto(`/admin/videos?q=${encodeURIComponent(`of three, ${project.name}`)}`);
+  const bar = page.getByRole("form", { name: "With the selected rows" });
+  await expect(bar).toBeHidden();
+  for (const title of titles) await page.getByRole("checkbox", { name: `Select ${title}` }).check();
+  await bar.getByRole("button", { name: "Publish" }).click();
+  const question = page.getByRole("alertdialog", { name: "Publish these 3 videos?" });
+  for (const title of titles) await expect(question.getByText(title)).toBeVisible();
+  await question.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("3 videos were published")).toBeVisible();
+  await page.getByRole("link", { name: "Select all on this page" }).click();
+  await bar.getByRole("button", { name: "Unpublish" }).click();
+  await page.getByRole("button", { name: "Unpublish", exact: true }).last().click();
+  await expect(page.getByText("3 videos were unpublished")).toBeVisible();
+});
+
+test("the back-office's keys lead through lists and screens @script", async ({ page }) => {
+  await signInByApi(page.context(), "superadmin");
+  await page.goto("/admin");
+  await page.keyboard.press("g");
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/admin\/news$/);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  const second = page.locator(".admin-table tbody tr").nth(1);
+  await expect(second.locator("th a")).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(second.getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("?");
+  const help = page.getByRole("region", { name: "Keyboard shortcuts" });
+  await expect(help).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/admin\/news\/new$/);
+  // What is typed is typed.
+  await page.getByRole("dialog").getByLabel("Title").fill("");
+  await page.keyboard.type("gn?jx");
+  await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("gn?jx");
+});
+
+test("letters alone can be turned off, and stay off @script", async ({ page }) => {
+  await signInByApi(page.context(), "superadmin");
+  await page.goto("/admin/news");
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("button", { name: "Turn single keys off" }).click();
+  await page.keyboard.press("Escape");
+  await page.goto("/admin/news");
+  await page.keyboard.press("n");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Go to a screen or a record" })).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/news$/);
+});
+
+test("a few letters lead to any screen, with script and without", async ({ page }, { project }) => {
+  await signInByApi(page.context(), "superadmin");
+  await page.goto("/admin/go");
+  const field = page.locator("main").getByLabel("Go to a screen or a record");
+  await field.fill("stock pi");
+  if (project.name === "script")
+    await expect(page.getByRole("option", { name: "Screen: Stock Picks" })).toBeVisible();
+  await field.press("Enter");
+  await page.locator("main").getByRole("link", { name: "Stock Picks", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/stock-picks$/);
+});

@@ -1,0 +1,57 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { expect, it } from "vitest";
+import { admin, article, editor, openBackOffice, page, unescaped } from "./kit/back-office";
+
+openBackOffice();
+
+type Found = { title: string; type: string; link: string };
+async function found(typed: string, cookies = admin): Promise<Found[]> {
+  const answer = await app.request(`/admin/go.json?q=${encodeURIComponent(typed)}`, { cookies });
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+  return ((await answer.json()) as { results: Found[] }).results;
+}
+const titles = async (typed: string, cookies = admin) =>
+  (await found(typed, cookies)).map(({ title }) => title);
+
+it("leads from a few letters to screens and to records, drafts included", async () => {
+  const id = await article({ title: "Copper is short", status: "draft" });
+  expect(await found("copper")).toEqual([
+    { id: `/admin/news/${id}/edit`, title: "Copper is short", type: "News", link: `/admin/news/${id}/edit` },
+  ]);
+  expect(await titles("daily")).toContain("Daily Brief");
+  const html = unescaped(await page("/admin/go?q=copper"));
+  expect(html).toContain(`<a href="/admin/news/${id}/edit">Copper is short</a>`);
+});
+
+it("offers nobody what is not open to them", async () => {
+  await insertRecord(database, "daily_briefs", { company_name: "Copperworks", ticker: "CPPR" });
+  expect(await titles("copperworks")).toHaveLength(1);
+  expect(await titles("copperworks", editor)).toEqual([]);
+  expect(await titles("payments", editor)).toEqual([]);
+});
+
+it("opens the screen that is called so", async () => {
+  const answer = await app.request("/admin/go?q=stock+picks", { cookies: admin });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/admin/stock-picks"]);
+});
+
+it.each([
+  "",
+  "x",
+  "\0\0",
+  "%%%",
+  "'; drop table news; --",
+  "\ud800ab",
+])("is not moved by %j", async (typed) => {
+  const answer = await app.request(`/admin/go?q=${encodeURIComponent(typed.toWellFormed())}`, {
+    cookies: admin,
+  });
+  expect(answer.status).toBe(200);
+});
+
+it("says that nothing is called so, and keeps what was typed", async () => {
+  const html = unescaped(await page("/admin/go?q=zzzz"));
+  expect(html).toContain("Nothing here is called “zzzz”.");
+  expect(html).toContain('value="zzzz"');
+});

@@ -1,0 +1,190 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { describe, expect, it } from "vitest";
+import { admin, article, editor, openBackOffice, page, unescaped } from "./back-office";
+
+openBackOffice();
+
+const question = (path: string, ids: string[], change: string, more: Record<string, string> = {}) =>
+  `/admin/${path}/selection?${new URLSearchParams([...ids.map((id) => ["id", id]), ["change", change], ...Object.entries(more)])}`;
+
+/** Opens the question and gives its answer, as a browser without script does. */
+async function answer(address: string, cookies = admin) {
+  const html = await page(address, cookies);
+  const [, versions = ""] = /name="versions" value="([^"]*)"/.exec(html) ?? [];
+  const sent = await app.request(address, { method: "POST", cookies, body: { versions } });
+  return { html: unescaped(html), versions, sent, to: sent.headers.get("Location") };
+}
+
+type Row = { id: string; status: string; category: string; version: number };
+const rowsOf = async (table = "news") =>
+  Object.fromEntries((await database.rows<Row>(`select * from ${table}`)).map((row) => [row.id, row]));
+const changes = () => database.rows("select action, record_title from changes order by record_title");
+
+async function toastOf(sent: Response, path: string) {
+  const cookies = `${admin}; ${sent.headers.getSetCookie()[0]?.split(";")[0]}`;
+  return page(path, cookies);
+}
+
+describe("several rows of a list at once", () => {
+  it("have a box each, and a form that leads to one question with the list's state", async () => {
+    const id = await article({ title: "Ticked", category: "Energy" });
+    const html = await page("/admin/news?category=Energy&size=25");
+    expect(html).toContain(`type="checkbox" name="id" form="selection" value="${id}"`);
+    const [form = ""] = /<form id="selection".*?<\/form>/s.exec(html) ?? [];
+    expect(form).toContain('action="/admin/news/selection"');
+    expect(form).toContain('<input type="hidden" name="category" value="Energy"/>');
+    expect(form).toContain('<input type="hidden" name="size" value="25"/>');
+    expect([...form.matchAll(/name="change" value="(\w+)"/g)].map(([, name]) => name)).toEqual([
+      "publish",
+      "unpublish",
+      "choose",
+      "delete",
+    ]);
+  });
+
+  it("are all ticked by a link, and unticked again", async () => {
+    await article();
+    const list = await page("/admin/news?size=25");
+    const [, all = ""] = /href="([^"]*)">Select all on this page/.exec(list) ?? [];
+    const ticked = await page(unescaped(all));
+    expect(ticked.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(1);
+    expect(ticked).toContain('<a href="/admin/news?size=25">Select none</a>');
+  });
+
+  it("are published together after one question, with a line in the log for each", async () => {
+    const ids = [
+      await article({ title: "One", status: "draft" }),
+      await article({ title: "Two", status: "draft" }),
+      await article({ title: "Three", status: "draft" }),
+    ];
+    const { html, sent, to } = await answer(question("news", ids, "publish", { status: "draft" }));
+    expect(html).toContain("Publish these 3 news items?");
+    for (const title of ["One", "Two", "Three"]) expect(html).toContain(`<li>${title}</li>`);
+    expect([sent.status, to]).toEqual([303, "/admin/news?status=draft"]);
+    expect(Object.values(await rowsOf()).map(({ status }) => status)).toEqual([
+      "published",
+      "published",
+      "published",
+    ]);
+    expect(await changes()).toEqual(
+      ["One", "Three", "Two"].map((record_title) => ({ action: "published", record_title })),
+    );
+    expect(await toastOf(sent, "/admin/news")).toContain("3 news items were published");
+  });
+
+  it("leave those alone that are so already, and say so before", async () => {
+    const draft = await article({ title: "Draft", status: "draft" });
+    const out = await article({ title: "Out", status: "published" });
+    const { html, sent } = await answer(question("news", [draft, out], "publish"));
+    expect(html).toContain('<li>Out<span class="text-muted"> (is so already)</span></li>');
+    expect(sent.status).toBe(303);
+    const rows = await rowsOf();
+    expect([rows[draft]?.version, rows[out]?.version]).toEqual([2, 1]);
+    expect(await changes()).toEqual([{ action: "published", record_title: "Draft" }]);
+    expect(await toastOf(sent, "/admin/news")).toContain("The news item was published");
+  });
+
+  it("get another category", async () => {
+    const ids = [await article({ category: "Energy" }), await article({ category: "Crypto" })];
+    const { html, sent } = await answer(question("news", ids, "choose", { value: "Tech" }));
+    expect(html).toContain("Set the category of these 2 news items to Tech?");
+    expect(sent.status).toBe(303);
+    expect(Object.values(await rowsOf()).map(({ category }) => category)).toEqual(["Tech", "Tech"]);
+  });
+
+  it("are deleted together", async () => {
+    const ids = [await article({ title: "One" }), await article({ title: "Two" })];
+    const kept = await article({ title: "Kept" });
+    const { html, sent } = await answer(question("news", ids, "delete"));
+    expect(html).toContain("Are you sure you want to delete these 2 news items?");
+    expect(sent.status).toBe(303);
+    expect((await app.request(`/news/${ids[0]}`)).status).toBe(404);
+    expect((await app.request(`/news/${kept}`)).status).toBe(200);
+    expect(await changes()).toEqual(
+      ["One", "Two"].map((record_title) => ({ action: "deleted", record_title })),
+    );
+  });
+
+  it("are asked about in the exact words where it is one", async () => {
+    const html = unescaped(await page(question("news", [await article()], "delete")));
+    expect(html).toContain("Are you sure you want to delete this news item?");
+  });
+
+  it("are all left as they were when one was changed by somebody else meanwhile", async () => {
+    const one = await article({ title: "One", status: "draft" });
+    const two = await article({ title: "Two", status: "draft" });
+    const address = question("news", [one, two], "publish");
+    const versions = `${one}:1 ${two}:1`;
+    await database.rows("update news set version = 2, title = 'Two, mended' where id = ?", [two]);
+    const late = await app.request(address, { method: "POST", cookies: admin, body: { versions } });
+    expect(late.status).toBe(409);
+    const html = unescaped(await late.text());
+    expect(html).toContain("Two, mended: Somebody else changed it after you ticked it. Nothing was changed.");
+    expect(html).toContain("Publish these 2 news items?");
+    const rows = await rowsOf();
+    expect([rows[one]?.status, rows[one]?.version, rows[two]?.status]).toEqual(["draft", 1, "draft"]);
+    expect(await changes()).toEqual([]);
+  });
+
+  it("keep their pictures when a delete is refused half-way", async () => {
+    const one = await article({ title: "One" });
+    const two = await article({ title: "Two" });
+    await database.rows(
+      `create function refuse_delete() returns trigger language plpgsql as $$
+       begin if old.title = 'Two' then raise exception 'no'; end if; return old; end $$`,
+    );
+    await database.rows(
+      "create trigger refuse_delete before delete or update on news for each row execute function refuse_delete()",
+    );
+    try {
+      const { sent } = await answer(question("news", [one, two], "delete"));
+      expect(sent.status).toBe(500);
+      expect(Object.keys(await rowsOf()).toSorted()).toEqual([one, two].toSorted());
+      expect(await changes()).toEqual([]);
+    } finally {
+      await database.rows("drop function refuse_delete cascade");
+    }
+  });
+
+  it("are no business of a question that names none of them", async () => {
+    const none = await app.request(question("news", [], "publish"), { cookies: admin });
+    expect([none.status, none.headers.get("Location")]).toEqual([303, "/admin/news"]);
+    expect(await toastOf(none, "/admin/news")).toContain("Tick the rows first.");
+    const gone = question("news", ["00000000-0000-4000-8000-000000000000"], "delete");
+    expect((await app.request(gone, { cookies: admin })).headers.get("Location")).toBe("/admin/news");
+  });
+
+  it.each([
+    ["news", "choose", { value: "Gardening" }],
+    ["news", "burn", {}],
+    ["trade-alert", "publish", {}],
+  ])("of %s do not know %s %j", async (path, change, more) => {
+    const id =
+      path === "news" ? await article() : await insertRecord(database, "trade_alerts", { name: "Alert" });
+    const asked = await app.request(question(path, [id], change, more), { cookies: admin });
+    expect(asked.status).toBe(404);
+  });
+
+  it("are changed only with what was looked at", async () => {
+    const id = await article({ status: "draft" });
+    for (const versions of ["", "nonsense", `${id}:0`]) {
+      const sent = await app.request(question("news", [id], "publish"), {
+        method: "POST",
+        cookies: admin,
+        body: { versions },
+      });
+      expect(sent.status).toBe(422);
+      expect(await sent.text()).toContain("Please tick the rows again");
+    }
+    expect((await rowsOf())[id]?.status).toBe("draft");
+  });
+
+  it("are for who may: editors publish news, and delete none", async () => {
+    const id = await article({ status: "draft" });
+    expect(await page("/admin/news", editor)).not.toContain('name="change" value="delete"');
+    expect((await app.request(question("news", [id], "delete"), { cookies: editor })).status).toBe(403);
+    const { sent } = await answer(question("news", [id], "publish"), editor);
+    expect(sent.status).toBe(303);
+  });
+});
