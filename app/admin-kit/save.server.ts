@@ -9,7 +9,6 @@ import { keepPicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
 import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
-import { afterCommit } from "./after-commit.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { explainCheck } from "./constraints.server";
 import { formValuesOf } from "./field-data.server";
@@ -24,6 +23,7 @@ import {
   type Removable,
   type Stored,
 } from "./resource.server";
+import { afterCommit, inTransaction } from "./transaction.server";
 
 /**
  * Creates (no `id`) or updates a record in one transaction with its picture and its line in the change log.
@@ -44,7 +44,7 @@ export async function save<Row extends ManagedRecord>(
   let proposed: Record<string, unknown> = submission.values;
   if (picture) await storeUpload(picture);
   try {
-    const saved = await em().transactional(async (manager): Promise<Row | undefined> => {
+    const saved = await inTransaction(async (manager): Promise<Row | undefined> => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
       if (id && !before) throw notFound(resource.missing);
       judge(before);
@@ -104,7 +104,7 @@ export async function remove<Row extends ManagedRecord>(
   staff: StaffViewer,
   id: string,
 ): Promise<Row | undefined> {
-  const removed = await em().transactional(async (manager) => {
+  const removed = await inTransaction(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
     if (await resource.removal.archiveInstead?.(manager, row)) {

@@ -7,7 +7,6 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { allOrNothing } from "./after-commit.server";
 import { findSlice } from "./find.server";
 import { listPath } from "./list-screen.server";
 import type { Listed, ManagedRecord, Removable } from "./resource.server";
@@ -19,6 +18,7 @@ import {
   selectableBy,
 } from "./selection-changes.server";
 import { removeById, saveSubmission } from "./submit.server";
+import { allOrNothing } from "./transaction.server";
 
 type Asked = { ids: string[]; change: string | null; value: string | null };
 

@@ -25,8 +25,12 @@ it("leads from a few letters to screens and to records, drafts included", async 
 });
 
 it("offers nobody what is not open to them", async () => {
-  await insertRecord(database, "daily_briefs", { company_name: "Copperworks", ticker: "CPPR" });
-  expect(await titles("copperworks")).toHaveLength(1);
+  await insertRecord(database, "daily_briefs", {
+    company_name: "Copperworks",
+    ticker: "CPPR",
+    status: "draft",
+  });
+  expect(await titles("copperworks")).toContain("Copperworks");
   expect(await titles("copperworks", editor)).toEqual([]);
   expect(await titles("payments", editor)).toEqual([]);
 });
@@ -51,7 +55,7 @@ it.each([
 });
 
 it("says that nothing is called so, and keeps what was typed", async () => {
-  const html = unescaped(await page("/admin/go?q=zzzz"));
+  const html = unescaped((await page("/admin/go?q=zzzz")).replaceAll("<!-- -->", ""));
   expect(html).toContain("Nothing here is called “zzzz”.");
   expect(html).toContain('value="zzzz"');
 });
