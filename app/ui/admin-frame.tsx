@@ -91,7 +91,11 @@ function AdminMenu({ menu, settings }: Pick<AdminFrameProps, "menu" | "settings"
         <ul className="nav-list">
           {menu.flatMap((group, nth) =>
             group.map((entry, index) => (
-              <li key={entry.label} className={nth > 0 && index === 0 ? "gap" : undefined}>
+              <li
+                key={entry.label}
+                className={nth > 0 && index === 0 ? "gap" : undefined}
+                data-letter={entry.letter}
+              >
                 <MenuEntry {...entry} />
               </li>
             )),

@@ -31,7 +31,7 @@ export function Menu({ summary, summaryClass, label, group, start, className, ch
 }
 
 /** One line of a menu; without `to` it is greyed and not clickable. */
-export function MenuEntry({ label, to, current, icon, reason, letter }: NavEntry) {
+export function MenuEntry({ label, to, current, icon, reason }: NavEntry) {
   const content = (
     <>
       {icon && <Icon name={icon} />}
@@ -51,7 +51,7 @@ export function MenuEntry({ label, to, current, icon, reason, letter }: NavEntry
       </span>
     );
   return (
-    <a href={to} aria-current={current ? "page" : undefined} aria-keyshortcuts={letter && `g ${letter}`}>
+    <a href={to} aria-current={current ? "page" : undefined}>
       {content}
     </a>
   );

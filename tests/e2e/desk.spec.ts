@@ -17,7 +17,7 @@ test("three drafts are published at once from their list", async ({ page }, { pr
   const bar = page.getByRole("form", { name: "With the selected rows" });
   await expect(bar).toBeHidden();
   for (const title of titles) await page.getByRole("checkbox", { name: `Select ${title}` }).check();
-  await bar.getByRole("button", { name: "Publish" }).click();
+  await bar.getByRole("button", { name: "Publish", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Publish these 3 videos?" });
   for (const title of titles) await expect(question.getByText(title)).toBeVisible();
   await question.getByRole("button", { name: "Publish" }).click();

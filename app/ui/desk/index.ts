@@ -79,7 +79,7 @@ function press(event: KeyboardEvent): void {
     return;
   }
   if (isOff() || !(target instanceof Element) || target.closest(TYPED_IN)) return;
-  const done = going ? follow(`[aria-keyshortcuts="g ${CSS.escape(key)}"]`) : KEYS[key]?.();
+  const done = going ? follow(`[data-letter="${CSS.escape(key)}"] > a`) : KEYS[key]?.();
   if (going && key !== "g") stopGoing();
   if (done) event.preventDefault();
 }
