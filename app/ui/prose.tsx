@@ -22,10 +22,13 @@ export function ExternalLink({ href, children }: { href: string; children: React
   );
 }
 
+type ByLineProps = { face?: ReactNode; author?: ReactNode; children?: ReactNode };
+
 /** By whom, when, and what else there is to say about an article. */
-export function ByLine({ author, children }: { author?: ReactNode; children?: ReactNode }) {
+export function ByLine({ face, author, children }: ByLineProps) {
   return (
     <div className="byline meta">
+      {face}
       {author && (
         <span>
           By <strong>{author}</strong>

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "../entities/order";
 import type { PaymentStatus } from "../entities/payment";
+import { AUTHOR_KEYS, AUTHOR_PROFILES, AUTHORS } from "./content/authors";
 import { CHANGES, type ChangeContent } from "./content/changes";
 import { PACKAGES, type PackageName } from "./content/packages";
 import { MEMBERS, STAFF } from "./content/people";
@@ -11,6 +12,7 @@ import {
   REFERRALS,
 } from "./content/purchases";
 import { daysBefore, hoursBefore } from "./demo-content";
+import { pictureKey } from "./demo-pictures";
 import { codeOf, idOf } from "./identity";
 import { firstPayment, membershipLedger } from "./membership-ledger";
 
@@ -20,12 +22,17 @@ const memberId = (name: string) => idOf("member", name);
 const packageId = (name: PackageName) => idOf("package", name);
 const purchaseKey = ({ member, daysAgo }: Purchase) => `${member} ${daysAgo}`;
 
-/** The rows of staff, members, packages, purchases, referrals and the change log, as the entities take them. */
-export function peopleRows(now: Date, passwordHash: string) {
+/**
+ * The rows of staff, members, packages, purchases, referrals and the change log, as the entities take them.
+ * @param imageOf the id of the stored picture of a key of demo-pictures.ts
+ */
+export function peopleRows(now: Date, passwordHash: string, imageOf: (key: string) => string) {
   return {
-    staff: STAFF.map(({ daysAgo, ...person }) => ({
+    staff: [...STAFF, ...desk(imageOf)].map(({ daysAgo, ...person }) => ({
       id: idOf("staff", person.email),
       ...both(daysBefore(now, daysAgo)),
+      bio: null,
+      portrait: null,
       ...person,
       passwordHash,
     })),
@@ -36,6 +43,17 @@ export function peopleRows(now: Date, passwordHash: string) {
     changes: changeRows(now),
   };
 }
+
+/** Who writes: names that stand below briefs and calls, each with a face and a few words of its own. */
+const desk = (imageOf: (key: string) => string) =>
+  AUTHOR_KEYS.map((author) => ({
+    email: `${author}@demo.test`,
+    fullname: AUTHORS[author],
+    role: "admin" as const,
+    status: "active" as const,
+    portrait: imageOf(pictureKey.portrait(author)),
+    ...AUTHOR_PROFILES[author],
+  }));
 
 function both(at: Date) {
   return { createdAt: at, updatedAt: at };

@@ -1,7 +1,9 @@
 import { rectangleAd, squareAd } from "./art/ad-pictures";
 import { BANNER_PICTURES } from "./art/banner-pictures";
 import { newsPicture } from "./art/news-pictures";
+import { FACES, portrait } from "./art/portraits";
 import { ADS, type AdContent } from "./content/ads";
+import { AUTHOR_KEYS, type AuthorKey } from "./content/authors";
 import { BANNERS } from "./content/banners";
 import { NEWS } from "./content/news";
 
@@ -12,6 +14,7 @@ export const pictureKey = {
   news: (title: string) => `news ${title}`,
   ad: (ad: AdContent) => `ad ${adKey(ad)}`,
   banner: (title: string) => `banner ${title}`,
+  portrait: (author: AuthorKey) => `portrait ${author}`,
 };
 
 /** An advertiser may book the same link twice, in another shape or slot. */
@@ -28,4 +31,8 @@ export const DEMO_PICTURES: readonly DemoPicture[] = [
     draw: () => (ad.category === "square" ? squareAd(ad.art) : rectangleAd(ad.art)),
   })),
   ...BANNERS.map(({ title, picture }) => ({ key: pictureKey.banner(title), draw: BANNER_PICTURES[picture] })),
+  ...AUTHOR_KEYS.map((author) => ({
+    key: pictureKey.portrait(author),
+    draw: () => portrait(FACES[author]),
+  })),
 ];

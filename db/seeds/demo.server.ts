@@ -139,8 +139,9 @@ async function insertDemo(
 ): Promise<number> {
   await lockSeed(manager);
   if (!(await isEmpty(manager))) return 0;
-  const people = peopleRows(now, passwordHash);
-  const content = contentRows(now, (key) => storedId(images, key));
+  const imageOf = (key: string) => storedId(images, key);
+  const people = peopleRows(now, passwordHash, imageOf);
+  const content = contentRows(now, imageOf);
   let count = 0;
   // Without NoInfer the rows, not the entity, would decide what a row is.
   const add = async <Row extends object>(

@@ -43,13 +43,19 @@ describe("pictures", () => {
     expect(svg).not.toMatch(/<(text|tspan|image|script|style)|href|font-/);
   });
 
-  test("news are 1200 by 800, ads twice their slot, banners in their ratio", async () => {
+  test("news are 1200 by 800, ads twice their slot, banners in their ratio, portraits square", async () => {
     const shapes = new Set<string>();
     for (const { key, draw } of DEMO_PICTURES) {
       const { width, height } = await sharp(Buffer.from(draw())).metadata();
       shapes.add(`${key.split(" ")[0]} ${width}x${height}`);
     }
-    expect([...shapes].sort()).toEqual(["ad 1600x200", "ad 520x400", "banner 640x224", "news 1200x800"]);
+    expect([...shapes].sort()).toEqual([
+      "ad 1600x200",
+      "ad 520x400",
+      "banner 640x224",
+      "news 1200x800",
+      "portrait 480x480",
+    ]);
   });
 
   test("the renderer draws more than a ground colour", async () => {

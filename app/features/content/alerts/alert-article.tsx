@@ -11,6 +11,7 @@ import { drawnFrom } from "~/features/markets/company/text-chart";
 import type { TextCharts } from "~/features/markets/company/text-charts.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { Stale } from "~/features/markets/stale";
+import type { StoredPicture } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
@@ -24,6 +25,7 @@ import type { TextBlock } from "~/ui/text-blocks";
 import { Time } from "~/ui/time";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { AuthorLink } from "../authors/author-link";
+import { Signed } from "../authors/signed";
 import { Holdings } from "../holdings";
 import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
@@ -33,6 +35,8 @@ export const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
 type FullAlertProps = {
   call: AlertDetails;
+  /** Its author's. */
+  portrait: StoredPicture | null;
   createdAt: Date;
   /** The analysis. */
   body: TextBlock[];
@@ -50,7 +54,7 @@ type FullAlertProps = {
 
 /** An alert as a paying reader has it. */
 export function FullAlert(props: FullAlertProps) {
-  const { call, createdAt, body, charts, hold, quote, picture, outcome, clock } = props;
+  const { call, body, charts, hold, quote, picture, outcome, clock } = props;
   const { zone } = clock;
   return (
     <>
@@ -64,24 +68,7 @@ export function FullAlert(props: FullAlertProps) {
             {outcome ? <Outcome {...outcome.card} /> : <EndStamp call={call} zone={zone} />}
           </>
         }
-        meta={
-          <>
-            Posted <Time at={createdAt} style="datetime" zone={zone} />
-            {call.author && (
-              <>
-                {" by "}
-                <AuthorLink name={call.author} />
-              </>
-            )}
-            . {`Hold for ${call.holdingPeriod}`}
-            {hold && (
-              <>
-                , until <Time at={hold.until} style="date" zone={zone} />
-              </>
-            )}
-            .
-          </>
-        }
+        meta={<Posted {...props} />}
       />
       <div className={PAYWALLED_CLASS}>
         {outcome && <Settled {...outcome} />}
@@ -120,6 +107,34 @@ export function FullAlert(props: FullAlertProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Who posted it, when, and how long it is to be held. */
+function Posted({ call, portrait, createdAt, hold, clock: { zone } }: FullAlertProps) {
+  const words = (
+    <>
+      Posted <Time at={createdAt} style="datetime" zone={zone} />
+      {call.author && (
+        <>
+          {" by "}
+          <AuthorLink name={call.author} />
+        </>
+      )}
+      . {`Hold for ${call.holdingPeriod}`}
+      {hold && (
+        <>
+          , until <Time at={hold.until} style="date" zone={zone} />
+        </>
+      )}
+      .
+    </>
+  );
+  if (call.author === null) return words;
+  return (
+    <Signed author={call.author} portrait={portrait}>
+      {words}
+    </Signed>
   );
 }
 

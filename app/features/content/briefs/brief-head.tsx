@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { TickerSymbol } from "~/ui/badge";
-import { Breadcrumbs, PageHead } from "~/ui/head";
+import { Breadcrumbs } from "~/ui/head";
+import "./brief-head.css";
 
 type BriefHeadProps = {
   companyName: string;
@@ -20,26 +21,17 @@ const CRUMBS = [{ label: "Daily Brief", to: "/daily-brief" }];
  */
 export function BriefHead({ companyName, ticker, headline, teaser, meta }: BriefHeadProps) {
   const symbol = <TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol>;
-  const words = teaser && <p>{teaser}</p>;
-  if (headline === null)
-    return (
-      <>
-        <PageHead crumbs={CRUMBS} title={companyName} after={symbol} meta={meta} />
-        {words}
-      </>
-    );
+  const [above, below] = headline === null ? ["text-3xl", undefined] : ["kicker font-sans", headline];
   return (
-    <>
-      <header className="page-head">
-        <Breadcrumbs entries={CRUMBS} />
-        <div className="page-title">
-          <h1 className="kicker font-sans">{companyName}</h1>
-          {symbol}
-        </div>
-        <h2 className="text-3xl">{headline}</h2>
-        <p className="meta">{meta}</p>
-      </header>
-      {words}
-    </>
+    <header className="page-head">
+      <Breadcrumbs entries={CRUMBS} />
+      <div className="page-title">
+        <h1 className={above}>{companyName}</h1>
+        {symbol}
+      </div>
+      {below && <h2 className="text-3xl">{below}</h2>}
+      {teaser && <p className="thesis-line">{teaser}</p>}
+      <p className="meta">{meta}</p>
+    </header>
   );
 }

@@ -3,6 +3,7 @@ import { formatNumber } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { AuthorLink } from "../authors/author-link";
 import { HOLDINGS_NOT_STATED } from "../holdings";
 import {
   isMasked,
@@ -98,9 +99,15 @@ function Pick({ pick, zone, unit }: { pick: PickRow; zone: string; unit?: string
       <Cell>
         <YearRange pick={pick} />
       </Cell>
-      <Cell className="pick-said">
-        {isMasked(pick) ? <LockCell /> : (pick.disclosure ?? HOLDINGS_NOT_STATED)}
-      </Cell>
+      <Cell className="pick-said">{isMasked(pick) ? <LockCell /> : <Holdings pick={pick} />}</Cell>
     </tr>
   );
 }
+
+/** Who picked it, above what that author holds of it. */
+const Holdings = ({ pick: { author, disclosure } }: { pick: PickRow }) => (
+  <>
+    {author && <AuthorLink name={author} />}
+    <span className="sub">{disclosure ?? HOLDINGS_NOT_STATED}</span>
+  </>
+);

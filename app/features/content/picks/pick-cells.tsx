@@ -7,6 +7,7 @@ import { dayInWords } from "~/ui/charts/calendar";
 import { DASH, formatSigned } from "~/ui/format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
+import { AuthorLink } from "../authors/author-link";
 import { HOLDINGS_NOT_STATED } from "../holdings";
 import type { PickRow } from "./picks.queries.server";
 import { margin, percentFrom } from "./picks.rules";
@@ -41,9 +42,20 @@ export function PickName({ pick }: PickProps) {
   );
 }
 
-/** What the author holds of it, where that was said; `HOLDINGS_NOTE` says of the others that it was not. */
-export const PickHoldings = ({ pick: { disclosure } }: PickProps) =>
-  disclosure && <span className="sub">{`Author’s holdings: ${disclosure}`}</span>;
+/** Who picked it, and what the author holds of it, where that was said; `HOLDINGS_NOTE` says of the others that it was not. */
+export function PickAuthor({ pick: { author, disclosure } }: PickProps) {
+  if (!author && !disclosure) return null;
+  return (
+    <span className="sub">
+      {author && (
+        <>
+          By <AuthorLink name={author} />.{" "}
+        </>
+      )}
+      {disclosure && `Author’s holdings: ${disclosure}`}
+    </span>
+  );
+}
 
 /** Said below a table of picks, once for all that are silent. */
 export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} where a pick names none.`;

@@ -3,16 +3,7 @@ import { QUARTER_LABEL, QuarterSpark } from "~/features/markets/quarter-spark";
 import type { Close } from "~/ui/charts/series";
 import { DASH, formatNumber } from "~/ui/format";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
-import {
-  isMasked,
-  Margin,
-  PickFate,
-  PickHoldings,
-  PickName,
-  PricedAt,
-  Upside,
-  YearRange,
-} from "./pick-cells";
+import { isMasked, Margin, PickAuthor, PickFate, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
 import { formatMarketCap, type PickSort, type PickSortKey, sortOption } from "./picks.rules";
 
@@ -98,7 +89,7 @@ function Pick({ pick, closes, highlighted, zone }: PickLineProps) {
       <RowHeader sticky>
         <PickName pick={pick} />
         <PickFate pick={pick} zone={zone} />
-        <PickHoldings pick={pick} />
+        <PickAuthor pick={pick} />
       </RowHeader>
       <Cell numeric label="Market cap">
         {formatMarketCap(marketCap)}

@@ -32,6 +32,8 @@ type MaskedColumns = {
   name: string;
   margin52WeekHigh: string | null;
   changeMargin52WeekLow: string | null;
+  /** Who picked it; null where nobody is named. */
+  author: string | null;
   /** What the author holds of it; null where nothing was said. */
   disclosure: string | null;
   /** Whose price it has: what that did would tell which one it is, too. */
@@ -71,7 +73,8 @@ const FIGURES = {
   ...columns(StockPick, "currentYearTarget", "target2028", "week52High", "week52Low", "audience"),
 };
 const MASKED = {
-  ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"),
+  ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"),
+  ...columns(StockPick, "author", "disclosure"),
   instrumentId: uuid.orNull.from`stock_picks.instrument_id`,
 };
 const maskedFor = (access: ReadingAccess) => ({
@@ -221,6 +224,7 @@ function toPickRow({
   name,
   margin52WeekHigh,
   changeMargin52WeekLow,
+  author,
   disclosure,
   changes,
   end,
@@ -233,6 +237,7 @@ function toPickRow({
     name,
     margin52WeekHigh: margin52WeekHigh ?? null,
     changeMargin52WeekLow: changeMargin52WeekLow ?? null,
+    author: author ?? null,
     disclosure: disclosure ?? null,
     changes: termChanges(changes ?? []),
     end: end ?? null,

@@ -4,6 +4,8 @@ import { signInPath, viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { CallHistory } from "~/features/calls/call-history";
 import { AuthorLink } from "~/features/content/authors/author-link";
+import { portraitOf } from "~/features/content/authors/portrait.server";
+import { Signed } from "~/features/content/authors/signed";
 import { BriefExhibit, LockedBriefExhibit } from "~/features/content/briefs/brief-exhibit";
 import { BriefHead } from "~/features/content/briefs/brief-head";
 import { BriefLock } from "~/features/content/briefs/brief-lock";
@@ -48,13 +50,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id: briefId, ticker, companyName: name } = brief;
   const now = new Date();
   const body = analysis === undefined ? undefined : toBlocks(analysis);
-  const [around, related, picture, charts, note] = await Promise.all([
+  const [around, related, picture, charts, portrait, note] = await Promise.all([
     briefNeighbours(brief),
     readBesideOr(args, "related not read", () => relatedTo({ id: briefId, ticker, name }, viewer), []),
     instrumentId
       ? readBesideOr(args, "brief's chart not read", () => briefPicture(found, viewer, now), undefined)
       : undefined,
     readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], viewer, now), {}),
+    portraitOf(args, brief.author),
     priceNote(args, access === "locked"),
   ]);
   return {
@@ -63,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     charts,
     changes,
     picture,
+    portrait,
     year: yearTo(now, config().siteTz),
     around,
     related,
@@ -74,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function DailyBrief() {
-  const { brief, body, charts, changes, picture, year, around, related, note, signIn } =
+  const { brief, body, charts, changes, picture, portrait, year, around, related, note, signIn } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { companyName, ticker, author, createdAt, disclosure } = brief;
@@ -87,9 +91,9 @@ export default function DailyBrief() {
         <BriefHead
           {...brief}
           meta={
-            <>
+            <Signed author={author} portrait={portrait}>
               By <AuthorLink name={author} />, <Time at={createdAt} style="datetime" zone={siteTz} />
-            </>
+            </Signed>
           }
         />
         {picture && <BriefExhibit name={companyName} saidOn={dayIn(siteTz, createdAt)} picture={picture} />}

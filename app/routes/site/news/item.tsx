@@ -4,6 +4,8 @@ import { AdBox } from "~/features/ads/ad-box";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { AuthorLink } from "~/features/content/authors/author-link";
+import { portraitOf } from "~/features/content/authors/portrait.server";
+import { AuthorFace } from "~/features/content/authors/signed";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { articleMeta } from "~/features/content/news/news.meta";
 import {
@@ -41,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found) throw notFound("News not found.");
   const { content, picture, ...article } = found;
   const body = toBlocks(content);
-  const [around, related, [ad], charts] = await Promise.all([
+  const [around, related, [ad], charts, portrait] = await Promise.all([
     articleNeighbours(article),
     readBesideOr(
       args,
@@ -56,10 +58,12 @@ export async function loader(args: LoaderFunctionArgs) {
       async () => textCharts(body, await viewerOf(args), new Date()),
       {},
     ),
+    portraitOf(args, article.author),
   ]);
   return {
     article,
     picture: picture && pictureAttributes(picture),
+    portrait,
     body,
     charts,
     summary: excerpt(plainTextOf(content), EXCERPT_WORDS),
@@ -70,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Article() {
-  const { article, picture, body, charts, around, related, ad } = useLoaderData<typeof loader>();
+  const { article, picture, portrait, body, charts, around, related, ad } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { title, category, author, createdAt } = article;
   const section = `/news?category=${category}`;
@@ -85,7 +89,10 @@ export default function Article() {
           ]}
         />
         <h1>{title}</h1>
-        <ByLine author={<AuthorLink name={author} />}>
+        <ByLine
+          face={<AuthorFace author={author} portrait={portrait} />}
+          author={<AuthorLink name={author} />}
+        >
           <Time at={createdAt} style="datetime" zone={siteTz} />
           <span>0 Comments</span>
         </ByLine>

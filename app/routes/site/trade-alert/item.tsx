@@ -12,6 +12,7 @@ import { FullAlert } from "~/features/content/alerts/alert-article";
 import { LockedAlert } from "~/features/content/alerts/alert-lock";
 import type { Clock } from "~/features/content/alerts/alert-plan";
 import { type AlertCall, alertById, alertNeighbours } from "~/features/content/alerts/alerts.queries.server";
+import { portraitOf } from "~/features/content/authors/portrait.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { type Access, accessTo } from "~/features/entitlements/access.server";
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { call, audience, createdAt } = found;
   const now = new Date();
   const body = call && toBlocks(call.analysis);
-  const [around, related, picture, outcomes, charts, [ad], note] = await Promise.all([
+  const [around, related, picture, outcomes, charts, [ad], portrait, note] = await Promise.all([
     alertNeighbours(access, found),
     call
       ? readBesideOr(args, "related not read", () => relatedTo({ ...call, id: found.id }, viewer), [])
@@ -59,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       : undefined,
     readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], viewer, now), {}),
     adsBesideColumn(args, [{ category: "rectangle" }]),
+    portraitOf(args, call?.author),
     priceNote(args, access === "locked"),
   ]);
   const until = call?.endsAt;
@@ -67,6 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: found.id,
     call,
+    portrait,
     readers: READERS[audience],
     lock: call ? undefined : lockWords("trade alert", audience),
     createdAt,
@@ -96,7 +99,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function TradeAlert() {
   const { call, lock, createdAt, picture, outcome, axis, body, charts, hold, now, ...beside } =
     useLoaderData<typeof loader>();
-  const { around, related, ad, note, signIn } = beside;
+  const { portrait, around, related, ad, note, signIn } = beside;
   const { siteTz } = useRootData();
   const quote = related.find((record) => record.kind === "quote" && !isPriceOf(call, record));
   return (
@@ -104,6 +107,7 @@ export default function TradeAlert() {
       {call && (
         <FullAlert
           call={call}
+          portrait={portrait}
           createdAt={createdAt}
           hold={hold}
           body={body ?? []}
