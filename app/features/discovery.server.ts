@@ -56,8 +56,12 @@ export type SearchKind = {
   rows?: Fragment<object>;
   /** The rows whose text it searches, where that is not all of them. */
   textRows?: Fragment<object>;
-  /** What a result shows. */
-  select: { title: Fragment<object>; note: Fragment<object> };
+  /** What a result shows; `audience` is whom a record is for that is found by others too, nothing where it is for everybody. */
+  select: { title: Fragment<object>; note: Fragment<object>; audience?: Fragment<object> };
+  /** What a reader may open of those that have an audience. */
+  opens?: (viewer: Viewer) => Access;
+  /** What records cost, by their ids, as far as this reader may know it. */
+  prices?: (ids: readonly string[], viewer: Viewer) => Promise<ReadonlyMap<string, FoundPrice>>;
   path: (row: { id: string; note: string | null }) => string;
   /**
    * What the drop-down calls one, the columns it looks at (those of the name when absent), and what it shows where that is not
@@ -68,6 +72,14 @@ export type SearchKind = {
     columns?: readonly Fragment<object>[];
     select?: SearchKind["select"];
   };
+};
+
+/** What stands beside a result that has a price; exact decimals. */
+export type FoundPrice = {
+  price: string;
+  changePercent: string | null;
+  currency?: string | null;
+  asOf: Date;
 };
 
 export type SuggestionType = "Daily Brief" | "Alert" | "Video";

@@ -1,4 +1,4 @@
-import "./holdings.css";
+import "./authors/authorship.css";
 
 /** Said of a record whose author said nothing; decisions.md, "disclosure of holdings". */
 export const HOLDINGS_NOT_STATED = "Holdings not stated";

@@ -7,6 +7,7 @@ import { pageRows } from "db/page-rows";
 import { COUNT_LIMIT } from "db/query.server";
 import { array, bool, decimal, type Fragment, int, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
+import type { FoundPrice } from "~/features/discovery.server";
 import { SidePart } from "~/platform/side-part.server";
 import type { Close } from "~/ui/charts/series";
 import { isUuid } from "~/web/uuid";
@@ -68,6 +69,19 @@ async function stripQuotes(): Promise<TapeQuote[]> {
 
 /** The market strip as all pages share it. */
 export const marketStrip = new SidePart(stripQuotes);
+
+const FOUND = {
+  ...columnsAs("quotes", Quote, "id"),
+  price: columnAs("(shown.quote)", Quote, "last"),
+  ...columnsAs("(shown.quote)", Quote, "changePercent", "currency"),
+  asOf: columnAs("(shown.quote)", Quote, "updatedAt"),
+};
+const BY_IDS = statement("quotes.by-ids", FOUND)`
+  select ${FOUND} from quotes ${joinShownQuote} where quotes.id = any(${array(uuid)("ids")}::uuid[])`;
+
+/** What quotes say, by their ids; of two of one instrument what the newer one says. */
+export const quotePrices = async (ids: readonly string[]): Promise<Map<string, FoundPrice>> =>
+  new Map((await BY_IDS.all({ ids: [...ids] })).map(({ id, ...price }) => [id, price]));
 
 export type { MoverType };
 export { QUOTE_CATEGORIES };

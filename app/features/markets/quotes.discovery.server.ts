@@ -1,6 +1,7 @@
 import { sql } from "db/sql";
 import type { Discovery } from "~/features/discovery.server";
 import { quoteHref } from "./market-list.rules";
+import { quotePrices } from "./markets.queries.server";
 
 /** Where quotes are found. They have no pages of their own, and move too often for a feed. */
 export const quotesDiscovery: Discovery = {
@@ -15,6 +16,7 @@ export const quotesDiscovery: Discovery = {
       nameColumns: [sql`name`],
       select: { title: sql`name`, note: sql`category` },
       path: ({ id, note }) => quoteHref(note ?? "", id),
+      prices: quotePrices,
     },
   },
   share: { section: { kicker: "Markets", title: "Indices, stocks, currencies and crypto" } },

@@ -1,3 +1,7 @@
+import { QuoteFigures } from "~/features/content/related/related-section";
+import type { FoundPrice } from "~/features/discovery.server";
+import { READERS } from "~/features/entitlements/audience.rules";
+import { LockLine } from "~/features/entitlements/lock";
 import { Section } from "~/ui/head";
 import { Marked } from "~/ui/marked";
 import { Tabs } from "~/ui/tabs";
@@ -22,10 +26,14 @@ export function SearchTabs({ text, groups, only }: Pick<SearchPage, "groups" | "
   return <Tabs label="Search in" items={[all, ...each]} />;
 }
 
-type SearchResultsProps = Pick<SearchPage, "found" | "only" | "size" | "meant"> & { search: Search };
+type SearchResultsProps = Pick<SearchPage, "found" | "only" | "size" | "meant"> & {
+  search: Search;
+  /** What has a price, by its id. */
+  prices: Record<string, FoundPrice>;
+};
 
 /** What was found, group by group, with what was searched for, or was meant, marked. */
-export function SearchResults({ search: typed, found, only, size, meant }: SearchResultsProps) {
+export function SearchResults({ search: typed, found, prices, only, size, meant }: SearchResultsProps) {
   const asked = typed.text;
   const search = meant ? { text: meant, words: meant.split(" ") } : typed;
   return (
@@ -43,7 +51,13 @@ export function SearchResults({ search: typed, found, only, size, meant }: Searc
         >
           <ol className="results">
             {matches.map((match) => (
-              <Result key={match.id} search={search} match={match} dated={!UNDATED.includes(name)} />
+              <Result
+                key={match.id}
+                search={search}
+                match={match}
+                price={prices[match.id]}
+                dated={!UNDATED.includes(name)}
+              />
             ))}
           </ol>
         </Section>
@@ -55,11 +69,16 @@ export function SearchResults({ search: typed, found, only, size, meant }: Searc
 /** What was not published on a day: the day its row was made says nothing to a reader. */
 const UNDATED = ["companies", "quotes"];
 
-type ResultProps = { search: Sought; match: GroupMatches["matches"][number]; dated: boolean };
+type ResultProps = {
+  search: Sought;
+  match: GroupMatches["matches"][number];
+  price?: FoundPrice;
+  dated: boolean;
+};
 
-function Result({ search, match, dated }: ResultProps) {
+function Result({ search, match, price, dated }: ResultProps) {
   const { siteTz } = useRootData();
-  const { title, note, path, createdAt, text } = match;
+  const { title, note, path, createdAt, text, locked } = match;
   return (
     <li>
       <h3>
@@ -67,6 +86,17 @@ function Result({ search, match, dated }: ResultProps) {
           <Marked parts={highlightParts(title, search)} />
         </a>
       </h3>
+      {price && (
+        <p>
+          <QuoteFigures
+            last={price.price}
+            changePercent={price.changePercent}
+            currency={price.currency ?? null}
+            at={price.asOf}
+            zone={siteTz}
+          />
+        </p>
+      )}
       {text && (
         <p>
           <Marked parts={highlightParts(text, search)} />
@@ -77,6 +107,7 @@ function Result({ search, match, dated }: ResultProps) {
         {note && dated && ", "}
         {dated && <Time at={createdAt} style="date" zone={siteTz} />}
       </p>
+      {locked && <LockLine>{`Locked: for ${READERS[locked]}`}</LockLine>}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { Audience } from "~/features/entitlements/access.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 import type { SearchGroup } from "./search.groups.server";
@@ -9,6 +10,8 @@ export type Match = {
   id: string;
   title: string;
   note: string | null;
+  /** Whom it is for, where it is not for everybody. */
+  audience: Audience | null;
   path: string;
   createdAt: Date;
   text?: string;
@@ -51,9 +54,9 @@ function lookupValues({ text, words }: Search): LookupValues {
 }
 
 function matchesOf({ path }: SearchGroup, found: MatchRow[]): Matches {
-  const matches = found.flatMap(({ id, title, note, createdAt, ...place }) => {
+  const matches = found.flatMap(({ id, title, note, audience, createdAt, ...place }) => {
     if (id === null || title === null || createdAt === null) return [];
-    return [{ id, title, note, createdAt, path: path({ id, note }), text: snippetAt(place) }];
+    return [{ id, title, note, audience, createdAt, path: path({ id, note }), text: snippetAt(place) }];
   });
   return { matches, total: found[0]?.total ?? 0 };
 }

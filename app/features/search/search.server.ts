@@ -1,6 +1,7 @@
 import { preferReplica } from "db/orm.server";
 import type { Viewer } from "~/features/auth/viewer.server";
-import type { SuggestionType } from "~/features/discovery.server";
+import type { FoundPrice, SuggestionType } from "~/features/discovery.server";
+import { type Audience, readsAll } from "~/features/entitlements/access.server";
 import { pageRange } from "~/web/paging";
 import { type SearchGroup, searchableGroups, suggestedGroups } from "./search.groups.server";
 import { findMatches, type Match, type Matches } from "./search.queries.server";
@@ -10,7 +11,10 @@ import { findSimilar, similarMatches } from "./spelling.queries.server";
 /** Matches of a page: a taste of each group, or one group alone; and those of the drop-down. */
 const PAGE_SIZES = { all: 5, one: 20, suggested: MOST_SUGGESTED } as const;
 
-export type GroupMatches = { name: string; title: string; matches: Match[]; total: number };
+/** @property locked for which members it is, where this reader may not open it */
+export type FoundMatch = Omit<Match, "audience"> & { locked?: Audience };
+
+export type GroupMatches = { name: string; title: string; matches: FoundMatch[]; total: number };
 
 export type SearchPage = {
   search?: Search;
@@ -50,10 +54,10 @@ async function findPage(viewer: Viewer, { typed, within, page }: SearchRequest):
   const answer = { search, groups, only, page, size };
   if (!search) return { ...answer, found: [], total: 0 };
   const range = pageRange(page, size);
-  const exact = await each(searched, (group) => findMatches(group, search, range));
+  const exact = await each(viewer, searched, (group) => findMatches(group, search, range));
   if (exact.total > 0) return { ...answer, ...exact };
   const close = await findSimilar(searched, search);
-  const found = await each(searched, async (group) => {
+  const found = await each(viewer, searched, async (group) => {
     const near = close.find((one) => one.group === group);
     return near ? similarMatches(near, range) : { matches: [], total: 0 };
   });
@@ -61,14 +65,37 @@ async function findPage(viewer: Viewer, { typed, within, page }: SearchRequest):
 }
 
 /** What each group has, without those that have nothing on this page. */
-async function each(groups: SearchGroup[], look: (group: SearchGroup) => Promise<Matches>) {
+async function each(viewer: Viewer, groups: SearchGroup[], look: (group: SearchGroup) => Promise<Matches>) {
   const lists = await Promise.all(groups.map(async (group) => ({ group, ...(await look(group)) })));
   return {
     total: Math.max(0, ...lists.map(({ total }) => total)),
-    found: lists.flatMap(({ group: { name, title }, matches, total }) =>
-      matches.length > 0 ? [{ name, title, matches, total }] : [],
-    ),
+    found: lists.flatMap(({ group, matches, total }) => {
+      const { name, title } = group;
+      return matches.length > 0
+        ? [{ name, title, matches: matches.map(lockedFor(viewer, group)), total }]
+        : [];
+    }),
   };
+}
+
+/** A match with the lock it has for this reader. */
+const lockedFor =
+  (viewer: Viewer, { opens }: SearchGroup) =>
+  ({ audience, ...match }: Match): FoundMatch =>
+    opens && audience && !readsAll(opens(viewer), audience) ? { ...match, locked: audience } : match;
+
+/** What was found that has a price, by its id: as far as this reader may know it. */
+export async function pricesOf(
+  viewer: Viewer,
+  found: readonly GroupMatches[],
+): Promise<Record<string, FoundPrice>> {
+  const lists = await Promise.all(
+    searchableGroups(viewer).map(async ({ name, prices }) => {
+      const ids = found.find((group) => group.name === name)?.matches.map(({ id }) => id) ?? [];
+      return prices && ids.length > 0 ? [...(await prices(ids, viewer))] : [];
+    }),
+  );
+  return Object.fromEntries(lists.flat());
 }
 
 /** What the drop-down shows; specification, sections 2.2 and 3. */

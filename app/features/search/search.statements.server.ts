@@ -1,4 +1,5 @@
-import { array, type Fragment, int, join, type Param, sql, text, timestamp, uuid } from "db/sql";
+import { AUDIENCES, type Audience } from "db/columns";
+import { array, type Fragment, int, join, literal, type Param, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, type Statement, statement } from "db/statement.server";
 import type { Discovery, SearchKind } from "~/features/discovery.server";
 import {
@@ -32,6 +33,7 @@ export type MatchRow = {
   id: string | null;
   title: string | null;
   note: string | null;
+  audience: Audience | null;
   createdAt: Date | null;
   cut: string | null;
   at: number | null;
@@ -189,6 +191,7 @@ const matchColumns = (body: Fragment<object> | undefined, { select }: SearchSour
   id: uuid.orNull.from`t.id`,
   title: text.orNull.from`${select.title}`,
   note: text.orNull.from`${select.note}`,
+  audience: literal(AUDIENCES).orNull.from`${select.audience ?? sql`null::text`}`,
   createdAt: timestamp.orNull.from`t.created_at`,
   cut: text.orNull.from`${body ? sql`substr(${body}, greatest(1, at - 80), 240)` : sql`null`}`,
   at: int.orNull,

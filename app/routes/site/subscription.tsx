@@ -129,7 +129,18 @@ export default function Subscription() {
       <div className="beside">
         <PageHead
           title="Choose what you read"
-          meta="One payment buys a number of days. When they end you are on Basic again: nothing renews and nothing needs cancelling."
+          meta={
+            <>
+              One payment buys a number of days. When they end you are on Basic again: nothing renews and
+              nothing needs cancelling.
+              {sample && (
+                <>
+                  {" "}
+                  <a href="#sample">Read a whole brief first, free</a>
+                </>
+              )}
+            </>
+          }
         />
         <div className="grid gap-6">
           {actionData && (

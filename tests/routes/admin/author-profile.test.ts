@@ -102,6 +102,22 @@ describe("what an author says of themselves", () => {
     expect((await save({ bio: "é".repeat(500) })).status).toBe(303);
   });
 
+  it("shows the portrait beside what is signed, and of a locked alert not even that somebody signed it", async () => {
+    await save({ bio: BIO }, await picture("png"));
+    const face = /<span class="avatar" aria-hidden="true"><img src="\/uploads\/[^"]+\.webp" alt=""/;
+    const signed = { author: "Edith Or" };
+    const paths = [
+      `/news/${await insertRecord(database, "news", signed)}`,
+      `/daily-brief/${await insertRecord(database, "daily_briefs", signed)}`,
+    ];
+    const alert = `/trade-alert/${await insertRecord(database, "trade_alerts", signed)}`;
+    for (const path of paths) expect((await html(path, "visitor")).split("<main")[1], path).toMatch(face);
+    expect((await html(alert, "premium")).split("<main")[1]).toMatch(face);
+    expect((await html(alert, "visitor")).split("<main")[1]).not.toMatch(/class="avatar"|Edith/);
+    const nobody = `/daily-brief/${await insertRecord(database, "daily_briefs", { author: "Admin" })}`;
+    expect((await html(nobody, "visitor")).split("<main")[1]).not.toContain('class="avatar"');
+  });
+
   it("loses a portrait that is replaced or taken away, with its files", async () => {
     await save({ bio: BIO }, await picture("png"));
     const first = portraitIn(await authorPage()) ?? "";

@@ -69,6 +69,8 @@ describe("the sample brief", () => {
     expect(page).not.toContain("A whole brief, free");
     expect(page).not.toMatch(/Unmarked words|Draft words/);
     expect(page).not.toContain("one to try");
+    const id = await insertRecord(database, "daily_briefs", { company_name: "Locked Plc", ticker: "LCK" });
+    expect(await textOf(`/daily-brief/${id}`)).not.toMatch(/#sample|free<\/a>/);
   });
 
   it("is the newest marked one, whole on this page and locked on all others", async () => {
@@ -95,6 +97,16 @@ describe("the sample brief", () => {
     expect(page).not.toMatch(/An older sample|Unmarked words/);
     for (const path of [`/daily-brief/${id}`, "/daily-brief", "/", "/daily-brief/feed.xml"])
       expect(await textOf(path), path).not.toMatch(/Opening words|last words/);
+    // Every lock says where one can be read, and the sample's own that it is this one.
+    expect(page).toContain("Read a whole brief first, free");
+    const other = await insertRecord(database, "daily_briefs", { company_name: "Locked Plc", ticker: "LCK" });
+    const toSample = 'href="/subscription#sample"';
+    expect(await textOf(`/daily-brief/${id}`)).toContain(
+      `This brief is our sample. <a ${toSample}>Read it whole, free</a>`,
+    );
+    expect(await textOf(`/daily-brief/${other}`)).toContain(
+      `New here? <a ${toSample}>Read a whole brief, free</a>`,
+    );
     const wire = await (await app.request(`/api/daily-brief/${id}`)).json();
     expect(wire).toMatchObject({ locked: true, analysis: null, isSample: true });
   });

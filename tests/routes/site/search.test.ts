@@ -242,3 +242,38 @@ describe("hostile text", () => {
     }
   });
 });
+
+describe("a result", () => {
+  beforeAll(() =>
+    app.sql(`
+      with priced as (
+        insert into instruments (symbol, name, public_name, kind) values ('LZY', 'Lazulite', 'Lazulite', 'stock') returning id)
+      insert into quotes (category, name, symbol, instrument_id, last, high, low, change, change_percent, currency)
+      select 'Stocks', 'Lazulite', 'LZY', id, 412.5, 413, 400, 5, 1.23, 'USD' from priced`),
+  );
+
+  it("says what companies and quotes cost", async () => {
+    const page = words(await results("Lazulite"));
+    expect(page.match(/412\.50/g)).toHaveLength(2);
+    expect(page).toMatch(/412\.50[^]*?\+1\.23%/);
+  });
+
+  it("says of what one may not open for whom it is, and nothing of what one may", async () => {
+    await app.sql(`
+      insert into daily_briefs (company_name, ticker, analysis, status, audience) values
+        ('Chalcopyrite for members', 'CHP', 'Quiet.', 'published', 'members'),
+        ('Chalcopyrite for few', 'CHF', 'Quiet.', 'published', 'private')`);
+    await app.sql(`
+      insert into videos (title, youtube_link, status, is_free) values
+        ('Chalcopyrite on film', 'https://youtu.be/dQw4w9WgXcQ', 'published', false),
+        ('Chalcopyrite for all', 'https://youtu.be/dQw4w9WgXcQ', 'published', true)`);
+    const locks = async (person: Person) =>
+      words(await results("Chalcopyrite", person)).match(/Locked: for (Premium and )?Private members/g) ?? [];
+    expect((await locks("visitor")).sort()).toEqual([
+      "Locked: for Premium and Private members",
+      "Locked: for Premium and Private members",
+      "Locked: for Private members",
+    ]);
+    expect(await locks("premium")).toEqual(["Locked: for Private members"]);
+  });
+});

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type StoredPicture, thumbnailPath } from "~/platform/pictures/picture";
 import { Avatar } from "~/ui/avatar";
 import { authorHref } from "./author.rules";
-import "./signed.css";
+import "./authorship.css";
 
 type AuthorFaceProps = { author: string; portrait: StoredPicture | null };
 

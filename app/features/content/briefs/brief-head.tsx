@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { TickerSymbol } from "~/ui/badge";
 import { Breadcrumbs } from "~/ui/head";
-import "./brief-head.css";
+import "../authors/authorship.css";
 
 type BriefHeadProps = {
   companyName: string;
@@ -21,15 +21,14 @@ const CRUMBS = [{ label: "Daily Brief", to: "/daily-brief" }];
  */
 export function BriefHead({ companyName, ticker, headline, teaser, meta }: BriefHeadProps) {
   const symbol = <TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol>;
-  const [above, below] = headline === null ? ["text-3xl", undefined] : ["kicker font-sans", headline];
   return (
     <header className="page-head">
       <Breadcrumbs entries={CRUMBS} />
       <div className="page-title">
-        <h1 className={above}>{companyName}</h1>
+        <h1 className={headline === null ? undefined : "kicker font-sans"}>{companyName}</h1>
         {symbol}
       </div>
-      {below && <h2 className="text-3xl">{below}</h2>}
+      {headline !== null && <h2 className="text-3xl">{headline}</h2>}
       {teaser && <p className="thesis-line">{teaser}</p>}
       <p className="meta">{meta}</p>
     </header>

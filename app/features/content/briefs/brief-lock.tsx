@@ -2,20 +2,30 @@ import type { Audience } from "~/features/entitlements/access.server";
 import { lockWords } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
 
+/** Where one brief stands whole, for everybody. */
+const SAMPLE_HREF = "/subscription#sample";
+
 type BriefLockProps = {
   audience: Audience;
   companyName: string;
+  /** What of our briefs is free: this one, another one, or nothing. */
+  sample?: "this" | "another";
   note?: string;
   /** The way in, for who is not signed in. */
   signIn?: string;
 };
 
 /** Stands where the analysis would. */
-export function BriefLock({ audience, companyName, note, signIn }: BriefLockProps) {
+export function BriefLock({ audience, companyName, sample, note, signIn }: BriefLockProps) {
   const lock = lockWords("daily brief", audience);
   return (
     <>
       <LockBars lines={4} />
+      {sample === "this" && (
+        <p>
+          This brief is our sample. <a href={SAMPLE_HREF}>Read it whole, free</a>
+        </p>
+      )}
       <LockPanel
         {...lock}
         title={`${audience === "private" ? "Private" : "Premium"} Content - ${lock.title}`}
@@ -27,6 +37,11 @@ export function BriefLock({ audience, companyName, note, signIn }: BriefLockProp
         note={note}
         signIn={signIn}
       />
+      {sample === "another" && (
+        <p className="meta">
+          New here? <a href={SAMPLE_HREF}>Read a whole brief, free</a>
+        </p>
+      )}
     </>
   );
 }

@@ -15,7 +15,9 @@ const SEARCH: SearchKind = {
   select: {
     title: sql`coalesce(headline, company_name)`,
     note: sql`case when headline is null then ticker else company_name || ' (' || ticker || ')' end`,
+    audience: sql`audience`,
   },
+  opens: (viewer) => accessTo("daily brief", viewer),
   path: ({ id }) => `/daily-brief/${id}`,
   suggested: {
     as: "Daily Brief",

@@ -42,6 +42,8 @@ export type Brief = Omit<BriefCard, "opening"> & {
   instrumentId?: string | null;
   /** What was changed of its buy zone since it came out; for who reads its analysis. */
   changes?: TermChange[];
+  /** The brief that stands on the page of plans for everybody, where there is one; for who may not read this one. */
+  sampleId?: string | null;
 };
 
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
@@ -66,8 +68,10 @@ const viewsFor = (access: ReadingAccess) => ({
   instrumentId: uuid.orNull.from`instrument_id`,
   changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
 });
+const NEWEST_SAMPLE = sql`is_sample and status = 'published' order by created_at desc, id desc limit 1`;
+const SAMPLE_ID = { sampleId: uuid.orNull.from`(select id from daily_briefs where ${NEWEST_SAMPLE})` };
 const DETAILS = {
-  locked: DETAIL,
+  locked: { ...DETAIL, ...SAMPLE_ID },
   members: { ...DETAIL, ...forMembers(viewsFor("members")) },
   full: { ...DETAIL, ...viewsFor("full") },
 };
@@ -149,8 +153,7 @@ const toBrief = ({ analysis, changes, ...row }: BriefRow): Brief => ({
 
 /** What everybody may read of the sample: all that is drawn of it. */
 const SAMPLE = statement("briefs.sample", DETAILS.full)`
-  select ${DETAILS.full} from daily_briefs where is_sample and status = 'published'
-   order by created_at desc, id desc limit 1`;
+  select ${DETAILS.full} from daily_briefs where ${NEWEST_SAMPLE}`;
 
 /** A brief with everything that is drawn of it. */
 export type WholeBrief = Brief & { analysis: string };

@@ -3,6 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { sql, text, timestamp } from "db/sql";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { type Discovery, feed, PUBLISHED, sharedRecord } from "~/features/discovery.server";
+import { accessTo } from "~/features/entitlements/access.server";
 import { excerpt } from "~/ui/format";
 import { VIDEOS_FEED } from "./video.meta";
 
@@ -24,7 +25,9 @@ export const videosDiscovery: Discovery = {
       select: {
         title: sql`title`,
         note: sql`case when is_free then 'Free' when audience = 'private' then 'Private' else 'Members' end`,
+        audience: sql`case when not is_free then audience end`,
       },
+      opens: (viewer) => accessTo("video", viewer),
       path: ({ id }) => `/videos/${id}`,
       suggested: { as: "Video" },
     },

@@ -2,6 +2,7 @@ import { Instrument } from "db/entities/instrument";
 import { columns } from "db/entity-columns.server";
 import { sql, timestamp } from "db/sql";
 import type { Discovery, SearchKind } from "~/features/discovery.server";
+import { currentPricesFor } from "./company.queries.server";
 import { companyHref } from "./company.rules";
 import { readingOf } from "./company-by-symbol.queries.server";
 
@@ -14,6 +15,7 @@ const NAMED: SearchKind = {
   rows: sql`public_name is not null`,
   select: { title: sql`public_name`, note: sql`symbol` },
   path: ({ note }) => companyHref(note ?? ""),
+  prices: (ids, viewer) => currentPricesFor(ids, readingOf(viewer)),
 };
 
 const ACCESS_BY_READING = { calls: "full", members: "members", public: "locked" } as const;

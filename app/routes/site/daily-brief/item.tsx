@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const found = isUuid(id) ? await briefById(access, id) : undefined;
   if (!found) throw notFound("Daily brief not found.");
-  const { analysis, instrumentId, changes = [], ...brief } = found;
+  const { analysis, instrumentId, sampleId, changes = [], ...brief } = found;
   const { id: briefId, ticker, companyName: name } = brief;
   const now = new Date();
   const body = analysis === undefined ? undefined : toBlocks(analysis);
@@ -71,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     around,
     related,
     note,
+    sample: sampleId ? (sampleId === briefId ? ("this" as const) : ("another" as const)) : undefined,
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
 }
@@ -78,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function DailyBrief() {
-  const { brief, body, charts, changes, picture, portrait, year, around, related, note, signIn } =
+  const { brief, body, charts, changes, picture, portrait, year, around, related, ...lock } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { companyName, ticker, author, createdAt, disclosure } = brief;
@@ -107,7 +108,7 @@ export default function DailyBrief() {
         />
         <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
           {locked ? (
-            <BriefLock audience={brief.audience} companyName={companyName} note={note} signIn={signIn} />
+            <BriefLock audience={brief.audience} companyName={companyName} {...lock} />
           ) : (
             <ArticleText blocks={body} chartOf={drawnFrom(charts, picture ? 1 : 0)} />
           )}

@@ -4,14 +4,14 @@ import { viewerOf } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
 import { MOST_MATCHES } from "~/features/search/search.rules";
-import { EMPTY_SEARCH, searchFor } from "~/features/search/search.server";
+import { EMPTY_SEARCH, pricesOf, searchFor } from "~/features/search/search.server";
 import { SearchField } from "~/features/search/search-box";
 import { truncate } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { pageMeta } from "~/web/meta";
-import { loadOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { pageNumberOf } from "~/web/paging";
 
 export const handle = { sidebar: 1 };
@@ -34,7 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
     page: pageNumberOf(args.request),
   });
   const page = await loadOr(args, "search failed", search, undefined);
-  const loaded = { ...(page ?? EMPTY_SEARCH), failed: !page };
+  const prices = page
+    ? await readBesideOr(args, "prices not read", () => pricesOf(viewer, page.found), {})
+    : {};
+  const loaded = { ...(page ?? EMPTY_SEARCH), prices, failed: !page };
   return data(
     { ...loaded, locked: accessTo("trade alert", viewer) === "locked" },
     { status: page ? 200 : 500 },
@@ -74,7 +77,7 @@ export default function Search() {
 }
 
 function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
-  const { search, only, found, meant, page, size, total } = loaded;
+  const { search, only, found, prices, meant, page, size, total } = loaded;
   const sought = truncate(search.text);
   const pages = { page, size, total, href: (number: number) => searchHref(search.text, only, number) };
   if (total === 0)
@@ -92,7 +95,7 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
           {meant !== search.text.toLowerCase() && <a href={searchHref(meant)}>{`Search for “${meant}”`}</a>}
         </Note>
       )}
-      <SearchResults search={search} found={found} only={only} size={size} meant={meant} />
+      <SearchResults search={search} found={found} prices={prices} only={only} size={size} meant={meant} />
       {total > size && (
         <Pager {...pages} label="Pages of results" count={only ? found[0]?.matches.length : undefined} />
       )}
