@@ -255,7 +255,7 @@ describe("a result", () => {
   it("says what companies and quotes cost", async () => {
     const page = words(await results("Lazulite"));
     expect(page.match(/412\.50/g)).toHaveLength(2);
-    expect(page).toMatch(/412\.50[^]*?\+1\.23%/);
+    expect(page).toMatch(/412\.50[\s\S]*\+1\.23%/);
   });
 
   it("says of what one may not open for whom it is, and nothing of what one may", async () => {
