@@ -123,7 +123,7 @@ describe("what authors hold", () => {
   it("is said of a pick to who may read its name", async () => {
     await insertRecord(database, "stock_picks", { author: "Ada M.", disclosure: "I hold the pick." });
     const page = wordsOf(await textOf("/stock-picks", premium));
-    expect(page).toContain("By Ada M.. Author’s holdings: I hold the pick.");
+    expect(page).toContain("By Ada M.Author’s holdings: I hold the pick.");
     expect(page).toContain(NOT_STATED);
     expect(wordsOf(await textOf("/", premium))).toContain("Ada M.I hold the pick.");
     for (const path of ["/stock-picks", "/"])

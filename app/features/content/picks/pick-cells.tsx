@@ -43,19 +43,16 @@ export function PickName({ pick }: PickProps) {
 }
 
 /** Who picked it, and what the author holds of it, where that was said; `HOLDINGS_NOTE` says of the others that it was not. */
-export function PickAuthor({ pick: { author, disclosure } }: PickProps) {
-  if (!author && !disclosure) return null;
-  return (
-    <span className="sub">
-      {author && (
-        <>
-          By <AuthorLink name={author} />.{" "}
-        </>
-      )}
-      {disclosure && `Author’s holdings: ${disclosure}`}
-    </span>
-  );
-}
+export const PickAuthor = ({ pick: { author, disclosure } }: PickProps) => (
+  <>
+    {author && (
+      <span className="sub">
+        By <AuthorLink name={author} />
+      </span>
+    )}
+    {disclosure && <span className="sub">{`Author’s holdings: ${disclosure}`}</span>}
+  </>
+);
 
 /** Said below a table of picks, once for all that are silent. */
 export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} where a pick names none.`;

@@ -29,7 +29,7 @@ export const PUBLIC_WORDS: Record<string, readonly [headline: string, teaser: st
     "Queries rise, clicks move. What changed is who is sent where, and who pays for it.",
   ],
   SPGI: [
-    "A toll road that someone's grandfather built",
+    "A toll road that someone’s grandfather built",
     "Borrowers may go without a rating. It costs them a good deal more than having one.",
   ],
   NVO: [
@@ -66,7 +66,7 @@ export const PUBLIC_WORDS: Record<string, readonly [headline: string, teaser: st
     "A utility in the Carolinas signed, and a share rose by an eighth. The contract says why.",
   ],
   DE: [
-    "Tractors are bought with last year's harvest",
+    "Tractors are bought with last year’s harvest",
     "Sales will fall by a fifth, everybody says so, and the share holds. There is a reason.",
   ],
   LIN: [
