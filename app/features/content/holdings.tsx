@@ -1,7 +1,5 @@
+import { HOLDINGS_NOT_STATED } from "./holdings.texts";
 import "./authors/authorship.css";
-
-/** Said of a record whose author said nothing; decisions.md, "disclosure of holdings". */
-export const HOLDINGS_NOT_STATED = "Holdings not stated";
 
 /** What the author holds of what the record is about. */
 export const Holdings = ({ disclosure }: { disclosure: string | null }) => (
