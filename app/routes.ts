@@ -106,6 +106,8 @@ const admin = [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("go", "routes/admin/go.tsx"),
+    route("changes", "routes/admin/changes/list.tsx"),
+    route("changes/:id", "routes/admin/changes/item.tsx"),
     route("ledger-checks", "routes/admin/ledger-checks.ts"),
     ...adminResource("news", { publication: true }),
     adminExport("manage-users"),

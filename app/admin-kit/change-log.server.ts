@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Change } from "db/entities/change";
+import { Change, type ChangeOrigin, type Differences } from "db/entities/change";
 import { columnAs } from "db/entity-columns.server";
-import { text } from "db/sql";
-import { statement } from "db/statement.server";
+import { json, text } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { sweep } from "db/sweep.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 
 export type ChangeEntry = {
@@ -20,25 +22,70 @@ export type ChangeEntry = {
     to?: string;
     until?: { from: string | null; to: string | null };
   } | null;
+  /** What was in the changed fields, and what is; see `differencesOf`. Never a password. */
+  differences?: Differences;
+  /** Where it came from, for what no form and no call of the API did one by one. */
+  origin?: ChangeOrigin;
 };
 
-/** Writes a line of the change log, in the transaction of what it tells. */
-export function recordChange(manager: EntityManager, staff: StaffViewer, entry: ChangeEntry): void {
-  const { action, resource, recordId, recordTitle, detail = null } = entry;
-  manager.create(
-    Change,
-    {
-      staff: staff.id,
-      staffName: staff.fullname,
-      action,
-      resource,
-      recordId,
-      recordTitle: recordTitle.slice(0, 300),
-      detail,
-    },
-    { persist: true },
-  );
+/** Who changed something: a member of staff, or the site by itself. */
+type Author = StaffViewer | typeof THE_SITE;
+
+/** What is changed by a job, and by nobody. */
+export const THE_SITE = { kind: "job", fullname: "Openbell" } as const;
+
+function lineOf(author: Author, entry: ChangeEntry) {
+  const { action, resource, recordId, recordTitle, detail = null, differences } = entry;
+  const byStaff = author.kind === "staff";
+  const origin = byStaff ? (entry.origin ?? author.origin ?? "form") : "job";
+  return {
+    staff: byStaff ? author.id : null,
+    staffName: author.fullname,
+    action,
+    resource,
+    recordId,
+    recordTitle: recordTitle.slice(0, 300),
+    origin,
+    detail,
+    differences: differences && Object.keys(differences).length > 0 ? differences : null,
+  };
 }
+
+/** Writes a line of the change log, in the transaction of what it tells. */
+export function recordChange(manager: EntityManager, author: Author, entry: ChangeEntry): void {
+  manager.create(Change, lineOf(author, entry), { persist: true });
+}
+
+const ADD = command("changes.add")`
+  insert into changes (id, staff_id, staff_name, action, resource, record_id, record_title, origin, detail, differences)
+  select id, "staff", "staffName", action, resource, "recordId", "recordTitle", origin,
+         nullif(detail, 'null'), nullif(differences, 'null')
+    from jsonb_to_recordset(${json<unknown[]>()("lines")}::jsonb) as line (id uuid, staff uuid, "staffName" text, action text,
+         resource text, "recordId" text, "recordTitle" text, origin text, detail jsonb, differences jsonb)`;
+
+/** The same of many records, written at once. */
+export async function recordChanges(
+  manager: EntityManager,
+  author: Author,
+  entries: readonly ChangeEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const lines = entries.map((entry) => ({ id: randomUUID(), ...lineOf(author, entry) }));
+  await ADD.run({ lines: JSON.stringify(lines) as never }, manager);
+}
+
+const FORGET = command("changes.forget-values")`
+  update changes set differences = null
+   where resource = ${text("resource")} and record_id = ${text("recordId")} and differences is not null`;
+
+/** Takes what a record held out of the log: for a person who leaves. That it was changed stays. */
+export const forgetDifferences = (
+  manager: EntityManager,
+  record: { resource: string; recordId: string },
+): Promise<void> => FORGET.run(record, manager);
+
+/** Forgets a part of the lines that are older than two years. @returns how many */
+export const sweepChanges = sweep("changes.sweep", "changes", "created_at < now() - interval '2 years'");
 
 export type LastSave = { who: string; at: Date };
 

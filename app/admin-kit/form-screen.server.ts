@@ -5,6 +5,7 @@ import { formReply } from "~/web/form-replies.server";
 import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
+import { historyPath } from "./change-paths";
 import { fieldData, formValue } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
 import { listStateOf } from "./list-rows.server";
@@ -89,7 +90,11 @@ export async function editScreen<Row extends ManagedRecord>(
   const row = await requireRow(resource, viewer, args.params.id);
   return {
     ...formHeader(resource, resource.form.update.title, returnPath(resource, args.request, row)),
-    about: { title: resource.titleOf(row), saved: await lastSave(resource.path, row.id) },
+    about: {
+      title: resource.titleOf(row),
+      saved: await lastSave(resource.path, row.id),
+      historyTo: historyPath(resource.path, row.id),
+    },
     copyTo: resource.form.add && newPath(resource, args.request, COPY_OF, row.id),
     version: row.version,
     fields: resource.form.fields.map((field) =>
@@ -103,7 +108,7 @@ type NewScreenData = Awaited<ReturnType<typeof newScreen>>;
 /** `about` is what stands in the form already; an empty form is about nothing. */
 export type FormScreenData = Omit<NewScreenData, "copyOf" | "another"> &
   Partial<Pick<NewScreenData, "copyOf" | "another">> & {
-    about?: { title: string; saved?: LastSave };
+    about?: { title: string; saved?: LastSave; historyTo?: string };
     /** Where a copy of it is begun. */
     copyTo?: string;
   };

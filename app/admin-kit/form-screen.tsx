@@ -31,7 +31,7 @@ export function FormScreen({ above, ...checks }: FormScreenProps) {
         <SheetBody>
           <FormBody form={form} above={above} />
         </SheetBody>
-        <SheetFoot closeTo={backTo} about={about?.saved && <SavedBy {...about.saved} />}>
+        <SheetFoot closeTo={backTo} about={about && <History {...about} />}>
           <SubmitButton busyText="Saving...">Save</SubmitButton>
           {another && <AnotherBox {...another} />}
           {copyTo && <LinkButton to={copyTo}>Duplicate</LinkButton>}
@@ -54,11 +54,18 @@ function AnotherBox({ name, ticked }: { name: string; ticked: boolean }) {
   );
 }
 
-function SavedBy({ who, at }: { who: string; at: Date }) {
+/** Who saved it last, and the way to all that was changed. */
+function History({ saved, historyTo }: NonNullable<FormScreenData["about"]>) {
   const { siteTz } = useRootData();
   return (
     <>
-      Last saved by {who}, <Time at={at} style="short-datetime" zone={siteTz} />
+      {saved && (
+        <>
+          Last saved by {saved.who}, <Time at={saved.at} style="short-datetime" zone={siteTz} />
+        </>
+      )}
+      {saved && historyTo && ". "}
+      {historyTo && <a href={historyTo}>All changes</a>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager, FilterQuery, RequiredEntityData } from "@mikro-orm/postgresql";
+import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
@@ -11,18 +12,12 @@ import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { explainCheck } from "./constraints.server";
+import { differencesOf, lastValuesOf, pictureIdOf } from "./differences.server";
 import { formValuesOf } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
 import type { ParsedSubmission } from "./parse-submission.server";
-import {
-  type Changeable,
-  type Form,
-  type ManagedRecord,
-  pictureField,
-  type Removable,
-  type Stored,
-} from "./resource.server";
+import type { Changeable, Form, ManagedRecord, Removable, Stored } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
 /**
@@ -50,15 +45,15 @@ export async function save<Row extends ManagedRecord>(
       judge(before);
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before)) return undefined;
-      const changed = before ? changedFields(resource.form, before, submission) : [];
+      const differences = before ? differencesOf(resource, before, submission) : {};
       const was = before && { ...before };
       const row =
         before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
       if (before) manager.assign(before, submission.values as never);
       if (picture) replaced = attachPicture(resource, manager, row, submission);
       manager.persist(row);
-      const action = before ? editOf(resource.form, changed, submission) : "added";
-      recordChange(manager, staff, changeEntry(resource, row, action, changed));
+      const action = before ? editOf(resource.form, differences, submission) : "added";
+      recordChange(manager, staff, changeEntry(resource, row, action, differences));
       await manager.flush();
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
       await resource.afterWrite?.(manager, { before: was, after: row, staff });
@@ -113,7 +108,10 @@ export async function remove<Row extends ManagedRecord>(
       return { row, pictureId: undefined };
     }
     const pictureId = pictureIdOf(resource, row);
-    recordChange(manager, staff, changeEntry(resource, row, "deleted"));
+    recordChange(manager, staff, {
+      ...changeEntry(resource, row, "deleted"),
+      differences: lastValuesOf(resource, row),
+    });
     manager.remove(row);
     await manager.flush();
     if (pictureId) await manager.nativeDelete(Image, { id: pictureId });
@@ -140,12 +138,6 @@ async function lockRow<Row extends ManagedRecord>(
   return (row as Row | null) ?? undefined;
 }
 
-function pictureIdOf<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): string | undefined {
-  const property = pictureRelation(resource);
-  const picture = property ? (row as Record<string, unknown>)[property] : undefined;
-  return picture ? (picture as { id: string }).id : undefined;
-}
-
 /** @returns the id of the picture that was there before. */
 function attachPicture<Row extends ManagedRecord>(
   resource: Stored<Row>,
@@ -160,41 +152,30 @@ function attachPicture<Row extends ManagedRecord>(
   return before;
 }
 
-function changedFields<Row extends ManagedRecord>(
-  form: Form<Row>,
-  before: Row,
-  submission: ParsedSubmission,
-): string[] {
-  const current = before as Record<string, unknown>;
-  const names = form.fields
-    .filter(
-      ({ property }) =>
-        property in submission.values && !isEqual(submission.values[property], current[property]),
-    )
-    .map(({ name }) => name);
-  const picture = pictureField(form);
-  return submission.picture && picture ? [...names, picture.name] : names;
-}
-
 /** What the log calls a save: taking a record to its readers, or back from them, is more than an edit. */
-function editOf<Row extends ManagedRecord>(form: Form<Row>, changed: string[], { values }: ParsedSubmission) {
+function editOf<Row extends ManagedRecord>(
+  form: Form<Row>,
+  differences: Differences,
+  { values }: ParsedSubmission,
+) {
   const publication = publicationField(form);
-  if (!publication || changed.join() !== publication.name) return "edited";
+  if (!publication || Object.keys(differences).join() !== publication.name) return "edited";
   return values[publication.property] === "draft" ? "unpublished" : "published";
 }
-
-const isEqual = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
 const changeEntry = <Row extends ManagedRecord>(
   resource: Stored<Row>,
   row: Row,
   action: "added" | "edited" | "published" | "unpublished" | "deleted" | "archived",
-  fields: string[] = [],
-): ChangeEntry => ({
-  action,
-  resource: resource.path,
-  recordId: row.id,
-  recordTitle: resource.titleOf(row),
-  detail: fields.length > 0 ? { fields } : null,
-});
+  differences: Differences = {},
+): ChangeEntry => {
+  const fields = Object.keys(differences);
+  return {
+    action,
+    resource: resource.path,
+    recordId: row.id,
+    recordTitle: resource.titleOf(row),
+    detail: fields.length > 0 ? { fields } : null,
+    differences,
+  };
+};

@@ -1,3 +1,4 @@
+import { sweepChanges } from "~/admin-kit/change-log.server";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
@@ -26,6 +27,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "remind of expiry": remindOfExpiry,
   "delete accounts": deleteDueAccounts,
   "forget sessions": sweepSessions,
+  "forget changes": sweepChanges,
   "forget pictures": sweepPendingPictures,
   "remove pictures": sweepPictures,
   "forget links": sweepTokens,

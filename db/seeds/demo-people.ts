@@ -201,6 +201,7 @@ function changeRows(now: Date) {
     staff: idOf("staff", change.staff),
     staffName: STAFF.find(({ email }) => email === change.staff)?.fullname ?? change.staff,
     action: change.action,
+    origin: "form" as const,
     resource: change.resource,
     recordId: RECORD_ID[change.resource](change.record),
     recordTitle: change.record,

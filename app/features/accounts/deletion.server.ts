@@ -3,7 +3,7 @@ import { columnAs, columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { bool, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { forgetDifferences, recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
 import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
@@ -142,6 +142,7 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
   } else {
     await DELETE_MEMBER.run({ memberId: id }, manager);
   }
+  await forgetDifferences(manager, { resource: "manage-users", recordId: id });
   if (member.photo) await DELETE_PHOTO.run({ id: member.photo }, manager);
   return member.photo ?? undefined;
 }

@@ -29,6 +29,8 @@ export type StaffViewer = Readonly<{
   fullname: string;
   email: string;
   role: StaffRole;
+  /** Who asks through the API, and no form. */
+  origin?: "api";
 }>;
 
 /** Whoever is asking. Nothing about a person is kept between requests. */

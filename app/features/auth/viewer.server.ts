@@ -92,7 +92,7 @@ export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[
       : forbidden("Only staff can do this.");
   }
   if (!roles.includes(viewer.role)) throw forbidden(refusalSentence(roles));
-  return viewer;
+  return isApi(request) ? { ...viewer, origin: "api" } : viewer;
 }
 
 /** The specification's sentence for screens of these roles. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { STAFF_ROLES, STAFF_STATUSES } from "db/entities/staff";
 import { type EntityManager, em } from "db/orm.server";
@@ -73,9 +74,12 @@ export async function updateAdmin(
       const names = (["fullname", "email", "role", "status"] as const).filter(
         (name) => saved[name] !== before[name],
       );
-      const { fields, replaced } = await changeProfile(manager, id, values);
-      const changed = [...names, ...fields, ...(passwordHash ? ["password"] : [])];
-      logChange(manager, staff, saved, "edited", changed);
+      const { differences, replaced } = await changeProfile(manager, id, values);
+      const own = Object.fromEntries(names.map((name) => [name, { from: before[name], to: saved[name] }]));
+      logChange(manager, staff, saved, "edited", {
+        differences: { ...own, ...differences },
+        password: passwordHash !== null,
+      });
       return { saved, replaced };
     });
   try {
@@ -125,8 +129,10 @@ function logChange(
   staff: StaffViewer,
   { id, fullname }: Admin,
   action: string,
-  fields: string[] = [],
+  { differences = {}, password = false }: { differences?: Differences; password?: boolean } = {},
 ): void {
+  const fields = [...Object.keys(differences), ...(password ? ["password"] : [])];
   const detail = fields.length > 0 ? { fields } : null;
-  recordChange(manager, staff, { action, resource: "settings", recordId: id, recordTitle: fullname, detail });
+  const about = { resource: "settings", recordId: id, recordTitle: fullname };
+  recordChange(manager, staff, { ...about, action, detail, differences });
 }

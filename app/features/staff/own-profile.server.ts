@@ -47,10 +47,15 @@ async function write(
   const stored = await LOCK.first({ id: staff.id }, manager);
   if (stored && version !== undefined && stored.version !== version) throw conflictWith(stored);
   await RENAME.run({ fullname, id: staff.id }, manager);
-  const { fields, replaced } = await changeProfile(manager, staff.id, profile);
-  const changed = stored?.fullname === fullname ? fields : ["fullname", ...fields];
-  const detail = changed.length > 0 ? { fields: changed } : null;
-  recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), detail });
+  const { differences: others, replaced } = await changeProfile(manager, staff.id, profile);
+  const renamed = stored && stored.fullname !== fullname;
+  const differences = {
+    ...(renamed ? { fullname: { from: stored.fullname, to: fullname } } : {}),
+    ...others,
+  };
+  const fields = Object.keys(differences);
+  const detail = fields.length > 0 ? { fields } : null;
+  recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), detail, differences });
   return { saved: undefined, replaced };
 }
 

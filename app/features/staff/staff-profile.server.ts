@@ -1,3 +1,4 @@
+import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { Staff } from "db/entities/staff";
 import { columnsAs } from "db/entity-columns.server";
@@ -29,13 +30,13 @@ export type ProfileChange = ProfileWords & { portrait?: PreparedPicture };
 /**
  * Changes what the page of somebody's by-line says of them, in the transaction of who has locked their row. What is not said
  * stays as it is.
- * @returns the names of the fields that are others now, and the id of the portrait whose row went: its files go after the commit
+ * @returns what the fields were that are others now, and what they are, and the id of the portrait whose row went: its files go after the commit
  */
 export async function changeProfile(
   manager: EntityManager,
   id: string,
   { bio, portrait, removePortrait }: ProfileChange,
-): Promise<{ fields: string[]; replaced?: string }> {
+): Promise<{ differences: Differences; replaced?: string }> {
   const stored = (await STORED_NOW.first({ id }, manager)) ?? { bio: null, portraitId: null };
   const kept = removePortrait === "on" ? null : stored.portraitId;
   const after = { bio: bio === undefined ? stored.bio : bio, portraitId: portrait?.id ?? kept };
@@ -46,9 +47,12 @@ export async function changeProfile(
   await WRITE.run({ ...after, id }, manager);
   const replaced = after.portraitId === stored.portraitId ? null : stored.portraitId;
   if (replaced) await manager.nativeDelete(Image, { id: replaced });
-  const fields = [
-    ...(after.bio === stored.bio ? [] : ["bio"]),
-    ...(after.portraitId === stored.portraitId ? [] : [PORTRAIT_FIELD]),
-  ];
-  return { fields, replaced: replaced ?? undefined };
+  const changed = (before: string | null, now: string | null) => ({ from: before ?? "", to: now ?? "" });
+  const differences: Differences = {
+    ...(after.bio === stored.bio ? {} : { bio: changed(stored.bio, after.bio) }),
+    ...(after.portraitId === stored.portraitId
+      ? {}
+      : { [PORTRAIT_FIELD]: changed(stored.portraitId, after.portraitId) }),
+  };
+  return { differences, replaced: replaced ?? undefined };
 }

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
+import { CHANGES_PATH } from "~/admin-kit/change-paths";
 import { can, rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AskForCheck, LedgerCheck } from "~/features/calls/verification/ledger-check";
 import { toldLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { AttentionList } from "~/features/staff/attention-list";
-import { changeEntry } from "~/features/staff/change-entry";
-import { ChangeList } from "~/features/staff/change-list";
-import { lastChanges } from "~/features/staff/changes.queries.server";
+import { changeEntry } from "~/features/staff/changes/change-entry";
+import { ChangeList } from "~/features/staff/changes/change-list";
+import { lastChanges } from "~/features/staff/changes/changes.queries.server";
 import { attentionItems, dashboardTiles } from "~/features/staff/dashboard.queries.server";
 import { DayPlan } from "~/features/staff/day-plan";
 import { dayPlan } from "~/features/staff/day-plan.queries.server";
@@ -96,7 +97,7 @@ export default function Dashboard() {
             <EndingCalls calls={ending} />
           </Section>
         )}
-        <Section title="Last changes" flush>
+        <Section title="Last changes" more={{ label: "All changes", to: CHANGES_PATH }} flush>
           {changes.length === 0 ? (
             <p className="meta">Nobody has changed anything yet.</p>
           ) : (

@@ -67,6 +67,7 @@ export const changes: Statement = {
         resource: ofRecord(({ screen }) => `'${screen}'`),
         record_id: ofRecord(({ kind }) => `${id(kind)}::text`),
         record_title: `${word("companies", 4)} || ' #' || n`,
+        origin: "case n % 20 when 0 then 'import' when 1 then 'api' else 'form' end",
         detail: `case action when 'edited' then ${ofRecord(({ field }) => `'{"fields":["${field}"]}'::jsonb`)} end`,
       },
       `(select *, ${oneOf(2, [

@@ -115,6 +115,7 @@ function save(staff: StaffViewer, id: string, { names, day, version }: Edit): Pr
       recordId: id,
       recordTitle: `${after.firstname} ${after.lastname}`,
       detail: fields.length > 0 ? { fields, ...(until ? { until } : {}) } : null,
+      differences: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
     });
   });
 }

@@ -3,7 +3,7 @@ import { can, rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
-import { changesOf } from "~/features/staff/changes.queries.server";
+import { changesOf } from "~/features/staff/changes/changes.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";

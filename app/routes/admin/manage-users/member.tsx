@@ -11,8 +11,8 @@ import {
   SignInSection,
   SubscriptionSection,
 } from "~/features/accounts/back-office/member-sections";
-import { ownChangeEntry } from "~/features/staff/change-entry";
-import { ChangeList } from "~/features/staff/change-list";
+import { ownChangeEntry } from "~/features/staff/changes/change-entry";
+import { ChangeList } from "~/features/staff/changes/change-list";
 import { Section } from "~/ui/head";
 import { useRootData } from "~/web/root-data";
 

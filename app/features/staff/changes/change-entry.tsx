@@ -1,8 +1,11 @@
 import type { ChangeEntry } from "./change-list";
 import type { LoggedChange } from "./changes.queries.server";
 
+/** What a line is made of: values are told elsewhere. */
+type Told = Omit<LoggedChange, "differences">;
+
 /** A line of the change log: "Marcus Adeyemi switched the member Bea Lindgren to Premium". */
-export function changeEntry(change: LoggedChange): ChangeEntry {
+export function changeEntry(change: Told): ChangeEntry {
   const { id, at, who, action, one, title, href } = change;
   return {
     id,
@@ -18,7 +21,7 @@ export function changeEntry(change: LoggedChange): ChangeEntry {
 }
 
 /** The same on the record's own page, where it goes without saying which one is meant. */
-export function ownChangeEntry(change: LoggedChange): ChangeEntry {
+export function ownChangeEntry(change: Told): ChangeEntry {
   const { id, at, who, action, one, fields } = change;
   const which = action === "edited" && fields ? ` (${fields.map(fieldWord).join(", ")})` : "";
   return { id, at, who, what: `${action} the ${one}${which}${wordsOf(change)}` };
@@ -28,7 +31,7 @@ export function ownChangeEntry(change: LoggedChange): ChangeEntry {
 const fieldWord = (field: string) => (field === "subscriptionExpiresAt" ? "access until" : field);
 
 /** What a change led to, and what there was before. */
-function wordsOf({ to, was, access }: LoggedChange): string {
+function wordsOf({ to, was, access }: Told): string {
   if (access) return `: ${access}`;
   return to ? ` to ${to}${was ? `, was ${was}` : ""}` : "";
 }

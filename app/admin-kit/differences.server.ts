@@ -1,0 +1,53 @@
+import type { Differences } from "db/entities/change";
+import { toFormValue } from "~/web/submission.server";
+import type { Field } from "./fields.server";
+import { pictureRelation } from "./find.server";
+import type { ParsedSubmission } from "./parse-submission.server";
+import { type Changeable, type Form, type ManagedRecord, pictureField, type Stored } from "./resource.server";
+
+/** What a save changes, in the order of the form. A picture is told by its id. */
+export function differencesOf<Row extends ManagedRecord>(
+  resource: Changeable<Row>,
+  before: Row,
+  { values, picture }: ParsedSubmission,
+): Differences {
+  const { form } = resource;
+  const current = before as Record<string, unknown>;
+  const changed = form.fields
+    .filter(({ property }) => property in values && !isEqual(values[property], current[property]))
+    .map((field) => [
+      field.name,
+      { from: loggedValue(field, current[field.property]), to: loggedValue(field, values[field.property]) },
+    ]);
+  const replaced = picture && pictureField(form);
+  const shown = replaced
+    ? [[replaced.name, { from: pictureIdOf(resource, before) ?? "", to: picture.id }]]
+    : [];
+  return Object.fromEntries([...changed, ...shown]);
+}
+
+/** What a record held that is deleted. */
+export function lastValuesOf<Row extends ManagedRecord>(
+  resource: Stored<Row> & { form?: Pick<Form<Row>, "fields"> },
+  row: Row,
+): Differences {
+  const values = (resource.form?.fields ?? []).map((field) => {
+    const held = (row as Record<string, unknown>)[field.property];
+    const value = field.input === "picture" ? pictureIdOf(resource, row) : loggedValue(field, held);
+    return [field.name, { from: value ?? "", to: "" }] as const;
+  });
+  return Object.fromEntries(values.filter(([, { from }]) => from !== ""));
+}
+
+/** A value as the log keeps it, and as its form would send it again. What is typed unseen is never kept. */
+const loggedValue = ({ input }: Field, value: unknown): string =>
+  input === "password" ? "" : toFormValue(value);
+
+export function pictureIdOf<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): string | undefined {
+  const property = pictureRelation(resource);
+  const picture = property ? (row as Record<string, unknown>)[property] : undefined;
+  return picture ? (picture as { id: string }).id : undefined;
+}
+
+const isEqual = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other;

@@ -1,0 +1,194 @@
+import { CHANGE_ORIGINS, Change, type ChangeOrigin, type Differences } from "db/entities/change";
+import { Staff } from "db/entities/staff";
+import { columnAs, columns } from "db/entity-columns.server";
+import { filtered } from "db/filtered.server";
+import { siteMidnightOf } from "db/site-day";
+import { array, bool, day, int, json, type RowOf, sql, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { historyPath } from "~/admin-kit/change-paths";
+import type { Position } from "~/admin-kit/resource.server";
+import { can } from "~/features/auth/permissions.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { entitlementText } from "~/features/entitlements/term.rules";
+import { SCREENS } from "~/features/registry.server";
+import { config } from "~/platform/config.server";
+import { formatTime } from "~/ui/dates";
+
+export type LoggedChange = {
+  id: string;
+  at: Date;
+  who: string;
+  action: string;
+  origin: ChangeOrigin;
+  /** The path of the screen that the record belongs to. */
+  kind: string;
+  /** What kind of record it was, as in 'edited the <one> …'. */
+  one: string;
+  title: string;
+  /** Where the record is looked at or edited. */
+  href?: string;
+  /** Where all changes of it are listed. */
+  historyTo: string;
+  fields: string[] | null;
+  /** What a switch led to. */
+  to: string | null;
+  /** What there was before, with the end that went with it. */
+  was: string | null;
+  /** In words: the end of a term that was set, and the one before. */
+  access: string | null;
+  /** The record was deleted, archived or merged into another, by this change or since. */
+  gone: boolean;
+  /** What was in each changed field, and what is; null where that is long: then its own page tells. */
+  differences: Differences | null;
+};
+
+/** Bytes that the differences of a line may take as they are stored: more is not read for a list. */
+const SHORT_DIFFERENCES = 2_000;
+
+const LINE = {
+  ...columns(Change, "id", "action", "resource", "recordId", "origin"),
+  at: columnAs("changes", Change, "createdAt"),
+  who: columnAs("changes", Change, "staffName"),
+  title: columnAs("changes", Change, "recordTitle"),
+  fields: json<string[]>().orNull.from`detail -> 'fields'`,
+  to: text.orNull.from`detail ->> 'to'`,
+  from: text.orNull.from`detail ->> 'from'`,
+  until: json<{ from: string | null; to: string | null }>().orNull.from`detail -> 'until'`,
+  gone: bool.from`exists (select 1 from changes as other
+    where other.resource = changes.resource and other.record_id = changes.record_id
+      and other.action in ('deleted', 'archived', 'merged'))`,
+  differences: json<Differences>().orNull
+    .from`case when pg_column_size(differences) <= ${SHORT_DIFFERENCES} then differences end`,
+};
+type Stored = RowOf<typeof LINE>;
+
+/** The one thing in the log that no screen lists: somebody of the staff changed the own account. */
+const OWN_ACCOUNT = { path: "profile-settings", one: "account of" };
+
+/** How the log speaks of a record, and where it is. */
+function labelOf({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one" | "href"> {
+  if (resource === OWN_ACCOUNT.path) return { one: OWN_ACCOUNT.one };
+  const screen = SCREENS.find(({ path }) => path === resource);
+  if (!screen || !("entity" in screen.resource)) return { one: resource };
+  const { recordPath = (id: string) => `/admin/${resource}/${id}/edit` } = screen;
+  return { one: screen.resource.singular ?? resource, href: gone ? undefined : recordPath(recordId) };
+}
+
+function inWords(stored: Stored): LoggedChange {
+  const { resource, recordId, from, until, ...change } = stored;
+  const { siteTz } = config();
+  const end = (iso: string | null) =>
+    iso ? `until ${formatTime(iso, "short-date", siteTz)}` : "without an end date";
+  return {
+    ...change,
+    kind: resource,
+    historyTo: historyPath(resource, recordId),
+    ...labelOf(stored),
+    was: from ? entitlementText({ tier: from, until: until?.from }, siteTz, "short-date") : null,
+    access: !from && until ? `access ${end(until.to)}, was ${end(until.from)}` : null,
+  };
+}
+
+/** The kinds of records whose screens are open to somebody: of others they are told nothing. */
+const toldOf = (viewer: StaffViewer): string[] => [
+  ...SCREENS.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
+  ...(can(viewer, "admins.read") ? [OWN_ACCOUNT.path] : []),
+];
+
+/** A page of the log: every filter that is not given is open. */
+export type ChangesAsked = {
+  limit: number;
+  resource?: string;
+  recordId?: string;
+  staffId?: string;
+  origin?: ChangeOrigin;
+  /** Days of the site, both inclusive. */
+  from?: string;
+  to?: string;
+  /** Behind this line. */
+  after?: Position;
+};
+
+/** Behind every line. */
+const BEFORE_ALL = { value: "9999-12-31T00:00:00Z", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+
+const FILTERS = {
+  staffId: sql` and c.staff_id = ${uuid("staffId")}`,
+  recordId: sql` and c.record_id = ${text("recordId")}`,
+};
+
+/** The newest of each kind and origin, and of these the newest: an index in this order has each of them. */
+const PAGE = filtered(
+  "changes.page",
+  LINE,
+  FILTERS,
+  (declare, chosen) => declare`
+  select ${LINE} from changes where id in (
+    select newest.id from unnest(${array(text)("resources")}::text[]) as told (resource)
+     cross join unnest(${array(text)("origins")}::text[]) as came (origin), lateral (
+      select c.id, c.created_at from changes c where c.resource = told.resource and c.origin = came.origin${chosen}
+         and c.created_at >= coalesce(${siteMidnightOf(sql`${day.orNull("from")}::date`)}, '-infinity')
+         and c.created_at < coalesce(${siteMidnightOf(sql`${day.orNull("to")}::date + 1`)}, 'infinity')
+         and (c.created_at, c.id) < (${timestamp("before")}::timestamptz, ${uuid("beforeId")}::uuid)
+       order by c.created_at desc, c.id desc limit ${int("limit")}) as newest
+     order by newest.created_at desc, newest.id desc limit ${int("limit")})
+   order by created_at desc, id desc`,
+);
+
+/** What was written down, newest first, of what this member of staff may be told of. @property next where the last line stands */
+export async function pageOfChanges(
+  viewer: StaffViewer,
+  asked: ChangesAsked,
+): Promise<{ changes: LoggedChange[]; next?: Position }> {
+  const { limit, resource, origin, after = BEFORE_ALL, from = null, to = null, staffId, recordId } = asked;
+  const told = toldOf(viewer);
+  const rows = await PAGE.all({
+    resources: resource === undefined ? told : told.filter((path) => path === resource),
+    origins: origin === undefined ? [...CHANGE_ORIGINS] : [origin],
+    ...{ from, to, before: new Date(after.value ?? 0), beforeId: after.id, limit: limit + 1 },
+    ...{ staffId, recordId },
+  });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    changes: shown.map(inWords),
+    next: last && { value: last.at.toISOString(), id: last.id },
+  };
+}
+
+/** The newest lines of the change log, of the screens that are open to this member of staff. */
+export const lastChanges = async (viewer: StaffViewer, limit = 8): Promise<LoggedChange[]> =>
+  (await pageOfChanges(viewer, { limit })).changes;
+
+const WHOLE = { ...LINE, ...columns(Change, "differences") };
+const BY_ID = statement("changes.by-id", WHOLE)`
+  select ${WHOLE} from changes where id = ${uuid("id")} and resource = any(${array(text)("resources")}::text[])`;
+
+/** One line with all that it holds, as `pageOfChanges` has it. */
+export async function changeById(viewer: StaffViewer, id: string): Promise<LoggedChange | undefined> {
+  const found = await BY_ID.first({ id, resources: toldOf(viewer) });
+  return found && inWords(found);
+}
+
+const AUTHOR = columns(Staff, "id", "fullname");
+const AUTHORS = statement("changes.authors", AUTHOR)`
+  select ${AUTHOR} from staff order by fullname, id limit 500`;
+
+/** Whose changes can be asked for. */
+export const changeAuthors = () => AUTHORS.all();
+
+/** The kinds of records that this member of staff is told of. */
+export const kindsToldTo = (viewer: StaffViewer): { value: string; label: string }[] =>
+  toldOf(viewer).map((path) => ({
+    value: path,
+    label: SCREENS.find((screen) => screen.path === path)?.label ?? "Own accounts",
+  }));
+
+const OF_RECORD = statement("changes.of-record", LINE)`
+  select ${LINE} from changes where resource = ${text("resource")} and record_id = ${text("recordId")}
+   order by created_at desc, id desc limit ${int("limit")}`;
+
+/** The newest lines about one record. */
+export async function changesOf(resource: string, recordId: string, limit = 10): Promise<LoggedChange[]> {
+  return (await OF_RECORD.all({ resource, recordId, limit })).map(inWords);
+}

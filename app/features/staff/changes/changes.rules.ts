@@ -1,0 +1,10 @@
+import type { ChangeOrigin } from "db/entities/change";
+
+/** Where a change came from, in the words of the log. */
+export const ORIGIN_LABELS: Record<ChangeOrigin, string> = {
+  form: "Form",
+  api: "API",
+  import: "Import",
+  job: "Job",
+  unknown: "Not noted",
+};

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { CHANGE_ORIGINS, type ChangeOrigin } from "db/entities/change";
+import { CHANGES_PATH } from "~/admin-kit/change-paths";
+import { readCursor, writeCursor } from "~/admin-kit/cursor.server";
+import { readListState } from "~/admin-kit/list-state";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { notFound } from "~/web/replies.server";
+import { isUuid } from "~/web/uuid";
+import { changeAuthors, changeById, kindsToldTo, pageOfChanges } from "./changes.queries.server";
+import { ORIGIN_LABELS } from "./changes.rules";
+import { differencesInWords, shortDifferences } from "./difference-words.server";
+import { textDiff } from "./text-diff.rules";
+
+const LINES = 25;
+/** What a position in the log is one of. */
+const LIST = "changes createdAt desc";
+
+const ORIGINS = CHANGE_ORIGINS.map((value) => ({ value, label: ORIGIN_LABELS[value] }));
+
+/** `/admin/changes`: who changed what, from what to what, where and when. */
+export async function changesScreen(args: LoaderFunctionArgs) {
+  const viewer = await requireStaff(args, rolesWith("back-office.read"));
+  const search = new URL(args.request.url).searchParams;
+  const people = (await changeAuthors()).map(({ id, fullname }) => ({ value: id, label: fullname }));
+  const choices = [
+    { name: "kind", label: "Kind", options: kindsToldTo(viewer) },
+    { name: "person", label: "Person", options: people },
+    { name: "origin", label: "From", options: ORIGINS },
+  ];
+  const known = Object.fromEntries(
+    choices.map(({ name, options }) => [name, options.map(({ value }) => value)]),
+  );
+  const { filters, from, to } = readListState(search, { filters: known, sorts: [] });
+  const { kind, person, origin } = filters;
+  const record = recordOf(search);
+  const { changes, next } = await pageOfChanges(viewer, {
+    limit: LINES,
+    after: readCursor(LIST, search.get("after") ?? ""),
+    resource: kind,
+    recordId: record,
+    staffId: person,
+    origin: origin as ChangeOrigin | undefined,
+    from: from || undefined,
+    to: to || undefined,
+  });
+  const asked = Object.fromEntries(
+    Object.entries({ ...filters, record, from, to }).flatMap(([name, value]) =>
+      value ? [[name, value] as const] : [],
+    ),
+  );
+  return {
+    choices,
+    asked,
+    record: record && kind ? { title: changes[0]?.title ?? "One record" } : undefined,
+    changes: changes.map((change) => ({
+      ...change,
+      differences: shortDifferences(change.kind, change.differences),
+    })),
+    olderTo: next && addressOf({ ...asked, after: writeCursor(LIST, next) }),
+    newestTo: search.has("after") ? addressOf(asked) : undefined,
+  };
+}
+
+export type ChangesScreenData = Awaited<ReturnType<typeof changesScreen>>;
+
+const addressOf = (params: Record<string, string>): string =>
+  Object.keys(params).length === 0 ? CHANGES_PATH : `${CHANGES_PATH}?${new URLSearchParams(params)}`;
+
+function recordOf(search: URLSearchParams): string | undefined {
+  const record = search.get("record") ?? undefined;
+  return isUuid(record) ? record : undefined;
+}
+
+/** `/admin/changes/{id}`: one change with all that was and is. */
+export async function changeScreen(args: LoaderFunctionArgs) {
+  const viewer = await requireStaff(args, rolesWith("back-office.read"));
+  const { id } = args.params;
+  const change = isUuid(id) ? await changeById(viewer, id) : undefined;
+  if (!change) throw notFound("Change not found.");
+  const { differences, ...told } = change;
+  return {
+    change: told,
+    fields: differencesInWords(change.kind, differences).map(({ label, from, to }) => ({
+      label,
+      pieces: textDiff(from, to),
+    })),
+  };
+}
+
+export type ChangeScreenData = Awaited<ReturnType<typeof changeScreen>>;

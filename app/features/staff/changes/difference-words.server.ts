@@ -1,0 +1,39 @@
+import type { Differences } from "db/entities/change";
+import type { Field } from "~/admin-kit/fields.server";
+import { SCREENS } from "~/features/registry.server";
+import { truncate } from "~/ui/format";
+
+/** What was in a field, and what is, as its form would show it. */
+export type FieldDifference = { label: string; from: string; to: string };
+
+/** Longest value that a line of the log shows. */
+const SHORT = 60;
+
+/** The differences of a record of this kind, field by field. */
+export function differencesInWords(kind: string, differences: Differences | null): FieldDifference[] {
+  const fields = fieldsOf(kind);
+  return Object.entries(differences ?? {}).map(([name, { from, to }]) => {
+    const field = fields.find((known) => known.name === name);
+    return { label: field?.label ?? name, from: valueInWords(field, from), to: valueInWords(field, to) };
+  });
+}
+
+/** The same for a line, where a long value is not told. */
+export const shortDifferences = (kind: string, differences: Differences | null): FieldDifference[] =>
+  differencesInWords(kind, differences).map(({ label, from, to }) => ({
+    label,
+    from: truncate(from, SHORT),
+    to: truncate(to, SHORT),
+  }));
+
+function fieldsOf(kind: string): readonly Field[] {
+  const resource = SCREENS.find(({ path }) => path === kind)?.resource;
+  return resource && "form" in resource ? (resource.form?.fields ?? []) : [];
+}
+
+function valueInWords(field: Field | undefined, value: string): string {
+  if (field?.input === "checkbox") return value === "on" ? "Yes" : "No";
+  if (value === "") return "";
+  if (field?.input === "picture") return `Picture ${value.slice(0, 8)}`;
+  return field?.options?.find((option) => option.value === value)?.label ?? value;
+}
