@@ -12,7 +12,15 @@ let describer: Describer;
 beforeAll(async () => {
   database = await testDatabase();
   await startOrm({ url: database.url });
-  const counts = { members: ROWS, links: ROWS, sessions: ROWS, payments: ROWS, mails: ROWS, limits: ROWS };
+  const counts = {
+    members: ROWS,
+    links: ROWS,
+    sessions: ROWS,
+    payments: ROWS,
+    mails: ROWS,
+    limits: ROWS,
+    changes: ROWS,
+  };
   await seedBulk({ ...counts, now: new Date(), report: () => {} });
   describer = await openDescriber(database.url);
   await describer.rows(`insert into page_readings (day, section, record_id, views)

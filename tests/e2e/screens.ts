@@ -137,6 +137,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/manage-users/{admin/get-users}/edit",
     "/admin/manage-users/{admin/get-users}/tier?to=Private",
     "/admin/mails",
+    "/admin/changes",
+    "/admin/changes/{change}",
     "/admin/calls",
     "/admin/calls/{call}",
     "/admin/settings",
@@ -165,6 +167,11 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   call: async (request) => {
     const [, first = ""] = (await (await request.get("/admin/calls/export.csv")).text()).split("\r\n");
     return first.split(",")[0] ?? "";
+  },
+  /** One whose values the log has. */
+  change: async (request) => {
+    const html = await (await request.get("/admin/changes?kind=news")).text();
+    return /\/admin\/changes\/([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
   },
   "pick list": async (request) => {
     const [, first = ""] = (await (await request.get("/admin/pick-lists/export.csv")).text()).split("\r\n");

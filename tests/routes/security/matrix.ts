@@ -263,6 +263,8 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/admin": { GET: ALL_STAFF },
   "/admin/go": { GET: ALL_STAFF },
   "/admin/go.json": { GET: ALL_STAFF },
+  "/admin/changes": { GET: ALL_STAFF },
+  "/admin/changes/:id": { table: "changes", GET: ALL_STAFF },
   "/admin/ledger-checks": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS } },
   ...adminScreens("news", "news", {
     write: ALL_STAFF,
