@@ -93,7 +93,7 @@ const SAVE = { who: columnAs("changes", Change, "staffName"), at: columnAs("chan
 const LAST_SAVE = statement("changes.last-save", SAVE)`
   select ${SAVE} from changes
    where resource = ${text("resource")} and record_id = ${text("recordId")}
-     and action in ('added', 'edited', 'published', 'unpublished')
+     and action in ('added', 'edited', 'restored', 'published', 'unpublished')
    order by created_at desc, id desc limit 1`;
 
 /** Who saved a record last, and when; undefined where the log does not reach back to it. */

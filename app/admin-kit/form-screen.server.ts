@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/features/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { formReply } from "~/web/form-replies.server";
+import { notFound } from "~/web/replies.server";
 import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
@@ -11,6 +12,7 @@ import { type Field, publicationField } from "./fields.server";
 import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
+import { type OlderVersion, olderVersion, RESTORE } from "./older-version.server";
 import {
   type Changeable,
   type Editable,
@@ -88,8 +90,10 @@ export async function editScreen<Row extends ManagedRecord>(
 ) {
   const viewer = await requireStaff(args, resource.roles.write);
   const row = await requireRow(resource, viewer, args.params.id);
+  const restored = await restoredBy(resource, row, args.request);
   return {
     ...formHeader(resource, resource.form.update.title, returnPath(resource, args.request, row)),
+    restored,
     about: {
       title: resource.titleOf(row),
       saved: await lastSave(resource.path, row.id),
@@ -98,16 +102,33 @@ export async function editScreen<Row extends ManagedRecord>(
     copyTo: resource.form.add && newPath(resource, args.request, COPY_OF, row.id),
     version: row.version,
     fields: resource.form.fields.map((field) =>
-      fieldData(field, formValue(row, field), pictureFor(row, field)),
+      fieldData(field, restored?.values[field.name] ?? formValue(row, field), pictureFor(row, field)),
     ),
   };
 }
+
+/** What the record held before a change that the address names. @throws 404 for one that is none of it */
+async function restoredBy<Row extends ManagedRecord>(
+  resource: FormOverList<Row>,
+  row: Row,
+  request: Request,
+) {
+  const changeId = changeRestored(request);
+  if (changeId === null) return undefined;
+  const version = await olderVersion(resource, row, changeId);
+  if (!version) throw notFound("Change not found.");
+  return version;
+}
+
+const changeRestored = (request: Request) => new URL(request.url).searchParams.get(RESTORE);
 
 type NewScreenData = Awaited<ReturnType<typeof newScreen>>;
 
 /** `about` is what stands in the form already; an empty form is about nothing. */
 export type FormScreenData = Omit<NewScreenData, "copyOf" | "another"> &
   Partial<Pick<NewScreenData, "copyOf" | "another">> & {
+    /** What it begins with in place of what is saved. */
+    restored?: OlderVersion;
     about?: { title: string; saved?: LastSave; historyTo?: string };
     /** Where a copy of it is begun. */
     copyTo?: string;
@@ -131,6 +152,7 @@ async function formAction<Row extends ManagedRecord>(
 ) {
   const staff = await requireStaff(args, resource.roles.write);
   const { id } = args.params;
+  const restores = changeRestored(args.request) ?? undefined;
   const field = pictureField(resource.form)?.name;
   const form = `${resource.path}/${id ?? "new"}`;
   const picture = field ? ({ owner: { kind: "staff", id: staff.id }, form, field } as const) : undefined;
@@ -138,7 +160,7 @@ async function formAction<Row extends ManagedRecord>(
     args,
     failed,
     async (submission) => {
-      const saved = await saveSubmission(resource, staff, submission, mutation, { id, asks: true });
+      const saved = await saveSubmission(resource, staff, submission, mutation, { id, asks: true, restores });
       const goesOn = mutation === "add" && submission.values[ANOTHER] === "on";
       const back = goesOn
         ? newPath(resource, args.request, ANOTHER, "on")

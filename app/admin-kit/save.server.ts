@@ -25,6 +25,7 @@ import { afterCommit, inTransaction } from "./transaction.server";
  * The row is locked while it is compared and judged, so of two saves on top of one version exactly one wins, and no
  * two that are right alone are wrong together.
  * The picture's files are there before it begins; they go when there is no commit, those it replaced after the commit.
+ * @param options.restores whether it brings back what the record held before
  * @param options.judge throws what speaks against the save; it gets the record as it is, for an update
  * @throws AppError 422 for what a check of the database refuses, 409 on top of a newer version; 404 as a response
  */
@@ -32,7 +33,7 @@ export async function save<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
-  { id, judge }: { id?: string; judge: (before?: Row) => void },
+  { id, judge, restores = false }: { id?: string; judge: (before?: Row) => void; restores?: boolean },
 ): Promise<Row> {
   const { picture } = submission;
   let replaced: string | undefined;
@@ -52,7 +53,8 @@ export async function save<Row extends ManagedRecord>(
       if (before) manager.assign(before, submission.values as never);
       if (picture) replaced = attachPicture(resource, manager, row, submission);
       manager.persist(row);
-      const action = before ? editOf(resource.form, differences, submission) : "added";
+      const edit = restores ? "restored" : editOf(resource.form, differences, submission);
+      const action = before ? edit : "added";
       recordChange(manager, staff, changeEntry(resource, row, action, differences));
       await manager.flush();
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
@@ -166,7 +168,7 @@ function editOf<Row extends ManagedRecord>(
 const changeEntry = <Row extends ManagedRecord>(
   resource: Stored<Row>,
   row: Row,
-  action: "added" | "edited" | "published" | "unpublished" | "deleted" | "archived",
+  action: "added" | "edited" | "restored" | "published" | "unpublished" | "deleted" | "archived",
   differences: Differences = {},
 ): ChangeEntry => {
   const fields = Object.keys(differences);

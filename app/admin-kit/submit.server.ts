@@ -5,6 +5,7 @@ import type { Submission } from "~/web/submission.server";
 import { checkConstraints } from "./constraints.server";
 import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
+import { isChangeOf } from "./older-version.server";
 import { parseSubmission } from "./parse-submission.server";
 import {
   type Changeable,
@@ -40,6 +41,7 @@ export async function requireRow<Row extends ManagedRecord>(
  * Adds a record, or changes the one that `id` names, by what was sent.
  * @returns the record as it is now
  * @param options.asks about what is in doubt, as a form does
+ * @param options.restores the change before which the form was filled: the log says so
  * @throws AppError 422 with the errors by field, 409 with what somebody else saved first; 404 as `requireRow`
  */
 export async function saveSubmission<Row extends ManagedRecord>(
@@ -47,7 +49,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   staff: StaffViewer,
   submission: Submission,
   mutation: Mutation,
-  { id, asks = false }: { id?: string; asks?: boolean },
+  { id, asks = false, restores }: { id?: string; asks?: boolean; restores?: string },
 ): Promise<Row> {
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
@@ -60,7 +62,8 @@ export async function saveSubmission<Row extends ManagedRecord>(
     const values = { ...before, ...parsed.values };
     if (asks) askAgain(submission, { ...lookedUp, ...form.doubts?.(values, before) });
   };
-  return save(resource, staff, parsed, { id: current?.id, judge });
+  const restored = { resource: resource.path, recordId: current?.id ?? "", changeId: restores ?? "" };
+  return save(resource, staff, parsed, { id: current?.id, judge, restores: await isChangeOf(restored) });
 }
 
 /** The box that is ticked to save what a form has asked about. */

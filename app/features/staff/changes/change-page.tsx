@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { CHANGES_PATH } from "~/admin-kit/change-paths";
+import { LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { AdminHead, Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
@@ -10,13 +11,19 @@ import type { ChangeScreenData } from "./changes.screen.server";
 import type { DiffPiece } from "./text-diff.rules";
 
 /** One change: who, when, from where, and each field as it was and as it became. */
-export function ChangePage({ change, fields, zone }: SerializeFrom<ChangeScreenData> & { zone: string }) {
+export function ChangePage({
+  change,
+  restoreTo,
+  fields,
+  zone,
+}: SerializeFrom<ChangeScreenData> & { zone: string }) {
   const { at, who, origin, historyTo } = change;
   return (
     <>
       <AdminHead
         crumbs={[{ label: "Change log", to: CHANGES_PATH }, { label: "Change" }]}
         title={change.title}
+        action={restoreTo && <LinkButton to={restoreTo}>Restore what was before</LinkButton>}
         meta={
           <>
             {who} {changeEntry({ ...change, at: new Date(at) }).what}

@@ -22,6 +22,7 @@ export type LoggedChange = {
   origin: ChangeOrigin;
   /** The path of the screen that the record belongs to. */
   kind: string;
+  recordId: string;
   /** What kind of record it was, as in 'edited the <one> …'. */
   one: string;
   title: string;
@@ -82,6 +83,7 @@ function inWords(stored: Stored): LoggedChange {
   return {
     ...change,
     kind: resource,
+    recordId,
     historyTo: historyPath(resource, recordId),
     ...labelOf(stored),
     was: from ? entitlementText({ tier: from, until: until?.from }, siteTz, "short-date") : null,

@@ -3,11 +3,19 @@ import { CHANGE_ORIGINS, type ChangeOrigin } from "db/entities/change";
 import { CHANGES_PATH } from "~/admin-kit/change-paths";
 import { readCursor, writeCursor } from "~/admin-kit/cursor.server";
 import { readListState } from "~/admin-kit/list-state";
+import { restorePath } from "~/admin-kit/older-version.server";
 import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { SCREENS } from "~/features/registry.server";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
-import { changeAuthors, changeById, kindsToldTo, pageOfChanges } from "./changes.queries.server";
+import {
+  changeAuthors,
+  changeById,
+  kindsToldTo,
+  type LoggedChange,
+  pageOfChanges,
+} from "./changes.queries.server";
 import { ORIGIN_LABELS } from "./changes.rules";
 import { differencesInWords, shortDifferences } from "./difference-words.server";
 import { textDiff } from "./text-diff.rules";
@@ -81,11 +89,20 @@ export async function changeScreen(args: LoaderFunctionArgs) {
   const { differences, ...told } = change;
   return {
     change: told,
+    restoreTo: restoreToBefore(change, viewer),
     fields: differencesInWords(change.kind, differences).map(({ label, from, to }) => ({
       label,
       pieces: textDiff(from, to),
     })),
   };
+}
+
+/** The form with what the record held before a change, where somebody may save it. */
+function restoreToBefore({ id, kind, recordId, gone, fields }: LoggedChange, { role }: StaffViewer) {
+  const resource = SCREENS.find(({ path }) => path === kind)?.resource;
+  const isForm = resource && "form" in resource && resource.form?.fields !== undefined;
+  if (!isForm || gone || !fields || !resource.roles.write.includes(role)) return undefined;
+  return restorePath(kind, recordId, id);
 }
 
 export type ChangeScreenData = Awaited<ReturnType<typeof changeScreen>>;

@@ -1,0 +1,91 @@
+import { Change } from "db/entities/change";
+import { columnAs } from "db/entity-columns.server";
+import { text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { isUuid } from "~/web/uuid";
+import { formValue } from "./field-data.server";
+import type { Field } from "./fields.server";
+import type { Changeable, ManagedRecord } from "./resource.server";
+
+/** The change before which a form is to be filled, in its address. */
+export const RESTORE = "restore";
+
+/** The form of a record, filled with what it held before a change. */
+export const restorePath = (kind: string, recordId: string, changeId: string) =>
+  `/admin/${kind}/${recordId}/edit?${RESTORE}=${changeId}`;
+
+const MADE = { who: columnAs("changes", Change, "staffName"), at: columnAs("changes", Change, "createdAt") };
+const CHANGE = statement("older-version.change", MADE)`
+  select ${MADE} from changes
+   where id = ${uuid("changeId")} and resource = ${text("resource")} and record_id = ${text("recordId")}`;
+
+const HELD = { name: text, value: text.orNull };
+/** Of each field that was changed then or since, what was in it first; nothing where the log has no values. */
+const FIRST_HELD = statement("older-version.held", HELD)`
+  select distinct on (field.name) field.name, c.differences -> field.name ->> 'from' as value
+    from changes wanted
+    join changes c on c.resource = wanted.resource and c.record_id = wanted.record_id
+     and (c.created_at, c.id) >= (wanted.created_at, wanted.id)
+   cross join lateral jsonb_array_elements_text(c.detail -> 'fields') as field (name)
+   where wanted.id = ${uuid("changeId")} and wanted.resource = ${text("resource")}
+     and wanted.record_id = ${text("recordId")}
+   order by field.name, c.created_at, c.id`;
+
+type Named = { resource: string; recordId: string; changeId: string };
+
+/** What a record held before a change. */
+export type OlderVersion = {
+  /** Who made that change, and when. */
+  who: string;
+  at: Date;
+  /** What the form begins with in place of what is, by the names of the fields. */
+  values: Readonly<Record<string, string>>;
+  /** What saving them would change. */
+  differences: { label: string; from: string; to: string }[];
+  /** Why a field stays as it is. */
+  lost: { label: string; reason: string }[];
+};
+
+/** Whether the log has this change of the record. */
+export const isChangeOf = async (named: Named): Promise<boolean> =>
+  isUuid(named.changeId) && (await CHANGE.first(named)) !== undefined;
+
+/** @returns undefined where the log has no such change of the record */
+export async function olderVersion<Row extends ManagedRecord>(
+  { path, form }: Changeable<Row>,
+  row: Row,
+  changeId: string,
+): Promise<OlderVersion | undefined> {
+  if (!isUuid(changeId)) return undefined;
+  const named = { resource: path, recordId: row.id, changeId };
+  const made = await CHANGE.first(named);
+  if (!made) return undefined;
+  const held = new Map((await FIRST_HELD.all(named)).map(({ name, value }) => [name, value]));
+  const version: OlderVersion = { ...made, values: {}, differences: [], lost: [] };
+  const values: Record<string, string> = {};
+  for (const field of form.fields.filter(({ name }) => held.has(name))) {
+    const then = held.get(field.name) ?? null;
+    const now = formValue(row, field);
+    const reason = lostReason(field, then);
+    if (reason) version.lost.push({ label: field.label, reason });
+    else if (then !== null && then !== now) {
+      values[field.name] = then;
+      version.differences.push({ label: field.label, from: inWords(field, now), to: inWords(field, then) });
+    }
+  }
+  return { ...version, values };
+}
+
+/** Why what a field held cannot be put into its form again. */
+function lostReason(field: Field, then: string | null): string | undefined {
+  if (field.input === "picture") return "the picture of then is gone";
+  if (then === null) return "the log has no value of then";
+  const sent = field.input === "list" ? then.split("\n").filter(Boolean) : then;
+  const checked = field.schema.safeParse(field.input === "checkbox" ? then === "on" : sent);
+  return checked.success ? undefined : (checked.error.issues[0]?.message ?? "it is not right any more");
+}
+
+function inWords({ input, options }: Field, value: string): string {
+  if (input === "checkbox") return value === "on" ? "Yes" : "No";
+  return options?.find((option) => option.value === value)?.label ?? value;
+}
