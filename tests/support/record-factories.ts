@@ -84,6 +84,13 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     state: "sent",
     sent_at: new Date(),
   }),
+  changes: () => ({
+    staff_name: "Grace Test",
+    action: "edited",
+    resource: "news",
+    record_id: randomUUID(),
+    record_title: "An article",
+  }),
   staff: () => ({
     fullname: "Grace Test",
     email: `${randomUUID()}@demo.test`,

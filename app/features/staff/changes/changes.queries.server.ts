@@ -14,6 +14,8 @@ import { SCREENS } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 
+export type { ChangeOrigin };
+
 export type LoggedChange = {
   id: string;
   at: Date;

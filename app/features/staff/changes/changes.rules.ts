@@ -1,4 +1,4 @@
-import type { ChangeOrigin } from "db/entities/change";
+import type { ChangeOrigin } from "./changes.queries.server";
 
 /** Where a change came from, in the words of the log. */
 export const ORIGIN_LABELS: Record<ChangeOrigin, string> = {
