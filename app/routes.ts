@@ -8,13 +8,15 @@ type OwnModules<Name extends string> = Partial<Record<Name, string>>;
 type AdminOptions = OwnModules<"list" | "new" | "edit"> & {
   /** It is a draft or published, which a button of the list switches. */
   publication?: true;
+  /** Rows of a spreadsheet can be pasted into it. */
+  paste?: true;
 };
 
 /**
  * A managed record's screens: its list with the forms and questions over it, and the spreadsheet. The shared modules find its declaration
  * by the address, and each address has a route of its own.
  */
-function adminResource(path: string, { publication, ...own }: AdminOptions = {}) {
+function adminResource(path: string, { publication, paste, ...own }: AdminOptions = {}) {
   const id = (name: string) => ({ id: `routes/admin/${path}/${name}` });
   return [
     adminExport(path),
@@ -26,6 +28,7 @@ function adminResource(path: string, { publication, ...own }: AdminOptions = {})
         ? [route(":id/publication", "routes/admin/record/publication.tsx", id("publication"))]
         : []),
     ]),
+    ...(paste ? [route(`${path}/paste`, "routes/admin/record/paste.tsx", id("paste"))] : []),
   ];
 }
 
@@ -134,6 +137,7 @@ const admin = [
     ...adminResource("stock-picks", {
       list: "routes/admin/stock-picks/list.tsx",
       edit: "routes/admin/stock-picks/edit.tsx",
+      paste: true,
     }),
     adminExport("pick-lists"),
     route("pick-lists", "routes/admin/pick-lists/list.tsx", [
@@ -147,8 +151,8 @@ const admin = [
     route("calls", "routes/admin/calls/list.tsx"),
     route("calls/:id", "routes/admin/calls/item.tsx"),
     ...adminResource("videos", { publication: true }),
-    ...adminResource("market", { list: "routes/admin/market/list.tsx" }),
-    ...adminResource("market-movers", { list: "routes/admin/market-movers/list.tsx" }),
+    ...adminResource("market", { list: "routes/admin/market/list.tsx", paste: true }),
+    ...adminResource("market-movers", { list: "routes/admin/market-movers/list.tsx", paste: true }),
     ...adminResource("instruments", {
       list: "routes/admin/instruments/list.tsx",
       new: "routes/admin/instruments/new.tsx",

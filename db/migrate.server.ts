@@ -70,6 +70,7 @@ import { Migration20261123060310_called_names } from "./migrations/Migration2026
 import { Migration20261123060320_asked_checks } from "./migrations/Migration20261123060320_asked_checks";
 import { Migration20261123060600_ad_texts } from "./migrations/Migration20261123060600_ad_texts";
 import { Migration20261123060900_called_currencies } from "./migrations/Migration20261123060900_called_currencies";
+import { Migration20261123061100_paste_columns } from "./migrations/Migration20261123061100_paste_columns";
 import { Migration20261123061200_change_differences } from "./migrations/Migration20261123061200_change_differences";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -142,6 +143,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123060320_asked_checks", class: Migration20261123060320_asked_checks },
   { name: "Migration20261123060600_ad_texts", class: Migration20261123060600_ad_texts },
   { name: "Migration20261123060900_called_currencies", class: Migration20261123060900_called_currencies },
+  { name: "Migration20261123061100_paste_columns", class: Migration20261123061100_paste_columns },
   { name: "Migration20261123061200_change_differences", class: Migration20261123061200_change_differences },
 ];
 

@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { requireStaff } from "~/features/auth/viewer.server";
 import { reportFailure } from "~/web/report-failure.server";
 import type { Cell } from "./cells";
+import { asText } from "./csv-text";
 import { listStateOf, type OpenList, openList } from "./list-rows.server";
 import type { AnyColumn, Listed, ListedRow, Position, Slice, SpreadsheetColumn } from "./resource.server";
 
@@ -108,12 +109,8 @@ function csvText(cell: Cell): string {
   return "text" in cell ? cell.text : "";
 }
 
-/** What a spreadsheet would take for a formula: by its first sign, of which East Asian ones know wider and smaller forms. */
-const isFormula = (text: string) =>
-  /^[=+\-@\t\r\n]/.test(text.slice(0, 1).normalize("NFKC")) && !/^[+-]?[\d.,]+%?$/.test(text);
-
-/** A text that a spreadsheet would take for a formula is kept a text. */
+/** A field of a line, RFC 4180. */
 function csvField(text: string): string {
-  const safe = isFormula(text) ? `'${text}` : text;
+  const safe = asText(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

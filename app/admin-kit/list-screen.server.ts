@@ -56,6 +56,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     unfilteredCapped: loaded?.unfiltered.capped ?? false,
     sizes: [...PAGE_SIZES],
     add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
+    pasteTo: form && "paste" in resource && resource.paste ? `${base}/paste` : undefined,
     csvTo: `${base}/export.csv${search}`,
     searchLabel: listing.search.label,
     filters: (listing.filters ?? []).map(({ name, label, options }) => ({

@@ -50,6 +50,7 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
         action={
           <div className="actions">
             {beside}
+            {list.pasteTo && <LinkButton to={list.pasteTo}>Paste rows</LinkButton>}
             <AddButton list={list} />
           </div>
         }

@@ -216,15 +216,33 @@ type Addressed<Row extends ListedRow> = Stored<Row> & {
   singular: string;
   /** Said where an address names none of them. */
   missing: string;
-  /** What a write brings with it elsewhere, in the write's own transaction: when this throws, nothing is written. */
-  afterWrite?: (manager: EntityManager, written: Written<Row>) => Promise<void>;
+  /** What writes bring with them elsewhere, in their own transaction: when this throws, nothing is written. No record is there twice. */
+  afterWrite?: (manager: EntityManager, written: readonly Written<Row>[]) => Promise<void>;
 };
 
 /** Records that are changed; there are as many of them as there are. */
 export type Changeable<Row extends ManagedRecord> = Addressed<Row> & { form: Form<Row>; api?: Api<Row> };
 
+/** How rows of a spreadsheet become records: docs/decisions/0074. */
+export type Paste = {
+  /** Fields that tell which record a row means: by the first of them that the row has. An id goes before them. */
+  key: readonly string[];
+  /** A choice that is part of the key: the same name in another list is another record. */
+  within?: string;
+  /** A choice that is made once for the rows that do not say. */
+  assumed?: string;
+  /** What else a column is called, by its field, as `columnKey` writes it. */
+  synonyms?: Readonly<Record<string, readonly string[]>>;
+};
+
 /** Records that are added, too. */
-export type Editable<Row extends ManagedRecord> = Changeable<Row> & { form: { add: FormText } };
+export type Editable<Row extends ManagedRecord> = Changeable<Row> & {
+  form: { add: FormText };
+  paste?: Paste;
+};
+
+/** Records that are added and changed by rows of a spreadsheet. */
+export type Pasteable<Row extends ManagedRecord> = StoredList<Row> & Editable<Row> & { paste: Paste };
 export type Removable<Row extends ListedRow> = Addressed<Row> & { removal: Removal<Row> };
 export type Exposed<Row extends ListedRow> = Addressed<Row> & { api: Api<Row> };
 
@@ -234,6 +252,7 @@ export type StoredList<Row extends ListedRow> = Stored<Row> & {
   singular?: string;
   form?: FormTexts & { fields?: readonly Field[] };
   removal?: Removal<Row>;
+  paste?: Paste;
 };
 
 export type QueriedList<Row extends ListedRow> = Declaration & {
@@ -263,6 +282,11 @@ export const isResource = <Row extends ManagedRecord>(
 export const isRemovable = <Row extends ListedRow>(
   resource: Listed<Row>,
 ): resource is StoredList<Row> & Removable<Row> => "removal" in resource;
+
+/** Whether rows of a spreadsheet can be pasted into its list. */
+export const isPasteable = <Row extends ManagedRecord>(
+  resource: StoredList<Row> & Editable<Row>,
+): resource is Pasteable<Row> => resource.paste !== undefined;
 
 /** The field that holds a picture, if the form has one. */
 export const pictureField = ({ fields }: { fields: readonly Field[] }): Field | undefined =>

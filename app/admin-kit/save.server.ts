@@ -17,7 +17,7 @@ import { formValuesOf } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
 import type { ParsedSubmission } from "./parse-submission.server";
-import type { Changeable, Form, ManagedRecord, Removable, Stored } from "./resource.server";
+import type { Changeable, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
 /**
@@ -46,20 +46,12 @@ export async function save<Row extends ManagedRecord>(
       judge(before);
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before)) return undefined;
-      const differences = before ? differencesOf(resource, before, submission) : {};
-      const was = before && { ...before };
-      const row =
-        before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
-      if (before) manager.assign(before, submission.values as never);
-      if (picture) replaced = attachPicture(resource, manager, row, submission);
-      manager.persist(row);
-      const edit = restores ? "restored" : editOf(resource.form, differences, submission);
-      const action = before ? edit : "added";
-      recordChange(manager, staff, changeEntry(resource, row, action, differences));
+      const written = stageWrite(resource, manager, staff, submission, { before, restores });
+      if (picture) replaced = attachPicture(resource, manager, written.after, submission);
       await manager.flush();
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
-      await resource.afterWrite?.(manager, { before: was, after: row, staff });
-      return row;
+      await resource.afterWrite?.(manager, [written]);
+      return written.after;
     });
     if (!saved) throw await conflictError(resource, staff, id);
     await afterCommit(() => forgetPicture(resource, replaced));
@@ -68,6 +60,28 @@ export async function save<Row extends ManagedRecord>(
     if (picture) await discardPicture(picture.id);
     throw explainCheck(resource.form, em().getMetadata(resource.entity), error, proposed);
   }
+}
+
+/**
+ * Puts values into a locked record, or makes one of them, with its line in the change log. The caller flushes, tells `afterWrite`,
+ * and forgets kept pages.
+ */
+export function stageWrite<Row extends ManagedRecord>(
+  resource: Changeable<Row>,
+  manager: EntityManager,
+  staff: StaffViewer,
+  submission: ParsedSubmission,
+  { before, restores = false }: { before?: Row; restores?: boolean } = {},
+): Written<Row> & { after: Row } {
+  const differences = before ? differencesOf(resource, before, submission) : {};
+  const was = before && { ...before };
+  const row =
+    before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
+  if (before) manager.assign(before, submission.values as never);
+  manager.persist(row);
+  const edit = restores ? "restored" : editOf(resource.form, differences, submission);
+  recordChange(manager, staff, changeEntry(resource, row, before ? edit : "added", differences));
+  return { before: was, after: row, staff };
 }
 
 /** Whether somebody saved after this submission's form was drawn. */
@@ -117,7 +131,7 @@ export async function remove<Row extends ManagedRecord>(
     manager.remove(row);
     await manager.flush();
     if (pictureId) await manager.nativeDelete(Image, { id: pictureId });
-    await resource.afterWrite?.(manager, { before: row, staff });
+    await resource.afterWrite?.(manager, [{ before: row, staff }]);
     return { row, pictureId };
   });
   await afterCommit(() => forgetPicture(resource, removed?.pictureId));

@@ -1,8 +1,10 @@
 import {
+  isPasteable,
   isResource,
   type Listed,
   type ListedRow,
   type ManagedRecord,
+  type Pasteable,
   type Resource,
 } from "~/admin-kit/resource.server";
 import type { StaffRole } from "~/features/auth/viewer.server";
@@ -251,6 +253,13 @@ export const adminListOf = (request: Request) => findByAddress(SCREENS, request,
 /** The record behind `/admin/<path>`. */
 export const adminResourceOf = (request: Request) =>
   findByAddress(MANAGED, request, ({ path }) => path).resource;
+
+/** The same, for rows that are pasted into its list. @throws 404 where that cannot be done, too */
+export function pasteableOf(request: Request): Pasteable<ManagedRecord> {
+  const resource = adminResourceOf(request);
+  if (!isPasteable(resource)) throw notFound("There is nothing here.");
+  return resource;
+}
 
 /** The record behind `/api/<path>`. */
 export const apiResourceOf = (request: Request) =>

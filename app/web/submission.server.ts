@@ -26,15 +26,17 @@ export type KeptPicture = { id: string; waits: boolean; picture?: PreparedPictur
 /**
  * Reads a body of any kind the product accepts: form, multipart or JSON.
  * @param fileFields the parts that are kept; others are drained unread, so they cost no memory.
+ * @param fieldBytes of a field's text in multipart, where it may be longer than elsewhere; what is more is cut off.
  * @throws 400 for a malformed body, 415 for another kind of body.
  */
 export async function readSubmission(
   request: Request,
   fileFields: readonly string[] = [],
+  fieldBytes: number = UPLOAD_LIMITS.fieldBytes,
 ): Promise<Submission> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return { format: "json", values: await readJson(request), files: {} };
-  if (type === "multipart/form-data") return readMultipart(request, fileFields);
+  if (type === "multipart/form-data") return readMultipart(request, fileFields, fieldBytes);
   if (type === "application/x-www-form-urlencoded") {
     const values: Record<string, unknown> = {};
     for (const [name, value] of new URLSearchParams(await request.text())) addValue(values, name, value);
@@ -70,7 +72,11 @@ function addValue(values: Record<string, unknown>, name: string, sent: string): 
   values[name] = Array.isArray(before) ? [...before, value] : [before, value];
 }
 
-function readMultipart(request: Request, fileFields: readonly string[]): Promise<Submission> {
+function readMultipart(
+  request: Request,
+  fileFields: readonly string[],
+  fieldBytes: number,
+): Promise<Submission> {
   const submission: Submission = { format: "form", values: {}, files: {} };
   const malformed = () => json({ message: "The form could not be read. Please send it again." }, 400);
   const { body } = request;
@@ -82,7 +88,7 @@ function readMultipart(request: Request, fileFields: readonly string[]): Promise
         headers: { "content-type": request.headers.get("Content-Type") ?? "" },
         limits: {
           fileSize: UPLOAD_LIMITS.fileBytes,
-          fieldSize: UPLOAD_LIMITS.fieldBytes,
+          fieldSize: fieldBytes,
           fields: UPLOAD_LIMITS.fields,
           files: 4,
         },

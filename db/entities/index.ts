@@ -15,6 +15,7 @@ import { Mover } from "./mover";
 import { News } from "./news";
 import { Order } from "./order";
 import { Package } from "./package";
+import { PasteColumns } from "./paste-columns";
 import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
 import { PendingPicture } from "./pending-picture";
@@ -63,6 +64,7 @@ export const ENTITIES = [
   PageReading,
   Payment,
   PaymentTotal,
+  PasteColumns,
   PendingPicture,
   PickList,
   PictureRemoval,

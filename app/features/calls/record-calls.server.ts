@@ -81,7 +81,7 @@ async function settledFirst(ledger: LedgerWriter, { kind, source, before }: Turn
 }
 
 /**
- * What a resource says of its writes (`afterWrite`): the record, before or after it.
+ * What a resource says of its writes (`afterWrite`): each record, before or after it. One after the other, as the ledger is written.
  * @param isPublished whether a record, as it was before, was a call
  */
 export const callsOf =
@@ -89,10 +89,12 @@ export const callsOf =
     kind: CallKind,
     isPublished: (record: Readonly<Row>) => boolean = () => true,
   ) =>
-  async (manager: EntityManager, { before, after }: Written<Row>): Promise<void> => {
-    const record = after ?? before;
-    const was = before && { isPublished: isPublished(before), endsAt: before.endsAt ?? null };
-    if (record) await recordCall(kind, record.id, manager, was);
+  async (manager: EntityManager, written: readonly Written<Row>[]): Promise<void> => {
+    for (const { before, after } of written) {
+      const record = after ?? before;
+      const was = before && { isPublished: isPublished(before), endsAt: before.endsAt ?? null };
+      if (record) await recordCall(kind, record.id, manager, was);
+    }
   };
 
 /** Another instrument or direction is another call: what was said first must not be measured by what is said now. */

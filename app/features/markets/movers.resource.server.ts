@@ -104,6 +104,18 @@ export const movers: Resource<Mover> = {
       failed: "Failed to update market mover",
     },
   },
+  paste: {
+    key: ["name"],
+    within: "moverType",
+    assumed: "moverType",
+    synonyms: {
+      name: ["company", "stock", "security", "instrument"],
+      last: ["price", "lastprice", "close"],
+      changePercent: ["chg%", "%chg", "%change", "changepct", "pctchange", "%", "change"],
+      volume: ["vol"],
+      moverType: ["type", "movertype"],
+    },
+  },
   removal: {
     note: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. This can’t be undone.`,
     done: "Market mover deleted successfully",

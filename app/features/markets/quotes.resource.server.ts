@@ -7,7 +7,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
-import { recordQuotePrice } from "./instruments/quote-price.server";
+import { recordQuotePrices } from "./instruments/quote-price.server";
 import { decimalsOf, staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
 
@@ -141,7 +141,23 @@ export const quotes: Resource<Quote> = {
     add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
     update: { title: "Edit market", done: "Market updated successfully", failed: "Failed to save market" },
   },
-  afterWrite: recordQuotePrice,
+  paste: {
+    key: ["symbol", "name"],
+    assumed: "category",
+    synonyms: {
+      name: ["instrument", "company", "market", "security", "title"],
+      symbol: ["ticker", "code", "ric"],
+      last: ["price", "lastprice", "close", "lasttrade", "px", "value"],
+      high: ["dayhigh", "hi", "highprice"],
+      low: ["daylow", "lo", "lowprice"],
+      change: ["chg", "netchange", "netchg", "absolutechange"],
+      changePercent: ["chg%", "%chg", "%change", "changepct", "pctchange", "%"],
+      volume: ["vol", "turnover"],
+      category: ["class", "assetclass", "type"],
+      currency: ["ccy", "cur"],
+    },
+  },
+  afterWrite: recordQuotePrices,
   removal: {
     note: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
     done: "Market deleted successfully",

@@ -106,6 +106,24 @@ export const stockPicks: Resource<StockPick> = {
     filters: [categoryFilter(PICK_CATEGORIES)],
     empty: "No stock picks found.",
   },
+  paste: {
+    key: ["ticker"],
+    within: "category",
+    assumed: "category",
+    synonyms: {
+      ticker: ["symbol", "code"],
+      name: ["company"],
+      category: ["list"],
+      currentPrice: ["price", "last"],
+      marketCap: ["cap", "mcap", "mktcap"],
+      sharePortfolio: ["share", "weight", "weight%"],
+      currentYTP: ["target", "tp", "targetprice"],
+      tp2028: ["target2028"],
+      wks52High: ["52whigh", "52weekhigh", "high52"],
+      wks52Low: ["52wlow", "52weeklow", "low52"],
+      currency: ["ccy"],
+    },
+  },
   afterWrite: callsOf("pick"),
   form: {
     fields: [

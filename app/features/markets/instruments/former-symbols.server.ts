@@ -16,8 +16,10 @@ const KEEP = command("instruments.keep-former-symbol")`
  */
 export async function keepFormerSymbol(
   manager: EntityManager,
-  { before, after }: { before?: Readonly<Instrument>; after?: Readonly<Instrument> },
+  written: readonly { before?: Readonly<Instrument>; after?: Readonly<Instrument> }[],
 ): Promise<void> {
-  if (!before || !after || before.symbol === after.symbol) return;
-  await KEEP.run({ id: after.id, symbol: before.symbol }, manager);
+  for (const { before, after } of written) {
+    if (!before || !after || before.symbol === after.symbol) continue;
+    await KEEP.run({ id: after.id, symbol: before.symbol }, manager);
+  }
 }

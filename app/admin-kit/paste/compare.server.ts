@@ -1,0 +1,245 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { AppError } from "~/web/app-error.server";
+import { toFormValue } from "~/web/submission.server";
+import { checkConstraints } from "../constraints.server";
+import type { Field } from "../fields.server";
+import { type ParsedSubmission, parseSubmission } from "../parse-submission.server";
+import type { ManagedRecord, Pasteable } from "../resource.server";
+import { type DecimalSign, readFigure } from "./figures";
+import { type FoundRecords, findRecords, type RowKey, rowKeyOf } from "./find-records.server";
+import type { PastedTable, TableRow } from "./table.server";
+import { ID, isFigure } from "./targets.server";
+
+/** What was pasted, and how it is read. */
+export type Pasted = {
+  table: PastedTable;
+  /** The field of each column; undefined for one that is left out. */
+  matched: readonly (string | undefined)[];
+  sign: DecimalSign;
+  /** The value of the choice that rows do not make themselves. */
+  assumed?: string;
+};
+
+export type Outcome = "added" | "changed" | "same" | "refused";
+
+/** One cell against what is there. `was` is what it takes the place of, `why` what speaks against it. */
+export type ComparedCell = { text: string; outcome: Outcome; was?: string; why?: string };
+
+export type ComparedRow<Row> = {
+  line: number;
+  raw: string;
+  outcome: Outcome;
+  /** By the name of its field. */
+  cells: Readonly<Record<string, ComparedCell>>;
+  /** What speaks against the row as a whole. */
+  why: readonly string[];
+  before?: Row;
+  /** What is written. */
+  submission: ParsedSubmission;
+};
+
+/** A row as it was typed: texts by field, figures already written as fields read them. */
+type TypedRow = {
+  row: TableRow;
+  texts: Record<string, string>;
+  problems: Record<string, string>;
+  key?: RowKey;
+};
+
+/**
+ * Compares what was pasted with what is there, cell by cell, by the rules of the form.
+ * @param within the transaction that holds the records until they are written
+ */
+export async function comparePaste<Row extends ManagedRecord>(
+  resource: Pasteable<Row>,
+  staff: StaffViewer,
+  pasted: Pasted,
+  within?: EntityManager,
+): Promise<ComparedRow<Row>[]> {
+  const typed = pasted.table.rows.map((row) => typedRow(resource, pasted, row));
+  const found = await findRecords(
+    resource,
+    staff,
+    typed.flatMap(({ key }) => key ?? []),
+    within,
+  );
+  const meant = typed.map(({ key }) => (key ? found.of(key) : undefined));
+  const doubles = doublesOf(typed, meant);
+  const compared: ComparedRow<Row>[] = [];
+  for (const [nth, one] of typed.entries()) {
+    const problem = doubles.get(one) ?? missingProblem(one, meant[nth]) ?? meant[nth]?.problem;
+    compared.push(
+      await compareRow(resource, staff, one, { ...meant[nth], problem, assumed: pasted.assumed }),
+    );
+  }
+  return compared;
+}
+
+function typedRow<Row extends ManagedRecord>(
+  { form, paste }: Pasteable<Row>,
+  { table, matched, sign, assumed }: Pasted,
+  row: TableRow,
+): TypedRow {
+  const texts: Record<string, string> = {};
+  const problems: Record<string, string> = {};
+  for (const [nth, name] of matched.entries()) {
+    if (name === undefined) continue;
+    const cell = row.cells[nth] ?? "";
+    const field = form.fields.find((each) => each.name === name);
+    const { text, problem } = field && isFigure(field) ? readFigure(cell, sign) : { text: cell };
+    texts[name] = text ?? cell;
+    if (problem) problems[name] = problem;
+  }
+  const extra = row.cells.slice(table.names.length).some((cell) => cell !== "");
+  if (extra) problems[""] = "This row has more cells than the line of names";
+  return { row, texts, problems, key: rowKeyOf(paste, texts, assumed) };
+}
+
+function missingProblem<Row>(
+  { key, texts }: TypedRow,
+  meant: ReturnType<FoundRecords<Row>["of"]> | undefined,
+) {
+  if (!key) return "This row does not say which record it means";
+  return texts[ID] && !meant?.before && !meant?.problem ? "No record has this ID" : undefined;
+}
+
+/** Rows that mean one record: nobody knows which of them is right. */
+function doublesOf<Row extends ManagedRecord>(
+  typed: readonly TypedRow[],
+  meant: readonly (ReturnType<FoundRecords<Row>["of"]> | undefined)[],
+): Map<TypedRow, string> {
+  const byRecord = new Map<string, TypedRow[]>();
+  for (const [nth, one] of typed.entries()) {
+    const of = meant[nth]?.before?.id ?? one.key?.text;
+    if (of !== undefined) byRecord.set(of, [...(byRecord.get(of) ?? []), one]);
+  }
+  const doubles = new Map<TypedRow, string>();
+  for (const rows of byRecord.values())
+    for (const one of rows) {
+      const other = rows.find((each) => each !== one);
+      if (other) doubles.set(one, `Line ${other.row.line} means the same record`);
+    }
+  return doubles;
+}
+
+type Meant<Row> = { before?: Row; problem?: string; assumed?: string };
+
+async function compareRow<Row extends ManagedRecord>(
+  resource: Pasteable<Row>,
+  staff: StaffViewer,
+  { row, texts, problems, key }: TypedRow,
+  { before, problem, assumed }: Meant<Row>,
+): Promise<ComparedRow<Row>> {
+  const { form, paste } = resource;
+  const { line, raw } = row;
+  const values: Record<string, unknown> = { ...texts };
+  // The text by which a record was found is that record's, in whatever case it was typed.
+  if (before && key && key.field !== ID) delete values[key.field];
+  delete values[ID];
+  if (before)
+    for (const field of form.fields)
+      if (texts[field.name] === saved(before, field)) delete values[field.name];
+  if (!before && paste.assumed && assumed && !values[paste.assumed]) values[paste.assumed] = assumed;
+  const judged = await judge(resource, staff, values, before);
+  const errors: Record<string, string> = {
+    ...judged.errors,
+    ...problems,
+    ...(problem ? { "": problem } : {}),
+  };
+  const cells = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const field = form.fields.find((each) => each.name === name);
+      return [
+        name,
+        comparedCell({ field, text, why: errors[name], before, written: judged.submission.values }),
+      ];
+    }),
+  );
+  const why = Object.entries(errors).flatMap(([name, message]) => (name in texts ? [] : [message]));
+  const isRefused = Object.keys(errors).length > 0;
+  const isChanged = Object.keys(judged.submission.values).length > 0;
+  const outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
+  return { line, raw, outcome, cells, why, before, submission: judged.submission };
+}
+
+/** What a record has in a field, as a cell would say it. */
+const saved = (before: object, { property }: Field): string =>
+  toFormValue((before as Record<string, unknown>)[property]).trim();
+
+type Judged = { submission: ParsedSubmission; errors: Record<string, string> };
+
+/** What a row would write, as its form would; an existing record is written what differs, and nothing else. */
+async function judge<Row extends ManagedRecord>(
+  { form }: Pasteable<Row>,
+  staff: StaffViewer,
+  values: Record<string, unknown>,
+  before?: Row,
+): Promise<Judged> {
+  const { submission, errors } = await parse(form, values, before);
+  if (before) submission.values = changesOf(before, submission.values);
+  if (Object.keys(errors).length > 0) return { submission, errors };
+  Object.assign(submission.values, form.computeValues?.(submission.values, before, staff));
+  try {
+    checkConstraints(form, { ...before, ...submission.values });
+    return { submission, errors };
+  } catch (error) {
+    return { submission, errors: errorsOf(error) };
+  }
+}
+
+/** Of a row that is wrong in one cell the others are read, too: they are shown. */
+async function parse(
+  form: { fields: readonly Field[] },
+  values: Record<string, unknown>,
+  before: object | undefined,
+): Promise<Judged> {
+  // As JSON: what is not named keeps its value, a check box, too.
+  const sent = { format: "json", values, files: {} } as const;
+  try {
+    return { submission: await parseSubmission(form, sent, before ? "update" : "create"), errors: {} };
+  } catch (error) {
+    const errors = errorsOf(error);
+    const right = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in errors)));
+    return { submission: await parseSubmission(form, { ...sent, values: right }, "update"), errors };
+  }
+}
+
+function errorsOf(error: unknown): Record<string, string> {
+  if (error instanceof AppError && error.details.fieldErrors) return error.details.fieldErrors;
+  throw error;
+}
+
+const changesOf = (before: object, values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([property, value]) => !saysTheSame(value, (before as Record<string, unknown>)[property]),
+    ),
+  );
+
+/** Whether two values are one to whoever reads them: 150.00 is 150, and lines end as they may. */
+function saysTheSame(one: unknown, other: unknown): boolean {
+  if ((one ?? null) === (other ?? null)) return true;
+  const [first, second] = [one, other].map((value) => canonical(toFormValue(value)));
+  return first === second;
+}
+
+const canonical = (text: string): string =>
+  /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "").replace(/^-0$/, "0") : text;
+
+type CellParts = {
+  field?: Field;
+  text: string;
+  why?: string;
+  before?: object;
+  written: Readonly<Record<string, unknown>>;
+};
+
+function comparedCell({ field, text, why, before, written }: CellParts): ComparedCell {
+  if (why) return { text, outcome: "refused", why };
+  if (!field) return { text, outcome: "same" };
+  if (!before) return { text: toFormValue(written[field.property] ?? text), outcome: "added" };
+  const was = saved(before, field);
+  if (!(field.property in written)) return { text: was, outcome: "same" };
+  return { text: toFormValue(written[field.property]), outcome: "changed", was };
+}

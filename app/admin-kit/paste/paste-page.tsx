@@ -1,0 +1,203 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Input, Select, Textarea } from "~/ui/field";
+import { formatCount } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { AdminPage, adminMeta } from "../admin-page";
+import { ComparisonTable } from "./comparison-table";
+import type { PasteReply, PasteScreenData } from "./paste-screen.server";
+
+export const pasteMeta: MetaFunction = (args) =>
+  adminMeta(args, (args.data as PasteScreenData | undefined)?.title);
+
+/** Rows of a spreadsheet for the records of a list: pasted, compared, and then written. One form, with a button for each step. */
+export function PastePage() {
+  const screen = useLoaderData() as PasteScreenData;
+  const reply = useActionData() as PasteReply | undefined;
+  const { title, list, parentTo } = screen;
+  return (
+    <AdminPage parentPath={parentTo ?? list.to}>
+      <AdminHead
+        title={title}
+        crumbs={[list, { label: title }]}
+        meta="Nothing is saved until you apply. What you paste is compared with what is there, cell by cell."
+      />
+      {reply?.done && <Note tone="good" title={reply.done} />}
+      {reply?.message && <Note tone="bad" title={reply.message} />}
+      {reply?.wrong && (
+        <ErrorSummary title="Nothing was compared" errors={[{ href: "#text", message: reply.wrong }]} />
+      )}
+      <form method="post" encType="multipart/form-data" className="paste">
+        <Pasting screen={screen} reply={reply} />
+        {reply?.comparison && <Comparison list={list} comparison={reply.comparison} />}
+      </form>
+    </AdminPage>
+  );
+}
+
+const SIGNS = [
+  { value: "point", label: "Point, as 1,234.50" },
+  { value: "comma", label: "Comma, as 1.234,50" },
+];
+
+function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteReply }) {
+  const { mostRows, columns, keys, assumed } = screen;
+  return (
+    <div className="form">
+      <Textarea
+        label="Rows from a spreadsheet"
+        name="text"
+        rows={10}
+        spellCheck={false}
+        defaultValue={reply?.text}
+        error={reply?.wrong}
+        hint={`Tabs, commas or semicolons; at most ${formatCount(mostRows)} rows. The first line names the columns, in any order: ${columns.join(", ")}. ${keys.join(" or ")} says which record a row means.`}
+      />
+      <Input
+        label="Or a file"
+        name="file"
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        hint="CSV or TSV of at most 2 MB. It takes the place of what is pasted."
+      />
+      <Select
+        label="Decimal sign"
+        name="sign"
+        options={SIGNS}
+        blank="As the figures show"
+        defaultValue={reply?.sign ?? ""}
+      />
+      {assumed && (
+        <Select
+          label={`${assumed.label}, where rows do not say`}
+          name="assumed"
+          options={assumed.options}
+          blank={`As saved; ${assumed.initial} for new rows`}
+          defaultValue={reply?.assumed ?? ""}
+        />
+      )}
+      {reply?.comparison && <Matching comparison={reply.comparison} />}
+      <div className="actions">
+        <Button
+          name="intent"
+          value="compare"
+          variant={reply?.comparison ? "plain" : "brand"}
+          busyText="Comparing..."
+        >
+          {reply?.comparison ? "Compare again" : "Compare"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Compared = NonNullable<PasteReply["comparison"]>;
+
+/** What each column was taken for. Another choice is remembered. */
+function Matching({ comparison: { header, matching, targets, decimals } }: { comparison: Compared }) {
+  const left = matching.filter(({ target }) => target === "").length;
+  const read = decimals === "comma" ? "1.234,50" : "1,234.50";
+  return (
+    <details className="more" open={left > 0}>
+      <summary>
+        {`${matching.length - left} of ${matching.length} columns are read, figures as ${read}`}
+      </summary>
+      <input type="hidden" name="header" value={header} />
+      <div className="paste-columns">
+        {matching.map(({ name, target }, nth) => (
+          <Select
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and none of them moves
+            key={nth}
+            label={name || `Column ${nth + 1}`}
+            name={`column-${nth}`}
+            options={targets}
+            blank="Left out"
+            defaultValue={target}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Comparison({ list, comparison }: { list: PasteScreenData["list"]; comparison: Compared }) {
+  const { shown, tally, all } = comparison;
+  const count = (outcome: string) => tally.find((one) => one.outcome === outcome)?.count ?? 0;
+  const right = count("added") + count("changed");
+  const refused = count("refused");
+  return (
+    <Section
+      title={all === 1 ? "1 row compared" : `${formatCount(all)} rows compared`}
+      aside={
+        <>
+          Key: <strong>new</strong> over <s>old</s>
+        </>
+      }
+    >
+      <input type="hidden" name="shown" value={shown} />
+      <Tally comparison={comparison} />
+      <ComparisonTable comparison={comparison} />
+      <Pages comparison={comparison} />
+      <div className="paste-bar">
+        {right > 0 ? (
+          <Button name="intent" value="apply" variant="brand" busyText="Applying...">
+            {`Apply ${rowsOf(right)}`}
+          </Button>
+        ) : (
+          <LinkButton to={list.to}>{`Back to ${list.label}`}</LinkButton>
+        )}
+        <p className="meta">{barWords(right, refused)}</p>
+      </div>
+    </Section>
+  );
+}
+
+const rowsOf = (count: number) => (count === 1 ? "1 row" : `${formatCount(count)} rows`);
+
+function barWords(right: number, refused: number): string {
+  if (refused > 0)
+    return `${rowsOf(refused)} refused: correct above and compare again, or apply the others and correct then.`;
+  return right > 0 ? "Unchanged rows are left alone." : "There is nothing to apply.";
+}
+
+const WORDS = { changed: "changed", added: "added", same: "unchanged", refused: "refused" } as const;
+
+/** How many rows there are of each kind; pressed, those alone are shown. */
+function Tally({ comparison: { tally, show, all } }: { comparison: Compared }) {
+  return (
+    <fieldset className="tally" aria-label="Show rows">
+      <button type="submit" name="intent" value="all" aria-pressed={show === ""}>
+        <b>{formatCount(all)}</b> all
+      </button>
+      {tally.map(({ outcome, count, current }) => (
+        <button type="submit" key={outcome} name="intent" value={outcome} aria-pressed={current}>
+          <b>{formatCount(count)}</b> {WORDS[outcome]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The ways on in a long comparison. */
+function Pages({ comparison: { show, from, rows, listed, next, previous } }: { comparison: Compared }) {
+  if (next === undefined && previous === undefined) return null;
+  const view = (start: number) => `${show || "all"}:${start}`;
+  return (
+    <div className="actions">
+      <p className="meta">{`Rows ${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${formatCount(listed)}`}</p>
+      {previous !== undefined && (
+        <Button name="intent" value={view(previous)} size="sm">
+          Earlier rows
+        </Button>
+      )}
+      {next !== undefined && (
+        <Button name="intent" value={view(next)} size="sm">
+          Later rows
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { PasteColumns } from "db/entities/paste-columns";
+import { columnAs } from "db/entity-columns.server";
+import { json, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import type { ColumnChoices } from "./columns";
+
+const COLUMNS = { columns: columnAs("paste_columns", PasteColumns, "columns") };
+
+const REMEMBERED = statement("paste.remembered-columns", COLUMNS)`
+  select ${COLUMNS} from paste_columns where staff_id = ${uuid("staffId")} and resource = ${text("resource")}`;
+
+const REMEMBER = command("paste.remember-columns")`
+  insert into paste_columns (staff_id, resource, columns)
+  values (${uuid("staffId")}, ${text("resource")}, ${json<ColumnChoices>()("columns")}::jsonb)
+  on conflict (staff_id, resource) do update set columns = excluded.columns
+   where paste_columns.columns <> excluded.columns`;
+
+/** Columns that somebody may have chosen by hand over time; the newest stay. */
+const MOST = 200;
+
+/** Of whose spreadsheet, and for which screen. */
+type Whose = { staffId: string; resource: string };
+
+/** What somebody said about columns before. */
+export const rememberedColumns = async (whose: Whose): Promise<ColumnChoices> =>
+  (await REMEMBERED.first(whose))?.columns ?? {};
+
+export const rememberColumns = (whose: Whose, columns: ColumnChoices): Promise<void> =>
+  REMEMBER.run({ ...whose, columns: Object.fromEntries(Object.entries(columns).slice(-MOST)) });
