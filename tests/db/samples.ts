@@ -174,6 +174,11 @@ const SAMPLES: Record<
     says: "Target reached at 130 on 2026-07-16",
     last_seq: 2,
   }),
+  paste_columns: async (save) => ({
+    staff_id: await save("staff"),
+    resource: "market",
+    columns: JSON.stringify({ kurs: "last" }),
+  }),
   price_jumps: async (save) => ({
     instrument_id: await save("instruments"),
     day: "2026-07-16",

@@ -111,6 +111,7 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/payments",
     "/admin/market",
     "/admin/market/new",
+    "/admin/market/paste",
     "/admin/market-movers",
     "/admin/instruments",
     "/admin/instruments/new",

@@ -7,7 +7,7 @@ import { AppError } from "~/web/app-error.server";
 import { explainCheck } from "../constraints.server";
 import { tableOf } from "../find.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
-import { stageWrite } from "../save.server";
+import { saveAll } from "../save.server";
 import { type ComparedRow, comparePaste, type Pasted } from "./compare.server";
 
 /** Short enough for thousands of rows in a form, and nobody gains by a second record with the same. */
@@ -47,18 +47,12 @@ export async function applyPaste<Row extends ManagedRecord>(
   pasted: Pasted,
   shown: Comparison,
 ): Promise<PasteOutcome<Row>> {
-  let writing: Record<string, unknown> = {};
   try {
     const rows = await em().transactional(async (manager) => {
       const compared = await comparePaste(resource, staff, pasted, manager);
       checkShown(shown, comparisonOf(pasted, compared));
       const right = compared.filter(({ outcome }) => outcome === "added" || outcome === "changed");
-      const written = right.map(({ submission, before }) => {
-        writing = submission.values;
-        return stageWrite(resource, manager, staff, submission, before);
-      });
-      await manager.flush();
-      await resource.afterWrite?.(manager, written);
+      await saveAll(resource, manager, staff, right);
       return compared;
     });
     invalidatePageCache([tableOf(resource)]);
@@ -66,7 +60,7 @@ export async function applyPaste<Row extends ManagedRecord>(
     const refused = rows.filter(({ outcome }) => outcome === "refused");
     return { added: count("added"), changed: count("changed"), refused };
   } catch (error) {
-    throw explainCheck(resource.form, em().getMetadata(resource.entity), error, writing);
+    throw explainCheck(resource.form, em().getMetadata(resource.entity), error, {});
   }
 }
 

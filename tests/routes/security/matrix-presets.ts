@@ -1,5 +1,6 @@
 import type { RequestBody } from "tests/support/request-bodies";
 import {
+  ADMINS,
   API_MEMBERS,
   forEveryone,
   type MatrixRow,
@@ -44,6 +45,12 @@ export const adminScreens = (
   ...(publication
     ? { [`/admin/${path}/:id/publication`]: { table, GET: write, POST: { outcomes: write, body: DRAFT } } }
     : {}),
+});
+
+/** Where rows are pasted. Comparing them writes nothing; what is compared is written by the same action. */
+export const pasteScreen = (text: string): MatrixRow => ({
+  GET: ADMINS,
+  POST: { outcomes: ADMINS, body: { form: { text, intent: "compare" } }, readOnly: true },
 });
 
 /** The documented addresses of a record in the API. */

@@ -12,6 +12,7 @@ import {
   emptySignInPage,
   MEMBERS_ONWARDS,
   notFoundOutsideDemo,
+  pasteScreen,
   publicPage,
   signOut,
 } from "./matrix-presets";
@@ -274,6 +275,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   }),
   ...adminScreens("daily-brief", "daily_briefs", { write: ADMINS, body: { form: BRIEF }, publication: true }),
   ...adminScreens("stock-picks", "stock_picks", { write: ADMINS, body: { form: PICK } }),
+  "/admin/stock-picks/paste": pasteScreen("Ticker\tName\nOTHR\tAnother"),
   // There is one for each list: none is added or deleted.
   "/admin/pick-lists": { table: "pick_lists", GET: ADMINS },
   "/admin/pick-lists/export.csv": { GET: ADMINS },
@@ -297,7 +299,9 @@ export const MATRIX: Record<string, MatrixRow> = {
     publication: true,
   }),
   ...adminScreens("market", "quotes", { write: ADMINS, body: { form: QUOTE } }),
+  "/admin/market/paste": pasteScreen("Name\tLast\nAnother\t12.5"),
   ...adminScreens("market-movers", "movers", { write: ADMINS, body: { form: MOVER } }),
+  "/admin/market-movers/paste": pasteScreen("Name\tLast\nAnother\t12.5"),
   ...adminScreens("instruments", "instruments", { write: ADMINS, body: { form: INSTRUMENT } }),
   "/admin/instruments/:id/merge": {
     table: "instruments",

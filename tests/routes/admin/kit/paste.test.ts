@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();
 beforeEach(() => database.rows("truncate quotes, movers, paste_columns, changes cascade"));
-afterEach(() => database.rows("truncate stock_picks, call_events, calls, daily_prices, changes"));
+afterEach(() => database.rows("delete from daily_prices"));
 
 const PATH = "/admin/market/paste";
 
