@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { reportFailure } from "~/web/report-failure.server";
 import type { Cell } from "./cells";
 import { asText } from "./csv-text";
+import { type DataColumn, dataColumns, ROW_COUNT } from "./data-csv.server";
 import { listStateOf, type OpenList, openList } from "./list-rows.server";
 import type { AnyColumn, Listed, ListedRow, Position, Slice, SpreadsheetColumn } from "./resource.server";
 
@@ -20,24 +21,38 @@ export async function csvReply<Row extends ListedRow>(
 ): Promise<Response> {
   const viewer = await requireStaff(args, resource.roles.read);
   const state = listStateOf(resource.listing, args.request);
-  const { find } = openList(resource, viewer, state);
-  return listFile(resource, find, (error) => reportFailure(args, error, resource.loadFailed));
+  const asData = new URL(args.request.url).searchParams.get("as") === "data";
+  const { find } = openList(
+    resource,
+    viewer,
+    state,
+    asData ? visibleProperties(resource, viewer) : undefined,
+  );
+  const columns = asData ? dataColumns(resource, viewer) : undefined;
+  return listFile(resource, find, (error) => reportFailure(args, error, resource.loadFailed), columns);
 }
+
+/** All that a viewer may know of a stored record. */
+const visibleProperties = <Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer) =>
+  "entity" in resource ? resource.visibleTo(viewer).select : undefined;
 
 /**
  * The file of a list.
  * @param onFailure told of what breaks halfway, which also breaks the connection: a file that ends early must not look
  *   complete
+ * @param data the columns of the list as data, where that is what was asked for
  */
 export async function listFile<Row extends ListedRow>(
   { path, listing }: Pick<Listed<Row>, "path" | "listing">,
   find: OpenList<Row>["find"],
   onFailure: (error: unknown) => void,
+  data?: readonly DataColumn<Row>[],
 ): Promise<Response> {
   const read = (after?: Position) => find({ limit: ROWS_AT_A_TIME, after });
   // Before the answer begins: what breaks here still has a page to say so.
   const first = await read();
-  return csvFile(path, reportingFailures(onFailure, linesOf(listing, first, read)));
+  const lines = data ? dataLines(data, first, read) : linesOf(listing, first, read);
+  return csvFile(data ? `${path}-data` : path, reportingFailures(onFailure, lines));
 }
 
 async function* linesOf<Row extends ListedRow>(
@@ -47,9 +62,29 @@ async function* linesOf<Row extends ListedRow>(
 ): AsyncGenerator<readonly string[]> {
   const columns = ("spreadsheet" in listing && listing.spreadsheet) || spreadsheetOf(listing.columns);
   yield ["ID", ...columns.map(([label]) => label)];
-  for (let part: Slice<Row> | undefined = first; part; part = part.next && (await read(part.next))) {
-    for (const row of part.rows) yield [row.id, ...columns.map(([, text]) => text(row))];
+  for await (const row of rowsOf(first, read)) yield [row.id, ...columns.map(([, text]) => text(row))];
+}
+
+async function* dataLines<Row extends ListedRow>(
+  columns: readonly DataColumn<Row>[],
+  first: Slice<Row>,
+  read: (after: Position) => Promise<Slice<Row>>,
+): AsyncGenerator<readonly string[]> {
+  let count = 0;
+  yield ["id", ...columns.map(([name]) => name)];
+  for await (const row of rowsOf(first, read)) {
+    count += 1;
+    yield [row.id, ...columns.map(([, text]) => text(row))];
   }
+  yield [ROW_COUNT, String(count)];
+}
+
+async function* rowsOf<Row extends ListedRow>(
+  first: Slice<Row>,
+  read: (after: Position) => Promise<Slice<Row>>,
+): AsyncGenerator<Row> {
+  for (let part: Slice<Row> | undefined = first; part; part = part.next && (await read(part.next)))
+    yield* part.rows;
 }
 
 async function* reportingFailures<Line>(

@@ -40,13 +40,18 @@ export function listStateOf(
 /** A list as it was asked for: any part of its rows, and how many there are. */
 export type OpenList<Row> = { find: (range: Range) => Promise<Slice<Row>>; count: () => Promise<Total> };
 
-/** The list that a viewer asks for, wherever its rows come from. They are counted once, however many parts are read. */
+/**
+ * The list that a viewer asks for, wherever its rows come from. They are counted once, however many parts are read.
+ * @param select what is read of each stored row, where that is not what its columns show
+ */
 export function openList<Row extends ListedRow>(
   resource: Listed<Row>,
   viewer: StaffViewer,
   state: ListState,
+  select?: readonly (keyof Row & string)[],
 ): OpenList<Row> {
-  const list = "entity" in resource ? storedList(resource, viewer, state) : resource.listing.open(state);
+  const list =
+    "entity" in resource ? storedList(resource, viewer, state, select) : resource.listing.open(state);
   let counting: Promise<Total> | undefined;
   const count = () => {
     counting ??= list.count();
@@ -66,6 +71,7 @@ function storedList<Row extends ListedRow>(
   resource: StoredList<Row>,
   viewer: StaffViewer,
   state: ListState,
+  select = selectedProperties(resource, viewer),
 ): QueriedRows<Row> {
   const where = narrowedTo(resource, viewer, state);
   const words = state.q ? searchFilter(resource, state.q) : undefined;
@@ -74,7 +80,7 @@ function storedList<Row extends ListedRow>(
       findSlice(resource, {
         where,
         search: words && { where: words, count },
-        select: selectedProperties(resource, viewer),
+        select,
         orderBy: { property: orderedBy(resource, state), direction: state.direction },
         ...range,
       }),

@@ -58,6 +58,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
     pasteTo: form && "paste" in resource && resource.paste ? `${base}/paste` : undefined,
     csvTo: `${base}/export.csv${search}`,
+    dataTo: `${base}/export.csv${withParam(search, "as", "data")}`,
     searchLabel: listing.search.label,
     filters: (listing.filters ?? []).map(({ name, label, options }) => ({
       name,

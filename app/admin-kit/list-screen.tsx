@@ -138,7 +138,7 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
 }
 
 function Rows({ list }: ListProps) {
-  const { rows, columns, state, base, empty, total, capped, sizes, title, csvTo } = list;
+  const { rows, columns, state, base, empty, total, capped, sizes, title, csvTo, dataTo } = list;
   const { siteTz } = useRootData();
   const shared = {
     labels: columns.map(({ label }) => label),
@@ -170,7 +170,7 @@ function Rows({ list }: ListProps) {
       />
       <p className="meta mt-4">
         {capped ? `Counted up to ${formatCount(total)}; search or filter to see others. ` : ""}
-        <a href={csvTo}>Download as CSV</a>
+        <a href={csvTo}>Download as CSV</a>, or <a href={dataTo}>as data for programs</a>
         {list.selection && <SelectAll {...list.selection} />}
       </p>
       {list.selection && <SelectionBar {...list.selection} />}

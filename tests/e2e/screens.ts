@@ -11,6 +11,8 @@ export const SIMILAR_SCREENS = [
   "/admin/stock-picks",
   "/admin/stock-picks/new",
   "/admin/stock-picks/{stock-picks}/edit",
+  "/admin/stock-picks/paste",
+  "/admin/market-movers/paste",
   "/admin/pick-lists",
   "/admin/pick-lists/{pick list}/edit",
   "/admin/trade-alert",

@@ -3,6 +3,7 @@ import { formatCount } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import type { Upload } from "~/web/submission.server";
 import { asTyped } from "../csv-text";
+import { ROW_COUNT } from "../data-csv.server";
 
 /** Rows that can be pasted at once. */
 export const MAX_ROWS = 5_000;
@@ -30,7 +31,9 @@ export function readTable(text: string): PastedTable {
   if (Buffer.byteLength(text) > MAX_PASTE_BYTES) return refuse("This is larger than 2 MB: paste it in parts");
   if (text.includes("\0") || !text.isWellFormed())
     return refuse("This is not text: copy the cells themselves");
-  const [names, ...rows] = parseLines(text);
+  const [names, ...lines] = parseLines(text);
+  // An export's last line is none of its rows.
+  const rows = lines.filter(({ record }, nth) => nth < lines.length - 1 || record[0] !== ROW_COUNT);
   if (!names || rows.length === 0)
     return refuse("There are no rows: paste the line of names and the rows below it");
   if (rows.length > MAX_ROWS) return refuse(`At most ${formatCount(MAX_ROWS)} rows can be pasted at once`);
@@ -66,7 +69,7 @@ function parseLines(text: string): ParsedLine[] {
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      to: MAX_ROWS + 2,
+      to: MAX_ROWS + 3,
       trim: true,
     }) as unknown as ParsedLine[];
   } catch (error) {
