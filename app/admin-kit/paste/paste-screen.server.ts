@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { AppError, catchAppError, errorResponseInit } from "~/web/app-error.server";
-import { readSubmission, type Submission } from "~/web/submission.server";
+import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import {
@@ -14,24 +14,10 @@ import {
 } from "./apply.server";
 import { comparePaste, type Pasted } from "./compare.server";
 import { drawComparison } from "./draw.server";
-import type { DecimalSign } from "./figures";
+import { formOf, type PasteForm, sentText } from "./paste-form.server";
 import { readPasted } from "./read-pasted.server";
-import { MAX_PASTE_BYTES, MAX_ROWS, textOfFile } from "./table.server";
+import { MAX_PASTE_BYTES, MAX_ROWS } from "./table.server";
 import { assumedField, pasteTargets } from "./targets.server";
-
-/** What the paste's form sends. @property intent what its button is for: "compare", "apply", or the rows that are to be drawn */
-export type PasteForm = {
-  text: string;
-  sign: DecimalSign | undefined;
-  assumed: string | undefined;
-  /** The line of names that the choices below belong to. */
-  header: string;
-  /** What each column is of, by its place. */
-  columns: readonly string[];
-  shown: string;
-  view: string;
-  applies: boolean;
-};
 
 /** `/admin/<path>/paste`: where rows of a spreadsheet are pasted. */
 export async function pasteScreen<Row extends ManagedRecord>(
@@ -152,29 +138,4 @@ export type PasteReply = Omit<Compared, "comparison"> & {
 function refusedReply(error: AppError, form: PasteForm): PasteReply {
   const wrong = error.details.fieldErrors?.text;
   return { ...keptOf(form), wrong, message: wrong ? undefined : error.message };
-}
-
-/** The text of the file that was chosen, if one was. @throws AppError 422 */
-function sentText({ files: { file } }: Submission): string | undefined {
-  return file && (file.bytes.length > 0 || file.tooLarge) ? textOfFile(file) : undefined;
-}
-
-const SIGNS: readonly unknown[] = ["point", "comma"] satisfies DecimalSign[];
-
-function formOf({ values }: Submission): PasteForm {
-  const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
-  const columns: string[] = [];
-  for (let nth = 0; typeof values[`column-${nth}`] === "string"; nth += 1)
-    columns.push(textOf(`column-${nth}`));
-  const intent = textOf("intent");
-  return {
-    text: textOf("text"),
-    sign: SIGNS.includes(values.sign) ? (values.sign as DecimalSign) : undefined,
-    assumed: textOf("assumed") || undefined,
-    header: textOf("header"),
-    columns,
-    shown: textOf("shown"),
-    view: intent === "compare" ? "" : intent,
-    applies: intent === "apply",
-  };
 }

@@ -4,7 +4,7 @@ import type { ManagedRecord, Pasteable } from "../resource.server";
 import { type ColumnChoices, columnKey, matchColumns, type PasteTarget } from "./columns";
 import type { Pasted } from "./compare.server";
 import { decimalSignOf } from "./figures";
-import type { PasteForm } from "./paste-screen.server";
+import type { PasteForm } from "./paste-form.server";
 import { rememberColumns, rememberedColumns } from "./remembered-columns.server";
 import { type PastedTable, readTable } from "./table.server";
 import { assumedField, ID, isFigure, pasteTargets } from "./targets.server";

@@ -1,0 +1,43 @@
+import type { Submission } from "~/web/submission.server";
+import type { DecimalSign } from "./figures";
+import { textOfFile } from "./table.server";
+
+/** What the paste's form sends. */
+export type PasteForm = {
+  text: string;
+  sign: DecimalSign | undefined;
+  assumed: string | undefined;
+  /** The line of names that the choices below belong to. */
+  header: string;
+  /** What each column is of, by its place. */
+  columns: readonly string[];
+  shown: string;
+  view: string;
+  applies: boolean;
+};
+
+/** The text of the file that was chosen, if one was. @throws AppError 422 */
+export function sentText({ files: { file } }: Submission): string | undefined {
+  return file && (file.bytes.length > 0 || file.tooLarge) ? textOfFile(file) : undefined;
+}
+
+const SIGNS: readonly unknown[] = ["point", "comma"] satisfies DecimalSign[];
+
+/** What was sent; what is no text counts as nothing. */
+export function formOf({ values }: Submission): PasteForm {
+  const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
+  const columns: string[] = [];
+  for (let nth = 0; typeof values[`column-${nth}`] === "string"; nth += 1)
+    columns.push(textOf(`column-${nth}`));
+  const intent = textOf("intent");
+  return {
+    text: textOf("text"),
+    sign: SIGNS.includes(values.sign) ? (values.sign as DecimalSign) : undefined,
+    assumed: textOf("assumed") || undefined,
+    header: textOf("header"),
+    columns,
+    shown: textOf("shown"),
+    view: intent === "compare" ? "" : intent,
+    applies: intent === "apply",
+  };
+}
