@@ -1,5 +1,4 @@
 import { HOLDINGS_NOT_STATED } from "./holdings.texts";
-import "./authors/authorship.css";
 
 /** What the author holds of what the record is about. */
 export const Holdings = ({ disclosure }: { disclosure: string | null }) => (

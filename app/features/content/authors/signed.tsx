@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { type StoredPicture, thumbnailPath } from "~/platform/pictures/picture";
 import { Avatar } from "~/ui/avatar";
 import { authorHref } from "./author.rules";
-import "./authorship.css";
 
 type AuthorFaceProps = { author: string; portrait: StoredPicture | null };
 

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { TickerSymbol } from "~/ui/badge";
 import { Breadcrumbs } from "~/ui/head";
-import "../authors/authorship.css";
 
 type BriefHeadProps = {
   companyName: string;
