@@ -1,4 +1,4 @@
-import { HOLDINGS_NOT_STATED } from "./holdings.texts";
+import { HOLDINGS_NOT_STATED } from "./holdings.rules";
 
 /** What the author holds of what the record is about. */
 export const Holdings = ({ disclosure }: { disclosure: string | null }) => (

@@ -4,7 +4,7 @@ import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { AuthorLink } from "../authors/author-link";
-import { HOLDINGS_NOT_STATED } from "../holdings.texts";
+import { HOLDINGS_NOT_STATED } from "../holdings.rules";
 import {
   isMasked,
   Margin,

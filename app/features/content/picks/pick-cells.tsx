@@ -8,7 +8,7 @@ import { DASH, formatSigned } from "~/ui/format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import { AuthorLink } from "../authors/author-link";
-import { HOLDINGS_NOT_STATED } from "../holdings.texts";
+import { HOLDINGS_NOT_STATED } from "../holdings.rules";
 import type { PickRow } from "./picks.queries.server";
 import { margin, percentFrom } from "./picks.rules";
 
