@@ -133,7 +133,7 @@ const PAGE = filtered(
       select c.id, c.created_at from changes c where c.resource = told.resource and c.origin = came.origin${chosen}
          and c.created_at >= coalesce(${siteMidnightOf(sql`${day.orNull("from")}::date`)}, '-infinity')
          and c.created_at < coalesce(${siteMidnightOf(sql`${day.orNull("to")}::date + 1`)}, 'infinity')
-         and (c.created_at, c.id) < (${timestamp("before")}::timestamptz, ${uuid("beforeId")}::uuid)
+         and c.created_at <= ${timestamp("before")}::timestamptz and (c.created_at, c.id) < (${timestamp("before")}::timestamptz, ${uuid("beforeId")}::uuid)
        order by c.created_at desc, c.id desc limit ${int("limit")}) as newest
      order by newest.created_at desc, newest.id desc limit ${int("limit")})
    order by created_at desc, id desc`,
