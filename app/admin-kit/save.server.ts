@@ -100,10 +100,10 @@ export async function saveAll<Row extends ManagedRecord>(
     stageWrite(resource, manager, staff, submission),
   );
   for (const { submission, before } of updated) {
-    const changed = changedFields(resource.form, before, submission);
+    const differences = differencesOf(resource, before, submission);
     const after = { ...before, ...submission.values };
-    const action = editOf(resource.form, changed, submission);
-    recordChange(manager, staff, changeEntry(resource, after, action, changed));
+    const action = editOf(resource.form, differences, submission);
+    recordChange(manager, staff, changeEntry(resource, after, action, differences));
     written.push({ before, after, staff });
   }
   await manager.flush();
