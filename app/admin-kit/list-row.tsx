@@ -7,37 +7,41 @@ import { InlineSelect } from "~/ui/inline-select";
 import { Picture } from "~/ui/picture";
 import { RowActions, RowHeader, Cell as TableCell } from "~/ui/table";
 import { Time } from "~/ui/time";
+import type { FormErrorData } from "~/web/form-replies.server";
 import { type Cell, type CellPicture, isWide } from "./cells";
 import type { ListScreenData } from "./list-screen.server";
+import { InlineField, InlineForm } from "./inline-field";
 import { type Selection, SelectRow } from "./selection-bar";
 
 type Row = ListScreenData["rows"][number];
 
 type ListRowProps = {
   row: Row;
-  labels: string[];
+  columns: ListScreenData["columns"];
   zone: string;
   /** False where nothing may be done with any row of the list. */
   actions: boolean;
   /** Of lists where several rows can be changed at once. */
   selection?: Selection;
+  /** Why the row's own form did nothing. */
+  problem?: Partial<FormErrorData>;
 };
 
 /** One record of a list: its cells, and what may be done with it, in words. */
-export function ListRow({ row, labels, zone, actions, selection }: ListRowProps) {
+export function ListRow({ row, columns, zone, actions, selection, problem }: ListRowProps) {
   return (
     <tr id={`row-${row.id}`}>
-      {row.cells.map((cell, index) => (
-        <CellView
-          key={labels[index]}
-          cell={cell}
-          label={labels[index] ?? ""}
-          row={row}
-          zone={zone}
-          selection={selection}
-        />
-      ))}
-      {actions && <Actions row={row} />}
+      {row.cells.map((cell, index) => {
+        const { label, field } = columns[index] ?? { label: "" };
+        return field !== undefined && row.inline ? (
+          <TableCell key={label} label={label} numeric>
+            <InlineField row={row} name={field} label={label} problem={problem} />
+          </TableCell>
+        ) : (
+          <CellView key={label} cell={cell} label={label} row={row} zone={zone} selection={selection} />
+        );
+      })}
+      {actions && <Actions row={row} problem={problem} />}
     </tr>
   );
 }
@@ -46,9 +50,10 @@ export function ListRow({ row, labels, zone, actions, selection }: ListRowProps)
 export const hasActions = ({ openTo, editTo, deleteTo }: Row): boolean =>
   [openTo, editTo, deleteTo].some(Boolean);
 
-function Actions({ row }: { row: Row }) {
+function Actions({ row, problem }: Pick<ListRowProps, "row" | "problem">) {
   return (
     <RowActions>
+      {row.inline && <InlineForm row={row} problem={problem} />}
       {row.openTo && (
         <LinkButton to={row.openTo} size="sm" aria-label={`Open ${row.title}`}>
           Open

@@ -100,7 +100,7 @@ export function selectedProperties<Row extends ListedRow>(
   viewer: StaffViewer,
 ): readonly (keyof Row & string)[] {
   const derived = [...columns.map(({ cell }) => cell), titleOf, ...(detailPath ? [detailPath] : [])];
-  const needed = new Set([...BASE_PROPERTIES, ...derived.flatMap(({ reads }) => reads)]);
+  const needed = new Set<string>([...BASE_PROPERTIES, ...derived.flatMap(({ reads }) => reads)]);
   return visibleTo(viewer).select.filter((property) => needed.has(property));
 }
 

@@ -6,6 +6,7 @@ import { redirectWithToast } from "~/web/toast.server";
 import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
+import { INLINE, inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
 import { countUnfiltered, listStateOf, openList } from "./list-rows.server";
 import { isFiltered, type ListState, PAGE_SIZES, withParam, writeListState } from "./list-state";
 import {
@@ -37,6 +38,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   redirectToCleanUrl(args.request, base + search);
   const { form, removable, linksOf } = actionsOf(resource, viewer, base, search);
   const selectable = selectableBy(resource, viewer);
+  const inline = inlineOf(resource, viewer, args.request);
   const loading = Promise.all([
     loadPage(resource, viewer, state),
     removable && deleteConfirmation(removable, viewer, args.request),
@@ -65,17 +67,36 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
       label,
       options: [...options],
     })),
-    columns: listing.columns.map(({ label, sort }) => ({ label, sort: sort ?? "" })),
+    columns: listing.columns.map(({ label, sort }) => ({
+      label,
+      sort: sort ?? "",
+      field: inline.on ? inline.fields.get(label)?.name : undefined,
+    })),
     rows: (loaded?.rows ?? []).map((row) => ({
       id: row.id,
       title: resource.titleOf(row),
       cells: listing.columns.map(({ cell }) => cell(row, search)),
       ...linksOf(row),
+      inline: inline.on
+        ? {
+            to: base + withParam(withParam(search, INLINE, "on"), SAVED_ROW, row.id),
+            version: row.version ?? 0,
+            values: inlineValues(inline.fields, row),
+          }
+        : undefined,
     })),
+    inline: inline.fields.size > 0 ? { on: inline.on, saved: inline.saved } : undefined,
     selection: selectable && selectionOf(selectable, viewer, args.request, state),
     empty: listing.empty,
     confirm,
   };
+}
+
+/** Which fields can be changed in the rows, whether the rows are forms, and whose form was sent. */
+function inlineOf<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, { url }: Request) {
+  const { searchParams } = new URL(url);
+  const fields = inlineFields(resource, viewer);
+  return { fields, on: fields.size > 0 && searchParams.has(INLINE), saved: searchParams.get(SAVED_ROW) };
 }
 
 /** Ticks every box of the page, without script. */

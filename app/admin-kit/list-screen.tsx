@@ -12,12 +12,13 @@ import { SortMenu } from "~/ui/menu";
 import { LoadError, Note } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { HeaderCell, SortHeader, Table } from "~/ui/table";
+import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import { AdminPage, adminMeta, ChangeOutlet, useHasDialog } from "./admin-page";
 import { isNumeric } from "./cells";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
-import { UNFILTERED, writeListState } from "./list-state";
+import { UNFILTERED, withParam, writeListState } from "./list-state";
 import { SelectAll, SelectionBar } from "./selection-bar";
 
 type ListProps = { list: ListScreenData };
@@ -34,7 +35,7 @@ type ListScreenProps = { beside?: ReactNode; above?: ReactNode };
  */
 export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps) {
   const list = useLoaderData() as ListScreenData;
-  const actionData = useActionData() as { message?: string } | undefined;
+  const actionData = useActionData() as ({ message?: string } & Partial<FormErrorData>) | undefined;
   const hasDialog = useHasDialog();
   return (
     <AdminPage
@@ -46,7 +47,12 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
       <AdminHead
         title={list.title}
         crumbs={list.parent && [list.parent, { label: list.title }]}
-        meta={<Count list={list} />}
+        meta={
+          <>
+            <Count list={list} />
+            <InlineSwitch list={list} />
+          </>
+        }
         action={
           <div className="actions">
             {beside}
@@ -58,7 +64,7 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
       {above}
       {actionData?.message && !list.confirm && <Note tone="bad" title={actionData.message} />}
       <Filters list={list} />
-      {list.failed ? <LoadError title={list.failed} /> : <Rows list={list} />}
+      {list.failed ? <LoadError title={list.failed} /> : <Rows list={list} problem={actionData} />}
     </AdminPage>
   );
 }
@@ -76,6 +82,26 @@ function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, plura
       {found} of {formatTotal(unfilteredTotal, unfilteredCapped)} {plural}
     </>
   );
+}
+
+/** Turns the rows into forms of the figures that are changed most, and back. */
+function InlineSwitch({ list }: ListProps) {
+  if (!list.inline) return null;
+  const { on } = list.inline;
+  return (
+    <>
+      {" · "}
+      <a href={listTo({ ...list, inline: { ...list.inline, on: !on } }, {})}>
+        {on ? "Stop editing in the list" : "Edit in the list"}
+      </a>
+    </>
+  );
+}
+
+/** The list with another page, order or size; rows that are forms stay so. */
+function listTo({ base, state, inline }: ListScreenData, change: Partial<ListScreenData["state"]>): string {
+  const search = writeListState(state, change);
+  return base + (inline?.on ? withParam(search, "inline", "on") : search);
 }
 
 function AddButton({ list: { add } }: ListProps) {
@@ -137,15 +163,15 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
   ];
 }
 
-function Rows({ list }: ListProps) {
-  const { rows, columns, state, base, empty, total, capped, sizes, title, csvTo, dataTo } = list;
+function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> }) {
+  const { rows, columns, state, empty, total, capped, sizes, title, csvTo, dataTo } = list;
   const { siteTz } = useRootData();
   const shared = {
-    labels: columns.map(({ label }) => label),
+    columns,
     zone: siteTz,
     actions: rows.some(hasActions),
   };
-  const href = (page: number) => `${base}${writeListState(state, { page })}`;
+  const href = (page: number) => listTo(list, { page });
   const pages = { page: state.page, size: state.size, total, href };
   if (rows.length === 0) return <NoRows title={empty} action={emptyAction(list)} {...pages} />;
   return (
@@ -155,7 +181,13 @@ function Rows({ list }: ListProps) {
         <TableHeader list={list} />
         <tbody>
           {rows.map((row) => (
-            <ListRow key={row.id} row={row} {...shared} selection={list.selection} />
+            <ListRow
+              key={row.id}
+              row={row}
+              {...shared}
+              selection={list.selection}
+              problem={row.id === list.inline?.saved ? problem : undefined}
+            />
           ))}
         </tbody>
       </Table>
@@ -164,7 +196,7 @@ function Rows({ list }: ListProps) {
         count={rows.length}
         sizes={sizes.map((size) => ({
           size,
-          to: `${base}${writeListState(state, { size, page: 1 })}`,
+          to: listTo(list, { size, page: 1 }),
           current: size === state.size,
         }))}
       />
@@ -246,9 +278,9 @@ function TableHeader({ list }: ListProps) {
   );
 }
 
-function sortTo({ base, state }: ListScreenData, sort: string): string {
-  const flipped = state.sort === sort && state.direction === "desc" ? "asc" : "desc";
-  return `${base}${writeListState(state, { sort, direction: flipped, page: 1 })}`;
+function sortTo(list: ListScreenData, sort: string): string {
+  const flipped = list.state.sort === sort && list.state.direction === "desc" ? "asc" : "desc";
+  return listTo(list, { sort, direction: flipped, page: 1 });
 }
 
 function sortedBy({ state }: ListScreenData, sort: string) {

@@ -47,6 +47,8 @@ export type NavLink = { label: string; to: string };
 export type AnyColumn<Row, CellOf = (row: Row, search?: string) => Cell> = {
   label: string;
   cell: CellOf;
+  /** The field of the form that the cell shows, by its name, where it can be changed in its row. */
+  field?: string;
   /** A picture, which no spreadsheet can hold. */
   picture?: true;
   /** What the cell's second line is called in a spreadsheet; without it the line is not in there. */

@@ -45,11 +45,13 @@ export const movers: Resource<Mover> = {
       {
         label: "Last",
         sort: "last",
+        field: "last",
         cell: derive(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
       },
       {
         label: "Change",
         sort: "changePercent",
+        field: "changePercent",
         cell: derive(["moverType", "changePercent"], ({ moverType, changePercent }) => ({
           kind: "change",
           ...moverChange(moverType, changePercent),

@@ -49,6 +49,7 @@ export const quotes: Resource<Quote> = {
       {
         label: "Last",
         sort: "last",
+        field: "last",
         subLabel: "Currency",
         cell: derive(["last", "currency"], ({ last, currency }) => ({
           kind: "number",
@@ -59,6 +60,7 @@ export const quotes: Resource<Quote> = {
       {
         label: "Change",
         sort: "changePercent",
+        field: "changePercent",
         cell: derive(["changePercent"], ({ changePercent }) =>
           changePercent == null
             ? { kind: "change", text: DASH }

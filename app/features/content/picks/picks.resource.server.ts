@@ -90,6 +90,7 @@ export const stockPicks: Resource<StockPick> = {
       {
         label: "Price",
         sort: "currentPrice",
+        field: "currentPrice",
         subLabel: "Currency",
         cell: derive(["currentPrice", "currency"], ({ currentPrice, currency }) => ({
           kind: "number",

@@ -1,0 +1,51 @@
+import { Button } from "~/ui/button";
+import type { FormErrorData } from "~/web/form-replies.server";
+import type { ListScreenData } from "./list-screen.server";
+
+type Row = ListScreenData["rows"][number];
+
+/** @property problem why this row's form did nothing; it has what was typed */
+type InlineProps = { row: Row; problem?: Partial<FormErrorData> };
+
+const formId = ({ id }: Row) => `inline-${id}`;
+
+/** The form of a row; its fields stand in the cells that show them. */
+export function InlineForm({ row, problem }: InlineProps) {
+  if (!row.inline) return null;
+  return (
+    <form id={formId(row)} method="post" action={row.inline.to}>
+      <input type="hidden" name="version" value={problem?.version ?? row.inline.version} />
+      <Button size="sm" busyText="Saving..." aria-label={`Save ${row.title}`}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+/** One figure of a row, to be changed where it stands. */
+export function InlineField({ row, name, label, problem }: InlineProps & { name: string; label: string }) {
+  const id = `${formId(row)}-${name}`;
+  const error = problem?.fieldErrors?.[name];
+  const theirs = problem?.theirs?.[name];
+  return (
+    <>
+      <input
+        className="input inline-input"
+        form={formId(row)}
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={problem?.repopulateFields?.[name] ?? row.inline?.values[name]}
+        aria-label={`${label} of ${row.title}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || theirs !== undefined ? id : undefined}
+      />
+      {(error || theirs !== undefined) && (
+        <span className="inline-error" id={id}>
+          {error}
+          {theirs !== undefined && `Saved now by somebody else: ${theirs || "(empty)"}`}
+        </span>
+      )}
+    </>
+  );
+}
