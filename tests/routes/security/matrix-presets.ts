@@ -7,7 +7,6 @@ import {
   type MatrixWrite,
   membersGet,
   NOT_FOUND,
-  type Outcome,
   type OutcomeByCaller,
   PUBLIC,
 } from "./outcomes";
@@ -24,12 +23,6 @@ type AdminScreens = {
 /** What the button in the list's row of a published record sends. */
 const DRAFT: RequestBody = { form: { version: "1", status: "draft" } };
 
-/** Whoever is let in hears this instead. */
-const hearing = (outcome: Outcome, outcomes: OutcomeByCaller): OutcomeByCaller =>
-  Object.fromEntries(
-    Object.entries(outcomes).map(([caller, usual]) => [caller, usual === "in" ? outcome : usual]),
-  ) as OutcomeByCaller;
-
 /** The list, form, delete and CSV of a record in the back-office, and its publication where it has one. */
 export const adminScreens = (
   path: string,
@@ -41,7 +34,7 @@ export const adminScreens = (
   [`/admin/${path}/:id/edit`]: { table, GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/export.csv`]: { GET: write },
   // What it does to a record is tried for each kind in kit/selection.test.ts: an address alone names none.
-  [`/admin/${path}/selection`]: { GET: write, POST: { outcomes: hearing(422, write), body: { form: {} } } },
+  [`/admin/${path}/selection`]: { GET: write, POST: { outcomes: write, body: { form: {} } } },
   ...(publication
     ? { [`/admin/${path}/:id/publication`]: { table, GET: write, POST: { outcomes: write, body: DRAFT } } }
     : {}),
