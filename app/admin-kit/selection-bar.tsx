@@ -31,7 +31,7 @@ export const SelectAll = ({ ticked, allTo, noneTo }: Selection) => (
 );
 
 /** What can be done with the rows that are ticked; out of sight while none is. Each button leads to one question. */
-export function SelectionBar({ to, keep, changes, options, label }: Selection) {
+export function SelectionBar({ to, keep, changes, options }: Selection) {
   return (
     <form id={FORM_ID} className="selection" method="get" action={to} aria-label="With the selected rows">
       {Object.entries(keep).map(([name, value]) => (
@@ -41,7 +41,7 @@ export function SelectionBar({ to, keep, changes, options, label }: Selection) {
       {changes.map(({ name, label: words }) =>
         name === "choose" ? (
           <span className="selection-choice" key={name}>
-            <label className="sr" htmlFor="selection-value">{`New ${label.toLowerCase()}`}</label>
+            <label className="sr" htmlFor="selection-value">What to set</label>
             <span className="select">
               <select className="input" id="selection-value" name="value">
                 {options.map((option) => (
