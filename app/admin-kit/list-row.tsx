@@ -9,8 +9,8 @@ import { RowActions, RowHeader, Cell as TableCell } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { type Cell, type CellPicture, isWide } from "./cells";
-import type { ListScreenData } from "./list-screen.server";
 import { InlineField, InlineForm } from "./inline-field";
+import type { ListScreenData } from "./list-screen.server";
 import { type Selection, SelectRow } from "./selection-bar";
 
 type Row = ListScreenData["rows"][number];

@@ -41,7 +41,9 @@ export function SelectionBar({ to, keep, changes, options }: Selection) {
       {changes.map(({ name, label: words }) =>
         name === "choose" ? (
           <span className="selection-choice" key={name}>
-            <label className="sr" htmlFor="selection-value">What to set</label>
+            <label className="sr" htmlFor="selection-value">
+              What to set
+            </label>
             <span className="select">
               <select className="input" id="selection-value" name="value">
                 {options.map((option) => (
