@@ -32,7 +32,7 @@ function serverEntry(): Plugin {
 
 /** What every page with state draws: one file of it instead of twenty, which is also a tenth smaller. */
 const FRAME =
-  /app\/(features\/(accounts\/keep-account|search\/search-box|site-shell\/(bare-frame|error-screen|top-bar))|ui\/(attributes|avatar|button|class-names|dates|drawer-button|error-page|field|format|head|icon|logo|menu|message|navigation|skip-link|tabs|time|toast|with-script)|web\/(meta|root-data|theme-choice|unsent-form))\./;
+  /app\/(features\/(accounts\/keep-account|search\/search-box|site-shell\/(bare-frame|error-screen|top-bar))|ui\/(attributes|avatar|button|class-names|dates|drawer-button|error-page|field|format|head|icon|logo|menu|message|navigation|search-box|skip-link|tabs|time|toast|with-script)|web\/(meta|root-data|theme-choice|unsent-form))\./;
 /** What every form draws and is checked by. */
 const FORMS =
   /app\/(ui\/(control|file-input)|web\/(email-address|form|form-field|required-message|validator))\.tsx?$|node_modules\/(remix-validated-form|zod)\//;
