@@ -137,7 +137,7 @@ async function* piecesOf(lines: Lines): AsyncGenerator<string> {
   if (piece) yield piece;
 }
 
-const subText = (cell: Cell): string => ("sub" in cell && cell.sub) || "";
+const subText = (cell: Cell): string => ("sub" in cell && cell.sub) || ("day" in cell && cell.day) || "";
 
 function csvText(cell: Cell): string {
   if (cell.kind === "time") return cell.iso;

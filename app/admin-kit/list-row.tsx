@@ -2,6 +2,7 @@ import { Avatar } from "~/ui/avatar";
 import { Badge, BuySellTag } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { ChangeText, UnknownChange } from "~/ui/change";
+import { formatTime } from "~/ui/dates";
 import { NoPicture } from "~/ui/file-input";
 import { InlineSelect } from "~/ui/inline-select";
 import { Picture } from "~/ui/picture";
@@ -155,6 +156,9 @@ function CellView({ cell, label, row, zone, selection }: CellViewProps) {
         <TableCell label={label} numeric>
           {cell.to ? <NumberLink text={cell.text} to={cell.to} label={label} title={row.title} /> : cell.text}
           {cell.sub && <span className="sub">{cell.sub}</span>}
+          {cell.day && (
+            <span className="sub">{formatTime(`${cell.day}T00:00:00Z`, "short-date", "UTC")}</span>
+          )}
         </TableCell>
       );
     default:

@@ -25,7 +25,7 @@ export function SearchBox(props: SearchBoxProps) {
     "search-box",
     { class: className, from: suggestionsFrom },
     // biome-ignore lint/a11y/useSemanticElements: the search element is too young for many screen readers
-    <form role="search" action={action}>
+    <form role="search" aria-label={label} action={action}>
       <label className="sr" htmlFor={id}>
         {label}
       </label>

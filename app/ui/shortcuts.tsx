@@ -8,7 +8,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["?", "Show and hide these keys"],
   ["/ or Ctrl K", "Go to a screen or a record"],
   ["j, k", "Next row, row before"],
-  ["Enter", "Open the row"],
+  ["Enter", "To the row’s record"],
   ["x", "Tick the row"],
   ["n", "New record"],
   ["f", "Search the list"],

@@ -3,7 +3,6 @@ import { createdColumn } from "~/admin-kit/columns.server";
 import { choice, currency, optionalDay, optionalText, text } from "~/admin-kit/fields.server";
 import { derive, type Editable, type Removable, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { dayInWords } from "~/ui/charts/calendar";
 import { DASH, formatCount, formatPrice } from "~/ui/format";
 import { decimalsOf } from "../quotes.rules";
 import { keepFormerSymbol } from "./former-symbols.server";
@@ -60,7 +59,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
         cell: derive(["latestClose", "latestDay"], ({ latestClose, latestDay }) => ({
           kind: "number",
           text: latestClose ? formatPrice(latestClose, decimalsOf(latestClose)) : DASH,
-          sub: latestDay ? dayInWords(latestDay, "short-date") : undefined,
+          day: latestDay ?? undefined,
         })),
       },
       {

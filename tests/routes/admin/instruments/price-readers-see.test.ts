@@ -39,7 +39,7 @@ describe("the back-office's lists of what has a price", () => {
   /** The name and the price of each row of a list, from the top. */
   const rowsOf = (page: string, label: string) =>
     [...page.matchAll(/<tr id="row-.*?<\/tr>/gs)].map(([row]) => [
-      /<th[^>]*>(?:<a[^>]*>)?([^<]+)/.exec(row)?.[1],
+      /<th[^>]*>(?:<label.*?<\/label>)?(?:<a[^>]*>)?([^<]+)/.exec(row)?.[1],
       new RegExp(`data-label="${label}"[^>]*>(.*?)</td>`)
         .exec(row)?.[1]
         ?.replace(/<[^>]*>/g, " ")
