@@ -26,7 +26,14 @@ export function GoToBox() {
 /** In its page. */
 export function GoToField({ query }: { query: string }) {
   return (
-    <SearchBox {...GO_TO} label="Screen or record" id="go-q" className="go-field" query={query}>
+    <SearchBox
+      {...GO_TO}
+      label="Screen or record"
+      landmark="Go to"
+      id="go-q"
+      className="go-field"
+      query={query}
+    >
       <Button variant="brand">Go</Button>
     </SearchBox>
   );

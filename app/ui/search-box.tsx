@@ -8,6 +8,8 @@ export type SearchBoxProps = {
   /** Where the drop-down asks while one types, when that is not the site's search. */
   suggestionsFrom?: string;
   label: string;
+  /** What the search is called where a page has two. */
+  landmark?: string;
   placeholder: string;
   /** What was searched for, on the page of results. */
   query?: string;
@@ -20,12 +22,12 @@ export type SearchBoxProps = {
  * status how many there are: what is to be read out must be there before its words.
  */
 export function SearchBox(props: SearchBoxProps) {
-  const { id, className, action, suggestionsFrom, label, placeholder, query, children } = props;
+  const { id, className, action, suggestionsFrom, label, landmark, placeholder, query, children } = props;
   return createElement(
     "search-box",
     { class: className, from: suggestionsFrom },
     // biome-ignore lint/a11y/useSemanticElements: the search element is too young for many screen readers
-    <form role="search" aria-label={label} action={action}>
+    <form role="search" aria-label={landmark} action={action}>
       <label className="sr" htmlFor={id}>
         {label}
       </label>
