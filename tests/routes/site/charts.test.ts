@@ -112,6 +112,11 @@ describe("an alert's page", () => {
       ]);
     await priced(5);
     expect(await alertPage("Openline")).not.toContain('class="stale"');
+    // A little after midnight that is on the day before, whose close is younger than the price.
+    await database.rows(
+      `delete from daily_prices where day >= (now() - interval '130 minutes')::date
+        and instrument_id = (select id from instruments where symbol = 'OPLN')`,
+    );
     await priced(130);
     const html = await alertPage("Openline");
     expect(words(html)).toContain("stale, 2 h old");

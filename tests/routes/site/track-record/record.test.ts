@@ -16,6 +16,7 @@ import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+import { dayInWords } from "~/ui/charts/calendar";
 
 setUpStaffApp();
 
@@ -257,7 +258,7 @@ describe("the record", () => {
     });
     const page = await html(`/track-record/${id}`, "visitor");
     expect(page).toContain("Canary Corporation");
-    expect(page).toContain(`Withdrawn, ${daysAgo(30)}`);
+    expect(page).toContain(`Withdrawn, ${dayInWords(daysAgo(30))}`);
     expect((await json("visitor")).figures.settled).toBe(0);
     expect(await html("/track-record", "visitor")).toContain("1 was withdrawn");
   });
