@@ -36,14 +36,26 @@ const FRAME =
 /** What every form draws and is checked by. */
 const FORMS =
   /app\/(ui\/(control|file-input)|web\/(email-address|form|form-field|required-message|validator))\.tsx?$|node_modules\/(remix-validated-form|zod)\//;
-/** The same of the back-office's. */
-const DESK = /app\/admin-kit\//;
+/** The forms of records, which members' own pages have as well. */
+const RECORD_FORMS =
+  /app\/admin-kit\/(cells|field-schema|form-(body|schema|summary)|number-(notations|text)|page-form|record-form)\./;
+/** The rest of the back-office's, which no member fetches; pasting has a page to itself. */
+const DESK = /app\/admin-kit\/(?!paste\/)/;
+/** Readers' pages know the rows of tables, too. */
+const TABLE = /app\/ui\/table\./;
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\//;
 
 /** The browser's files of pages with state, in few pieces. */
 function browserChunks(): Plugin {
-  const chunks = { framework: FRAMEWORK, frame: FRAME, forms: FORMS, desk: DESK };
+  const chunks = {
+    framework: FRAMEWORK,
+    frame: FRAME,
+    forms: FORMS,
+    "record-forms": RECORD_FORMS,
+    table: TABLE,
+    desk: DESK,
+  };
   const manualChunks = (id: string) => Object.entries(chunks).find(([, modules]) => modules.test(id))?.[0];
   return {
     name: "openbell:browser-chunks",
