@@ -1,0 +1,121 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { afterEach, describe, expect, it } from "vitest";
+import { admin, article, editor, openBackOffice, page, unescaped } from "./back-office";
+
+openBackOffice();
+afterEach(() => database.rows("truncate quotes, movers, stock_picks cascade"));
+
+const quote = (values: Record<string, unknown> = {}) =>
+  insertRecord(database, "quotes", { name: "Gold", last: "3305.1", change_percent: "0.5", ...values });
+
+const LIST = "/admin/market?size=25&inline=on";
+
+/** The form in a record's row, as a browser without script sends it. */
+async function rowForm(id: string, path = LIST) {
+  const html = await page(path);
+  const form = new RegExp(
+    `<form id="inline-${id}" method="post" action="([^"]*)"><input type="hidden" name="version" value="(\\d+)"`,
+  ).exec(html);
+  const fields = [
+    ...html.matchAll(new RegExp(`form="inline-${id}" name="(\\w+)"[^>]*?value="([^"]*)"`, "g")),
+  ].map(([, name = "", value = ""]) => [name, value]);
+  return {
+    action: unescaped(form?.[1] ?? ""),
+    body: { version: form?.[2] ?? "", ...Object.fromEntries(fields) },
+  };
+}
+
+const post = (action: string, body: Record<string, string>, cookies = admin) =>
+  app.request(action, { method: "POST", cookies, body });
+
+const stored = async (id: string) => {
+  const [row] = await database.rows<Record<string, unknown>>(
+    "select last, change_percent, volume, name, version from quotes where id = ?",
+    [id],
+  );
+  return row;
+};
+
+describe("figures that are changed in the rows of their list", () => {
+  it("are a form in each row, which a link in the head brings and takes away", async () => {
+    const id = await quote();
+    const plain = await page("/admin/market?size=25");
+    expect(plain).not.toContain(`inline-${id}`);
+    expect(unescaped(plain)).toContain(`<a href="${LIST}">Edit in the list</a>`);
+    expect(unescaped(await page(LIST))).toContain(
+      '<a href="/admin/market?size=25">Stop editing in the list</a>',
+    );
+    expect((await rowForm(id)).body).toEqual({ version: "1", last: "3305.1", changePercent: "0.5" });
+  });
+
+  it("are saved as by the form, log and history included, and lead back to the row", async () => {
+    const id = await quote({ volume: "1200" });
+    const { action, body } = await rowForm(id);
+    const sent = await post(action, { ...body, last: "3,310.25", changePercent: "+0.66%" });
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${LIST}#row-${id}`]);
+    expect(await stored(id)).toMatchObject({ name: "Gold", volume: "1200", version: 2 });
+    expect(Number((await stored(id))?.last)).toBe(3310.25);
+    expect(Number((await stored(id))?.change_percent)).toBe(0.66);
+    expect(await database.rows("select action, detail from changes")).toEqual([
+      { action: "edited", detail: { fields: ["last", "changePercent"] } },
+    ]);
+  });
+
+  it("say what is wrong in their row, and keep what was typed", async () => {
+    const id = await quote();
+    const { action, body } = await rowForm(id);
+    const sent = await post(action, { ...body, last: "dear" });
+    expect(sent.status).toBe(422);
+    const html = await sent.text();
+    expect(html).toMatch(
+      new RegExp(`form="inline-${id}" name="last"[^>]*aria-invalid="true"[^>]*value="dear"`),
+    );
+    expect(html).toContain(`id="inline-${id}-last"`);
+    expect((await stored(id))?.version).toBe(1);
+  });
+
+  it("are not saved on top of somebody else's, which stands beside what was typed", async () => {
+    const id = await quote();
+    const { action, body } = await rowForm(id);
+    await database.rows("update quotes set last = 3400, version = 2 where id = ?", [id]);
+    const late = await post(action, { ...body, last: "3310" });
+    expect(late.status).toBe(409);
+    const html = (await late.text()).replaceAll("<!-- -->", "");
+    expect(html).toContain("Saved now by somebody else: 3400");
+    expect(html).toMatch(new RegExp(`form="inline-${id}" name="last"[^>]*value="3310"`));
+    expect(html).toContain('name="version" value="2"');
+    expect(Number((await stored(id))?.last)).toBe(3400);
+  });
+
+  it("change nothing else, whatever is sent with them", async () => {
+    const id = await quote();
+    const { action, body } = await rowForm(id);
+    expect((await post(action, { ...body, name: "Silver" })).status).toBe(303);
+    expect((await stored(id))?.name).toBe("Gold");
+  });
+
+  it("are those of the lists of movers and of picks, too", async () => {
+    const mover = await insertRecord(database, "movers", { name: "Moved", last: "5" });
+    const { body } = await rowForm(mover, "/admin/market-movers?inline=on");
+    expect(Object.keys(body)).toEqual(["version", "last", "changePercent"]);
+    const pick = await insertRecord(database, "stock_picks", { ticker: "PICK", current_price: "7" });
+    expect(Object.keys((await rowForm(pick, "/admin/stock-picks?inline=on")).body)).toEqual([
+      "version",
+      "currentPrice",
+    ]);
+  });
+
+  it("are for who may write, where a list has some, and of records that are there", async () => {
+    const id = await quote();
+    const address = `/admin/market?inline=on&save=${id}`;
+    expect((await post(address, { version: "1", last: "1" }, editor)).status).toBe(403);
+    const news = await article();
+    expect((await post(`/admin/news?save=${news}`, { version: "1", title: "No" })).status).toBe(404);
+    const gone = "00000000-0000-4000-8000-000000000000";
+    expect((await post(`/admin/market?inline=on&save=${gone}`, { version: "1", last: "1" })).status).toBe(
+      404,
+    );
+    expect((await stored(id))?.version).toBe(1);
+  });
+});
