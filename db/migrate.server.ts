@@ -72,6 +72,7 @@ import { Migration20261123060600_ad_texts } from "./migrations/Migration20261123
 import { Migration20261123060900_called_currencies } from "./migrations/Migration20261123060900_called_currencies";
 import { Migration20261123061100_paste_columns } from "./migrations/Migration20261123061100_paste_columns";
 import { Migration20261123061200_change_differences } from "./migrations/Migration20261123061200_change_differences";
+import { Migration20261123061400_call_statistics } from "./migrations/Migration20261123061400_call_statistics";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -145,6 +146,7 @@ export const MIGRATIONS = [
   { name: "Migration20261123060900_called_currencies", class: Migration20261123060900_called_currencies },
   { name: "Migration20261123061100_paste_columns", class: Migration20261123061100_paste_columns },
   { name: "Migration20261123061200_change_differences", class: Migration20261123061200_change_differences },
+  { name: "Migration20261123061400_call_statistics", class: Migration20261123061400_call_statistics },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */
