@@ -94,10 +94,10 @@ function enhanceModule(): Plugin {
     resolveId: (source) => (source === "virtual:enhance" ? id : undefined),
     async load(requested) {
       if (requested !== id) return;
-      const desk = await bundle("desk");
-      const enhance = await bundle("enhance", { DESK_PATH: JSON.stringify(desk.path) });
-      for (const { entry } of [desk, enhance]) this.addWatchFile(entry);
-      const scripts = [enhance, desk].map(({ path, source }) => ({ path, source }));
+      const adminKeys = await bundle("admin-keys");
+      const enhance = await bundle("enhance", { ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path) });
+      for (const { entry } of [adminKeys, enhance]) this.addWatchFile(entry);
+      const scripts = [enhance, adminKeys].map(({ path, source }) => ({ path, source }));
       return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\n`;
     },
   };

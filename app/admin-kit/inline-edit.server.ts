@@ -3,9 +3,9 @@ import { requireStaff } from "~/features/auth/viewer.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { INLINE, type InlineEditable, inlineFields, SAVED_ROW } from "./inline-fields.server";
+import { type InlineEditable, inlineFields, SAVED_ROW } from "./inline-fields.server";
 import { deleteAction, listPath } from "./list-screen.server";
-import { withParam } from "./list-state";
+import { INLINE, withParam } from "./list-state";
 import type { ManagedRecord, Removable } from "./resource.server";
 import { saveSubmission } from "./submit.server";
 

@@ -6,8 +6,6 @@ import type { Changeable, Listed, ListedRow, ManagedRecord, StoredList } from ".
 /** The records of a list whose columns name fields of their form: those can be changed in their rows. */
 export type InlineEditable<Row extends ManagedRecord> = StoredList<Row> & Changeable<Row>;
 
-/** In a list's address: its rows are forms. */
-export const INLINE = "inline";
 /** In the address that a row's form is sent to: whose it is. */
 export const SAVED_ROW = "save";
 

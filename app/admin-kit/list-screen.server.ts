@@ -6,9 +6,9 @@ import { redirectWithToast } from "~/web/toast.server";
 import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
-import { INLINE, inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
+import { inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
 import { countUnfiltered, listStateOf, openList } from "./list-rows.server";
-import { isFiltered, type ListState, PAGE_SIZES, withParam, writeListState } from "./list-state";
+import { INLINE, isFiltered, type ListState, PAGE_SIZES, withParam, writeListState } from "./list-state";
 import {
   isRemovable,
   type Listed,

@@ -18,7 +18,7 @@ import { AdminPage, adminMeta, ChangeOutlet, useHasDialog } from "./admin-page";
 import { isNumeric } from "./cells";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
-import { UNFILTERED, withParam, writeListState } from "./list-state";
+import { INLINE, UNFILTERED, withParam, writeListState } from "./list-state";
 import { SelectAll, SelectionBar } from "./selection-bar";
 
 type ListProps = { list: ListScreenData };
@@ -101,7 +101,7 @@ function InlineSwitch({ list }: ListProps) {
 /** The list with another page, order or size; rows that are forms stay so. */
 function listTo({ base, state, inline }: ListScreenData, change: Partial<ListScreenData["state"]>): string {
   const search = writeListState(state, change);
-  return base + (inline?.on ? withParam(search, "inline", "on") : search);
+  return base + (inline?.on ? withParam(search, INLINE, "on") : search);
 }
 
 function AddButton({ list: { add } }: ListProps) {
@@ -114,7 +114,11 @@ function AddButton({ list: { add } }: ListProps) {
 
 function Filters({ list }: ListProps) {
   const { state, base, filters, searchLabel, title } = list;
-  const keep = Object.fromEntries(new URLSearchParams(writeListState({ ...state, ...UNFILTERED, page: 1 })));
+  const unfiltered = writeListState({ ...state, ...UNFILTERED, page: 1 });
+  const keep = {
+    ...Object.fromEntries(new URLSearchParams(unfiltered)),
+    ...(list.inline?.on ? { [INLINE]: "on" } : {}),
+  };
   return (
     <>
       <FilterForm action={base} label={`Search ${title}`} keep={keep}>

@@ -55,6 +55,9 @@ export function readListState(
   };
 }
 
+/** In a list's address, beside its state: its rows are forms. */
+export const INLINE = "inline";
+
 /** What narrows a list, untouched. */
 export const UNFILTERED = { q: "", filters: {}, from: "", to: "" } satisfies Partial<ListState>;
 

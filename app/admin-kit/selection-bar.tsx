@@ -10,14 +10,7 @@ const FORM_ID = "selection";
 /** The box of a row, beside its name. */
 export const SelectRow = ({ id, title, ticked }: { id: string; title: string; ticked: boolean }) => (
   <label className="select-row">
-    <input
-      type="checkbox"
-      name="id"
-      value={id}
-      form={FORM_ID}
-      defaultChecked={ticked}
-      key={`${id}${ticked}`}
-    />
+    <input type="checkbox" name="id" value={id} form={FORM_ID} defaultChecked={ticked} />
     <span className="sr">{`Select ${title}`}</span>
   </label>
 );

@@ -1,9 +1,9 @@
+import { SHORTCUTS_ID, TURN_OFF_ID } from "./admin-keys/ids";
 import { Button } from "./button";
-import { SHORTCUTS_ID, TURN_OFF_ID } from "./desk/ids";
 import type { NavEntry } from "./navigation";
 import { ScriptOnly } from "./with-script";
 
-/** Of every list and screen; what each does is in `ui/desk`. */
+/** Of every list and screen; what each does is in `ui/admin-keys`. */
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["?", "Show and hide these keys"],
   ["/ or Ctrl K", "Go to a screen or a record"],

@@ -52,7 +52,7 @@ export async function applyPaste<Row extends ManagedRecord>(
       const compared = await comparePaste(resource, staff, pasted, manager);
       checkShown(shown, comparisonOf(pasted, compared));
       const right = compared.filter(({ outcome }) => outcome === "added" || outcome === "changed");
-      await saveAll(resource, manager, staff, right);
+      await saveAll(resource, manager, { ...staff, origin: "import" }, right);
       return compared;
     });
     invalidatePageCache([tableOf(resource)]);

@@ -29,8 +29,8 @@ export type StaffViewer = Readonly<{
   fullname: string;
   email: string;
   role: StaffRole;
-  /** Who asks through the API, and no form. */
-  origin?: "api";
+  /** Where a change of theirs comes from, when that is no form. */
+  origin?: "api" | "import";
 }>;
 
 /** Whoever is asking. Nothing about a person is kept between requests. */

@@ -19,7 +19,7 @@ import { dismissOnClick, pauseToasts, startToasts } from "./toasts";
 import { rememberSubmit, resumeUnsavedGuard, startUnsavedGuard } from "./unsaved-changes";
 
 /** Where the keys of the back-office are; the build says. */
-declare const DESK_PATH: string;
+declare const ADMIN_KEYS_PATH: string;
 
 const RUNNING = Symbol.for("openbell.enhance");
 
@@ -65,7 +65,7 @@ function start(): void {
   showCurrentTab();
   startAds();
   // What only the back-office has.
-  if (document.querySelector(".admin")) import(DESK_PATH);
+  if (document.querySelector(".admin")) import(ADMIN_KEYS_PATH);
 }
 
 const page = window as Window & { [RUNNING]?: true };

@@ -50,6 +50,24 @@ const quote = (values: Record<string, unknown>) =>
   insertRecord(database, "quotes", { high: null, low: null, change_percent: "0", volume: "0", ...values });
 
 describe("pasting quotes", () => {
+  it("is told as an import in the log, with what was and what is", async () => {
+    await quote({ name: "Nvidia", category: "Stocks", last: "169.62" });
+    expect((await paste("Name\tLast\nNvidia\t172.40\nAdded\t5")).status).toBe(303);
+    expect(
+      await database.rows(
+        "select record_title, action, origin, differences from changes order by record_title",
+      ),
+    ).toEqual([
+      { record_title: "Added", action: "added", origin: "import", differences: null },
+      {
+        ...{ record_title: "Nvidia", action: "edited", origin: "import" },
+        differences: {
+          last: { from: expect.stringMatching(/^169\.62/), to: expect.stringMatching(/^172\.4/) },
+        },
+      },
+    ]);
+  });
+
   it("shows what is added, changed, left alone and refused before anything is saved", async () => {
     await quote({ name: "Nvidia", category: "Stocks", last: "169.62", volume: "121800000" });
     await quote({ name: "US 10-year", category: "Bonds", last: "4.28" });

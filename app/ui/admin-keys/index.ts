@@ -12,7 +12,25 @@ let going: ReturnType<typeof setTimeout> | undefined;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-const isOff = () => localStorage.getItem(STORED) === "off";
+/** Where a browser keeps nothing, the choice lasts as long as the page. */
+let choice: string | null = null;
+
+function isOff(): boolean {
+  try {
+    return (localStorage.getItem(STORED) ?? choice) === "off";
+  } catch {
+    return choice === "off";
+  }
+}
+
+function turn(state: "on" | "off"): void {
+  choice = state;
+  try {
+    localStorage.setItem(STORED, state);
+  } catch {
+    // Kept for this page.
+  }
+}
 
 function follow(selector: string): boolean {
   const link = find(selector);
@@ -93,7 +111,7 @@ function showState(): void {
 addEventListener("keydown", press);
 addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || !target.closest(`#${TURN_OFF_ID}`)) return;
-  localStorage.setItem(STORED, isOff() ? "on" : "off");
+  turn(isOff() ? "on" : "off");
   showState();
 });
 showState();
