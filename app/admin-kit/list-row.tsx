@@ -52,9 +52,14 @@ export const hasActions = ({ openTo, editTo, deleteTo }: Row): boolean =>
   [openTo, editTo, deleteTo].some(Boolean);
 
 function Actions({ row, problem }: Pick<ListRowProps, "row" | "problem">) {
+  if (row.inline)
+    return (
+      <RowActions>
+        <InlineForm row={row} problem={problem} />
+      </RowActions>
+    );
   return (
     <RowActions>
-      {row.inline && <InlineForm row={row} problem={problem} />}
       {row.openTo && (
         <LinkButton to={row.openTo} size="sm" aria-label={`Open ${row.title}`}>
           Open
