@@ -60,6 +60,9 @@ async function requireSelectable<Row extends ManagedRecord>(
   return { staff, resource, asked };
 }
 
+const noneTicked = (backTo: string) =>
+  redirectWithToast(backTo, { tone: "bad", text: "Tick the rows first." });
+
 /** The one question before several records are changed. Nothing ticked, or nothing to be changed, leads to the list. */
 export async function selectionScreen<Row extends ManagedRecord>(
   declared: Listed<Row>,
@@ -69,7 +72,7 @@ export async function selectionScreen<Row extends ManagedRecord>(
   const backTo = listPath(resource, args.request);
   if (asked.change === null) throw redirect(backTo);
   const rows = await selectedRows(resource, staff, asked.ids);
-  if (rows.length === 0) throw await redirectWithToast(backTo, { tone: "bad", text: "Tick the rows first." });
+  if (rows.length === 0) throw await noneTicked(backTo);
   const plan = planChange(resource, staff, asked, rows.length);
   if (!plan) throw notFound("There is nothing here.");
   const { name, question } = plan;
@@ -108,8 +111,7 @@ export async function selectionAction<Row extends ManagedRecord>(
   return pageReply(args, `Failed to change ${resource.listing.title.toLowerCase()}.`, async () => {
     const rows = await selectedRows(resource, staff, asked.ids);
     const plan = planChange(resource, staff, asked, rows.length);
-    if (rows.length === 0 || !plan)
-      throw new AppError(422, "Nothing was changed: please tick the rows again.");
+    if (rows.length === 0 || !plan) return noneTicked(backTo);
     const changed = rows.filter((row) => !isAlready(row, plan));
     await allOrNothing(async () => {
       // In one order for everybody: of two at once one waits, and neither for ever.

@@ -7,7 +7,6 @@ import { Migration } from "@mikro-orm/migrations";
 export class Migration20261123061400_call_statistics extends Migration {
   override up(): void {
     this.addSql("create statistics calls_kind_audience_statistics on (kind || ' ' || audience) from calls");
-    this.addSql("analyze calls");
   }
 
   override down(): void {

@@ -34,7 +34,11 @@ export const adminScreens = (
   [`/admin/${path}/:id/edit`]: { table, GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/export.csv`]: { GET: write },
   // What it does to a record is tried for each kind in kit/selection.test.ts: an address alone names none.
-  [`/admin/${path}/selection`]: { table, GET: write, POST: { outcomes: write, body: { form: {} } } },
+  [`/admin/${path}/selection`]: {
+    table,
+    GET: write,
+    POST: { outcomes: write, body: { form: {} }, readOnly: true },
+  },
   ...(publication
     ? { [`/admin/${path}/:id/publication`]: { table, GET: write, POST: { outcomes: write, body: DRAFT } } }
     : {}),
