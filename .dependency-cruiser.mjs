@@ -74,7 +74,7 @@ export default {
         pathNot: [
           "^app/features/$1/",
           "^app/features/(auth|entitlements)/",
-          "^app/features/mail/(queue\\.server|mail-templates)\\.ts$",
+          "^app/features/mail/(queue\\.server|mail-again\\.server|mail-templates|staff-mails|new-device-mail\\.server)\\.ts$",
           "^app/features/calls/record-calls\\.server\\.ts$",
           "\\.queries\\.server\\.ts$",
           "\\.rules(\\.server)?\\.ts$",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -39,10 +40,12 @@ const FORMS =
 /** The forms of records, which members' own pages have as well. */
 const RECORD_FORMS =
   /app\/admin-kit\/(cells|field-schema|form-(body|schema|summary)|number-(notations|text)|page-form|record-form)\./;
+/** Its lists, which forms on a page of their own do not stand over. */
+const LISTS = /app\/(admin-kit\/(inline-field|list-|selection-)|ui\/(filters|inline-select))/;
 /** The rest of the back-office's, which no member fetches; pasting has a page to itself. */
 const DESK = /app\/admin-kit\/(?!paste\/)/;
-/** Readers' pages know the rows of tables, too. */
-const TABLE = /app\/ui\/table\./;
+/** Readers' pages know the rows of tables, too, and what stands under and in them. */
+const TABLE = /app\/ui\/(badge|pager|table)\./;
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\//;
 
@@ -54,6 +57,7 @@ function browserChunks(): Plugin {
     forms: FORMS,
     "record-forms": RECORD_FORMS,
     table: TABLE,
+    lists: LISTS,
     desk: DESK,
   };
   const manualChunks = (id: string) => Object.entries(chunks).find(([, modules]) => modules.test(id))?.[0];
@@ -63,6 +67,43 @@ function browserChunks(): Plugin {
       isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks } } } },
   };
 }
+
+/** Of the forms' library the browser needs one function of `lodash.get`, which is 2 kB as it is sent. */
+const smallerGet = (): Plugin => ({
+  name: "openbell:smaller-get",
+  enforce: "pre",
+  resolveId: (source, _importer, { ssr }) =>
+    source === "lodash.get" && !ssr ? here("./app/web/value-at-path.ts") : undefined,
+});
+
+/** What only programs ask for: the API, and what machines read. */
+const FOR_PROGRAMS =
+  /^routes\/(api\/(?!docs)|system\/(healthz|manifest|paypal-webhook|readyz|robots|sitemap|speculation-rules|demo-paypal\/(?!approve)))/;
+
+/**
+ * What the browser is told of all routes, without those that only programs ask for: its router never goes there, and each page with state
+ * would fetch a tenth more. The server's build, which comes second, writes the file.
+ */
+const smallerManifest = (): Plugin => ({
+  name: "openbell:smaller-manifest",
+  apply: "build",
+  writeBundle() {
+    const folder = here("./build/client/assets/");
+    if (this.environment.name !== "ssr") return;
+    for (const name of readdirSync(folder)) {
+      // A route is called manifest, too.
+      const written = name.startsWith("manifest-") ? readFileSync(folder + name, "utf8") : "";
+      const [, before, json] = /^(window\.__remixManifest)=(.*);$/s.exec(written) ?? [];
+      if (!json) continue;
+      const { routes, ...manifest } = JSON.parse(json);
+      const kept = Object.entries(routes).filter(([id]) => !FOR_PROGRAMS.test(id));
+      const slim = { ...manifest, routes: Object.fromEntries(kept) };
+      // What a route has not is as good as absent.
+      const text = JSON.stringify(slim, (_key, value) => (value === false ? undefined : value));
+      writeFileSync(folder + name, `${before}=${text};`);
+    }
+  },
+});
 
 /** One module of `app/ui/<name>` with what it imports, and the address that its content gives it. */
 async function bundle(name: string, define: Record<string, string> = {}) {
@@ -107,10 +148,12 @@ export default defineConfig({
   // Lightning CSS would rewrite light-dark(), and a band's children have a colour scheme of their own.
   plugins: [
     enhanceModule(),
+    smallerGet(),
     tailwindcss({ optimize: false }),
     remix(remixConfig),
     serverEntry(),
     browserChunks(),
+    smallerManifest(),
   ],
   resolve: { alias: { "~": here("./app"), db: here("./db") } },
   build: {

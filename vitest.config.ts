@@ -4,7 +4,20 @@ import { LongestFirst } from "./tests/support/longest-first";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const REQUESTS = ["tests/routes/{site,admin,account,api}/**/*.test.{ts,tsx}"];
+const TESTS = "**/*.test.{ts,tsx}";
+/** Requests and their answers: these leave nothing behind, and their processes load the site once for many of them. */
+const REQUESTS = [
+  `tests/routes/{site,admin,account,api}/${TESTS}`,
+  "tests/routes/security/call-canaries.test.ts",
+  "tests/routes/system/{demo-paypal,feeds,headers,page-weight}.test.ts",
+];
+/** Rules, drawings, declarations: most ask nobody, some a database of their own. */
+const RULES = [`tests/{admin-kit,features,load,ui,web}/${TESTS}`];
+/** What starts a site of its own, among them. */
+const SITES = [
+  "tests/features/calls/{demo-ledger,record/histories,settlement/settle-calls}.test.ts",
+  "tests/features/ads/ad-candidates.test.ts",
+];
 
 export default defineConfig({
   // The tests' own elements, too, are made for the React that readers get: see NODE_ENV below.
@@ -22,16 +35,26 @@ export default defineConfig({
     // One more than cores of a small machine: some of the tests wait, for a limit or for another process.
     maxWorkers: 3,
     projects: [
-      // Requests and their answers: these leave nothing behind, and their processes load the site once for many of them.
       { extends: true, test: { name: "requests", include: REQUESTS, isolate: false } },
-      // Each of the others in a process of its own, which costs two seconds: what one leaves behind in it (a log, a list of what
-      // was drawn) made two others fail that came after it.
+      // Processes that load the modules of many files once. What one of these leaves behind fails it, and not one that comes after it.
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          include: RULES,
+          exclude: [...defaultExclude, ...SITES],
+          isolate: false,
+          setupFiles: ["tests/support/leave-nothing.ts"],
+        },
+      },
+      // Each of the others in a process of its own, which costs four seconds where it loads the site.
+      { extends: true, test: { name: "sites", include: SITES, isolate: true } },
       {
         extends: true,
         test: {
           name: "alone",
-          include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...defaultExclude, ...REQUESTS],
+          include: [`tests/${TESTS}`],
+          exclude: [...defaultExclude, ...REQUESTS, ...RULES],
           isolate: true,
         },
       },
@@ -39,10 +62,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The build renders as it does for readers: React's development copy is several times slower, and says more.
     env: { NODE_ENV: "production" },
-    // Generous: a slow machine is no failure.
     // What differed is read in a log of which there may be no more than this line.
     chaiConfig: { truncateThreshold: 2_000 },
-    testTimeout: 240_000,
-    hookTimeout: 300_000,
+    // Only what hangs reaches these: a slow machine is no failure, so no test has a shorter limit of its own.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_800_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -13,8 +13,10 @@ import {
 import type { MouseEvent } from "react";
 import { KeepAccount } from "~/features/accounts/keep-account";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
-import { deletionOf, siteData } from "~/features/site-shell/root-data.server";
+import { MemberViewBar } from "~/features/site-shell/member-view-bar";
+import { personalNotices, siteData } from "~/features/site-shell/root-data.server";
 import { errorTitle } from "~/ui/error-page";
+import { LogoPicture } from "~/ui/logo";
 import { DocumentHead } from "~/web/document-head";
 import { pageMeta } from "~/web/meta";
 import { type RootData, routeErrorInfo, useRootData } from "~/web/root-data";
@@ -25,8 +27,8 @@ import "./app.css";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { toast, headers } = await consumeToast(args.request);
-  const deletionRequestedAt = await deletionOf(args);
-  return data({ ...siteData(args), toast, deletionRequestedAt } satisfies RootData, { headers });
+  const notices = await personalNotices(args);
+  return data({ ...siteData(args), toast, ...notices } satisfies RootData, { headers });
 }
 
 /** The head of error pages, and of pages that say nothing of themselves. */
@@ -38,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { nonce, theme, analyticsSrc } = useRootData();
+  const { nonce, theme, analyticsSrc, logo, brandStylesheet } = useRootData();
   // Without an error this is null or undefined, depending on who stands above.
   const failed = Boolean(useRouteError());
   const matches = useMatches();
@@ -51,11 +53,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <DocumentHead theme={theme} />
         <Links />
+        {brandStylesheet && <link rel="stylesheet" href={brandStylesheet} />}
         <script type="module" src={enhancePath} />
         {analyticsSrc && <script async src={analyticsSrc} nonce={nonce} />}
       </head>
       <body>
-        {children}
+        <LogoPicture.Provider value={logo}>{children}</LogoPicture.Provider>
+        <MemberViewBar />
         {hydrate ? (
           <>
             <ScrollRestoration nonce={nonce} />

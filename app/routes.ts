@@ -32,8 +32,11 @@ function adminResource(path: string, { publication, paste, ...own }: AdminOption
   ];
 }
 
-const adminExport = (path: string) =>
-  route(`${path}/export.csv`, "routes/admin/record/export.ts", { id: `routes/admin/${path}/export` });
+const adminExport = (path: string, file = "routes/admin/record/export.ts") =>
+  route(`${path}/export.csv`, file, { id: `routes/admin/${path}/export` });
+
+/** The spreadsheet of what is known of people: the password is asked for once more. */
+const peopleExport = (path: string) => adminExport(path, "routes/admin/people-export.ts");
 
 /** A managed record's JSON: the public list, one of it, and everything for the staff. */
 function apiResource(path: string, own: OwnModules<"list"> = {}) {
@@ -103,6 +106,8 @@ const account = layout("routes/account/layout.tsx", [
 
 const admin = [
   route("admin/login", "routes/admin/login.tsx"),
+  route("admin/login/second-step", "routes/admin/second-step.tsx"),
+  route("admin/invitation/:token", "routes/admin/invitation.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
   route("admin/go.json", "routes/admin/go-suggestions.ts"),
@@ -113,11 +118,12 @@ const admin = [
     route("changes/:id", "routes/admin/changes/item.tsx"),
     route("ledger-checks", "routes/admin/ledger-checks.ts"),
     ...adminResource("news", { publication: true }),
-    adminExport("manage-users"),
+    peopleExport("manage-users"),
     route("manage-users", "routes/admin/manage-users/list.tsx", [
       route("new", "routes/admin/manage-users/new.tsx"),
       route("subscriptions/:id", "routes/admin/manage-users/row-subscription.tsx"),
     ]),
+    route("manage-users/paste", "routes/admin/manage-users/paste.tsx"),
     route("manage-users/:id", "routes/admin/manage-users/member.tsx", [
       route("edit", "routes/admin/manage-users/edit.tsx"),
       route("tier", "routes/admin/manage-users/tier.tsx"),
@@ -127,12 +133,23 @@ const admin = [
       route("verification", "routes/admin/manage-users/verification.tsx"),
       route("deletion", "routes/admin/manage-users/deletion.tsx"),
       route("deletion/cancellation", "routes/admin/manage-users/deletion-cancellation.tsx"),
+      route("devices", "routes/admin/manage-users/devices.tsx"),
+      route("mails", "routes/admin/manage-users/mails.tsx"),
+      route("view", "routes/admin/manage-users/view.tsx"),
+      route("notes", "routes/admin/manage-users/note.tsx"),
+      route("notes/:noteId/deletion", "routes/admin/manage-users/note-deletion.tsx"),
+      route("complimentary", "routes/admin/manage-users/complimentary.tsx"),
     ]),
-    adminExport("mails"),
+    route("member-view/end", "routes/admin/manage-users/view-end.ts"),
+    peopleExport("mails"),
     route("mails", "routes/admin/mails/list.tsx"),
-    ...adminResource("packages"),
-    adminExport("payments"),
+    ...adminResource("packages", {
+      new: "routes/admin/packages/new.tsx",
+      edit: "routes/admin/packages/edit.tsx",
+    }),
+    peopleExport("payments"),
     route("payments", "routes/admin/payments/list.tsx"),
+    route("payments/access", "routes/admin/payments/access.tsx"),
     ...adminResource("daily-brief", { publication: true }),
     ...adminResource("stock-picks", {
       list: "routes/admin/stock-picks/list.tsx",
@@ -158,6 +175,7 @@ const admin = [
       new: "routes/admin/instruments/new.tsx",
       edit: "routes/admin/instruments/edit.tsx",
     }),
+    route("instruments/paste", "routes/admin/instruments/paste.tsx"),
     route("instruments/:id/merge", "routes/admin/instruments/merge.tsx"),
     route("instruments/:id/prices", "routes/admin/instruments/prices.tsx"),
     route("instruments/:id/splits", "routes/admin/instruments/splits.tsx"),
@@ -174,14 +192,27 @@ const admin = [
     route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
     route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),
     ...adminResource("banner"),
-    adminExport("settings"),
+    peopleExport("settings"),
     route("settings/password", "routes/admin/settings/password.tsx"),
+    route("settings/site", "routes/admin/settings/site.tsx"),
+    route("settings/seller", "routes/admin/settings/seller.tsx"),
+    route("settings/texts", "routes/admin/settings/texts/list.tsx"),
+    route("settings/texts/:page", "routes/admin/settings/texts/page.tsx"),
+    route("settings/texts/:page/versions/:number", "routes/admin/settings/texts/version.tsx"),
+    route("settings/links", "routes/admin/settings/links.tsx"),
+    route("settings/reading", "routes/admin/settings/reading.tsx"),
     route("settings", "routes/admin/settings/list.tsx", [
       route("new", "routes/admin/settings/new.tsx"),
       route(":id/edit", "routes/admin/settings/edit.tsx"),
+      route("invitations/new", "routes/admin/settings/invitations/new.tsx"),
+      route("invitations/:id/mail", "routes/admin/settings/invitations/mail.tsx"),
+      route("invitations/:id/revocation", "routes/admin/settings/invitations/revocation.tsx"),
+      route(":id/two-step", "routes/admin/settings/two-step.tsx"),
     ]),
     route("profile-settings", "routes/admin/profile-settings/name.tsx"),
     route("profile-settings/password", "routes/admin/profile-settings/password.tsx"),
+    route("profile-settings/two-step", "routes/admin/profile-settings/two-step.tsx"),
+    route("password-check", "routes/admin/password-check.tsx"),
     route("profile-settings/devices", "routes/admin/profile-settings/devices.tsx"),
   ]),
 ];
@@ -240,6 +271,7 @@ const feeds = [
   route("robots.txt", "routes/system/robots.ts"),
   route("manifest.webmanifest", "routes/system/manifest.ts"),
   route("og/*", "routes/system/share-picture.ts"),
+  route("brand/:file", "routes/system/brand.ts"),
 ];
 
 const system = [

@@ -73,6 +73,11 @@ import { Migration20261123060900_called_currencies } from "./migrations/Migratio
 import { Migration20261123061100_paste_columns } from "./migrations/Migration20261123061100_paste_columns";
 import { Migration20261123061200_change_differences } from "./migrations/Migration20261123061200_change_differences";
 import { Migration20261123061400_call_statistics } from "./migrations/Migration20261123061400_call_statistics";
+import { Migration20261124020000_entry_shares } from "./migrations/Migration20261124020000_entry_shares";
+import { Migration20261124070000_staff_safety } from "./migrations/Migration20261124070000_staff_safety";
+import { Migration20261124080000_site_settings } from "./migrations/Migration20261124080000_site_settings";
+import { Migration20261124090000_member_desk } from "./migrations/Migration20261124090000_member_desk";
+import { Migration20261124110000_accepted_findings } from "./migrations/Migration20261124110000_accepted_findings";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -147,6 +152,11 @@ export const MIGRATIONS = [
   { name: "Migration20261123061100_paste_columns", class: Migration20261123061100_paste_columns },
   { name: "Migration20261123061200_change_differences", class: Migration20261123061200_change_differences },
   { name: "Migration20261123061400_call_statistics", class: Migration20261123061400_call_statistics },
+  { name: "Migration20261124020000_entry_shares", class: Migration20261124020000_entry_shares },
+  { name: "Migration20261124070000_staff_safety", class: Migration20261124070000_staff_safety },
+  { name: "Migration20261124080000_site_settings", class: Migration20261124080000_site_settings },
+  { name: "Migration20261124090000_member_desk", class: Migration20261124090000_member_desk },
+  { name: "Migration20261124110000_accepted_findings", class: Migration20261124110000_accepted_findings },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -25,12 +25,13 @@ const root = fileURLToPath(new URL("../", import.meta.url));
  */
 async function runStep(step, run) {
   const start = Date.now();
-  const { counts, failures = [], output } = await step.work(run);
+  const { counts, failures = [], longest = [], output } = await step.work(run);
   const said = isSuccess(counts) ? "passed" : "FAILED";
   const details = step.single ? "" : formatCounts(counts);
   console.log(
     `${step.name.padEnd(10)} ${said}  ${durationInWords(Date.now() - start).padStart(12)}  ${details}`.trimEnd(),
   );
+  if (longest.length > 0) console.log(`${"".padEnd(11)}longest: ${longest.join(", ")}`);
   if (!isSuccess(counts)) console.log(["", ...failures, "", output.trim(), ""].join("\n"));
   return counts;
 }

@@ -27,6 +27,7 @@ export const pictureColumn = <Row extends ManagedRecord & { image?: unknown }>(
 
 export const statusColumn = <Row extends Publishable>(): Column<Row> => ({
   label: "Status",
+  field: "status",
   cell: derive(["status"], ({ status }) => ({
     kind: "badge",
     publication: status,

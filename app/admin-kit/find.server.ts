@@ -1,12 +1,13 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import { EntitySchema, sql } from "@mikro-orm/core";
-import type { QueryBuilder } from "@mikro-orm/postgresql";
+import type { EntityManager, QueryBuilder } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
 import { COUNT_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
 import { bothOf, cappedTotal, idsOf, NEWEST_FIRST } from "./matches.server";
 import { findOrderedIds, type OrderBy, type Search } from "./ordered-ids.server";
 import type { ListedRow, Range, Slice, Total, Visible } from "./resource.server";
+import { currentManager } from "./transaction.server";
 
 /** What is asked of a declaration here. */
 type Table<Row> = { entity: EntityName<Row> };
@@ -63,23 +64,24 @@ export function tableOf<Row extends ListedRow>({ entity }: Pick<Table<Row>, "ent
   return entity.meta.tableName;
 }
 
-/** One row, or undefined when this viewer's rows hold no such id. */
+/** One row, or undefined when this viewer's rows hold no such id. @param manager of a transaction that reads it */
 export async function findRow<Row extends ListedRow>(
   table: Table<Row>,
   id: string | undefined,
   { where, select, more }: Partial<Visible<Row>> = {},
+  manager: EntityManager = currentManager(),
 ): Promise<Row | undefined> {
   if (!isUuid(id)) return undefined;
   const both = { $and: [{ id }, where ?? {}] } as FilterQuery<Row>;
   const known =
     more &&
-    (await em().findOne<Row>(
+    (await manager.findOne<Row>(
       table.entity,
       bothOf<Row>(both, more.where),
       readOptions(table, more.select) as never,
     ));
   if (known) return known;
-  return (await em().findOne<Row>(table.entity, both, readOptions(table, select) as never)) ?? undefined;
+  return (await manager.findOne<Row>(table.entity, both, readOptions(table, select) as never)) ?? undefined;
 }
 
 /** The ORM's own types cannot follow a declaration's list of properties; callers hand this over as it is. */

@@ -9,6 +9,7 @@ import { type LastSave, lastSave } from "./change-log.server";
 import { historyPath } from "./change-paths";
 import { fieldData, formValue } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
+import { findRow } from "./find.server";
 import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
@@ -47,10 +48,12 @@ const formHeader = <Row extends ManagedRecord>(
   multipart: pictureField(form) !== undefined,
 });
 
-/** The box that is ticked to come back to an empty form after saving; in its address where that was done. */
+/** The button that comes back to an empty form after saving; in its address the record that was saved. */
 const ANOTHER = "another";
 /** Whose values an empty form begins with. */
 const COPY_OF = "copy";
+
+const NOT_COPIED = "The original’s picture is not copied.";
 
 /** The address of the empty form over the list as it was. @param value what the form is told by that name */
 const newPath = <Row extends ManagedRecord>(
@@ -69,17 +72,32 @@ export async function newScreen<Row extends ManagedRecord>(
   const { searchParams } = new URL(args.request.url);
   const copied = searchParams.get(COPY_OF);
   const original = copied === null ? undefined : await requireRow(resource, viewer, copied);
+  const last = await findRow(resource, searchParams.get(ANOTHER) ?? undefined, resource.visibleTo(viewer));
   return {
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
     copyOf: original && resource.titleOf(original),
-    another: { name: ANOTHER, ticked: searchParams.has(ANOTHER) },
+    another: ANOTHER,
     version: 0,
-    fields: resource.form.fields.map((field) => fieldData(field, startValue(resource, field, original))),
+    fields: resource.form.fields.map((field) => {
+      const drawn = fieldData(field, startValue(resource, field, { original, last }));
+      const lacksPicture = original && pictureFor(original, field);
+      return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
+    }),
   };
 }
 
-/** What a field of an empty form begins with: a copy is a draft of its original, without pictures. */
-function startValue<Row extends ManagedRecord>({ form }: Changeable<Row>, field: Field, original?: Row) {
+type Beginnings<Row> = { original?: Row; last?: Row };
+
+/**
+ * What a field of an empty form begins with: a copy is a draft of its original, without pictures; of the record that was added just
+ * before only what it was sorted into.
+ */
+function startValue<Row extends ManagedRecord>(
+  { form }: Changeable<Row>,
+  field: Field,
+  { original, last }: Beginnings<Row>,
+) {
+  if (last && !original && field.format.type === "choice") return formValue(last, field);
   if (!original || field.notCopied) return toFormValue(field.initial);
   return field === publicationField(form) ? "draft" : formValue(original, field);
 }
@@ -163,7 +181,7 @@ async function formAction<Row extends ManagedRecord>(
       const saved = await saveSubmission(resource, staff, submission, mutation, { id, asks: true, restores });
       const goesOn = mutation === "add" && submission.values[ANOTHER] === "on";
       const back = goesOn
-        ? newPath(resource, args.request, ANOTHER, "on")
+        ? newPath(resource, args.request, ANOTHER, saved.id)
         : returnPath(resource, args.request, mutation === "update" ? saved : undefined);
       return redirectWithToast(back, { tone: "good", text: done });
     },

@@ -1,13 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { LinkButton } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { Sheet, SheetBody, SheetFoot, SheetHead } from "~/ui/dialog";
-import { Checkbox } from "~/ui/field";
 import { truncate } from "~/ui/format";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
-import { SubmitButton, useFormState } from "~/web/form";
+import { SubmitButton } from "~/web/form";
 import { useRootData } from "~/web/root-data";
 import { adminMeta } from "./admin-page";
 import { FormBody } from "./form-body";
@@ -43,24 +42,15 @@ export function FormScreen({ above, ...checks }: FormScreenProps) {
         </SheetBody>
         <SheetFoot closeTo={backTo} about={about && <History {...about} />}>
           <SubmitButton busyText="Saving...">Save</SubmitButton>
-          {another && <AnotherBox {...another} />}
+          {another && (
+            <Button name={another} value="on">
+              Add this and another
+            </Button>
+          )}
           {copyTo && <LinkButton to={copyTo}>Duplicate</LinkButton>}
         </SheetFoot>
       </RecordForm>
     </Sheet>
-  );
-}
-
-/** Ticked, saving leads to the next empty form; it stays ticked there. */
-function AnotherBox({ name, ticked }: { name: string; ticked: boolean }) {
-  const { values } = useFormState();
-  return (
-    <Checkbox
-      name={name}
-      label="Then add another"
-      defaultChecked={ticked || values[name] === "on"}
-      value="on"
-    />
   );
 }
 

@@ -1,5 +1,7 @@
 import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import type { FormErrorData } from "~/web/form-replies.server";
+import type { Option } from "./field-schema";
 import type { ListScreenData } from "./list-screen.server";
 
 type Row = ListScreenData["rows"][number];
@@ -22,24 +24,37 @@ export function InlineForm({ row, problem }: InlineProps) {
   );
 }
 
-/** One figure of a row, to be changed where it stands. */
-export function InlineField({ row, name, label, problem }: InlineProps & { name: string; label: string }) {
+type InlineFieldProps = InlineProps & { name: string; label: string; options?: Option[] };
+
+/** One figure of a row, or one of a few words, to be changed where it stands. */
+export function InlineField({ row, name, label, options, problem }: InlineFieldProps) {
   const id = `${formId(row)}-${name}`;
   const error = problem?.fieldErrors?.[name];
   const theirs = problem?.theirs?.[name];
+  const control = {
+    form: formId(row),
+    name,
+    defaultValue: problem?.repopulateFields?.[name] ?? row.inline?.values[name],
+    "aria-label": `${label} of ${row.title}`,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error || theirs !== undefined ? id : undefined,
+  };
   return (
     <>
-      <input
-        className="input inline-input"
-        form={formId(row)}
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={problem?.repopulateFields?.[name] ?? row.inline?.values[name]}
-        aria-label={`${label} of ${row.title}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || theirs !== undefined ? id : undefined}
-      />
+      {options ? (
+        <span className="select inline-choice">
+          <select className="input" {...control}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
+      ) : (
+        <input className="input inline-input" inputMode="decimal" autoComplete="off" {...control} />
+      )}
       {(error || theirs !== undefined) && (
         <span className="inline-error" id={id}>
           {error}

@@ -33,10 +33,10 @@ export function ListRow({ row, columns, zone, actions, selection, problem }: Lis
   return (
     <tr id={`row-${row.id}`}>
       {row.cells.map((cell, index) => {
-        const { label, field } = columns[index] ?? { label: "" };
+        const { label, field, options } = columns[index] ?? { label: "" };
         return field !== undefined && row.inline ? (
-          <TableCell key={label} label={label} numeric>
-            <InlineField row={row} name={field} label={label} problem={problem} />
+          <TableCell key={label} label={label} numeric={!options}>
+            <InlineField row={row} name={field} label={label} options={options} problem={problem} />
           </TableCell>
         ) : (
           <CellView key={label} cell={cell} label={label} row={row} zone={zone} selection={selection} />
@@ -183,7 +183,7 @@ function Title({ cell, row, selection }: TitleProps) {
   const content = cell.short === undefined ? cell.text : <BreakableUrl text={cell.short} />;
   return (
     <RowHeader title sub={cell.sub}>
-      {selection && <SelectRow id={row.id} title={row.title} ticked={selection.ticked} />}
+      {selection && <SelectRow id={row.id} title={row.title} {...selection} />}
       {to ? <a href={to}>{content}</a> : content}
     </RowHeader>
   );

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { formatCount } from "~/ui/format";
 import { pageReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -16,8 +17,15 @@ import {
   type ManagedRecord,
   type Removable,
   type StoredList,
+  type Total,
 } from "./resource.server";
-import { changesOf, chosenField, type Selectable, selectableBy } from "./selection-changes.server";
+import {
+  changesOf,
+  chosenField,
+  MAX_MATCHING,
+  type Selectable,
+  selectableBy,
+} from "./selection-changes.server";
 import { removeById } from "./submit.server";
 
 /** The list of a resource, and the question before a delete (`?delete={id}`). */
@@ -71,6 +79,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
       label,
       sort: sort ?? "",
       field: inline.on ? inline.fields.get(label)?.name : undefined,
+      options: inline.on ? inline.fields.get(label)?.options?.map((option) => ({ ...option })) : undefined,
     })),
     rows: (loaded?.rows ?? []).map((row) => ({
       id: row.id,
@@ -86,7 +95,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
         : undefined,
     })),
     inline: inline.fields.size > 0 ? { on: inline.on, saved: inline.saved } : undefined,
-    selection: selectable && selectionOf(selectable, viewer, args.request, state),
+    selection: selectable && selectionOf(selectable, viewer, args.request, { state, ...loaded }),
     empty: listing.empty,
     confirm,
   };
@@ -99,29 +108,47 @@ function inlineOf<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffVie
   return { fields, on: fields.size > 0 && searchParams.has(INLINE), saved: searchParams.get(SAVED_ROW) };
 }
 
-/** Ticks every box of the page, without script. */
-const ALL_TICKED = "ticked";
+/** Ticks every box of the page, without script; with `MATCHING` it speaks for all pages. */
+const TICKED = "ticked";
+
+/** Of a change: it is for all that match. */
+export const MATCHING = "matching";
+
+type Loaded = { state: ListState; rows?: readonly unknown[]; total?: Total };
 
 /** What the form below the list offers for the rows that are ticked. */
 function selectionOf<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
   request: Request,
-  state: ListState,
+  { state, rows = [], total = { total: 0, capped: false } }: Loaded,
 ) {
   const search = writeListState(state);
   const choice = chosenField(resource);
+  const ticked = new URL(request.url).searchParams.get(TICKED);
+  const isMatching = ticked === MATCHING;
+  const ticking = (what: string) => `/admin/${resource.path}${withParam(search, TICKED, what)}`;
   return {
     to: `/admin/${resource.path}/selection`,
-    keep: Object.fromEntries(new URLSearchParams(search)),
+    keep: Object.fromEntries(new URLSearchParams(isMatching ? withParam(search, MATCHING, "on") : search)),
     changes: changesOf(resource, viewer),
     options: (choice?.options ?? []).map(({ value, label }) => ({ value, label })),
     label: choice?.label ?? "",
-    ticked: new URL(request.url).searchParams.has(ALL_TICKED),
-    allTo: `/admin/${resource.path}${withParam(search, ALL_TICKED, "all")}`,
+    ticked: ticked !== null,
+    /** Set where all pages are spoken for: how many records that is. */
+    matching: isMatching ? Math.min(total.total, MAX_MATCHING) : undefined,
+    allTo: ticking("all"),
+    /** Absent where the page is all there is. */
+    matchingTo:
+      total.total > rows.length ? { label: matchingLabel(total), to: ticking(MATCHING) } : undefined,
     noneTo: `/admin/${resource.path}${search}`,
   };
 }
+
+const matchingLabel = ({ total }: Total): string =>
+  total > MAX_MATCHING
+    ? `Select the first ${formatCount(MAX_MATCHING)} that match`
+    : `Select all ${formatCount(total)} that match`;
 
 export type ListScreenData = Awaited<ReturnType<typeof loadList>>;
 

@@ -32,12 +32,22 @@ export function parseMarketCap(text: string): string | undefined {
   return plain === undefined || places === undefined ? plain : parseDecimal(shiftPoint(plain, places));
 }
 
+const UNGROUPED_COMMA = /,(?!\d{3}(?!\d))|\.\d*,/;
+
+/**
+ * A price: commas stand before three digits each. Of "150,50" nobody knows whether it is not half of what it says; what is said of a
+ * call is there for good.
+ */
+const parseGrouped = (text: string): string | undefined =>
+  UNGROUPED_COMMA.test(text) ? undefined : parseDecimal(text);
+
 /**
  * How the text of a figure is read, by the name that a declaration gives it: functions do not cross to the browser, and it
  * has to read as the server does. Each gives the text of a plain decimal, or undefined for what is no number.
  */
 export const NUMBER_NOTATIONS = {
   plain: parseDecimal,
+  grouped: parseGrouped,
   /** With or without the percent sign. */
   percent: (text: string) => parseDecimal(text.replaceAll("%", "")),
   /** The same, and what cannot be read is 0. */

@@ -29,3 +29,7 @@ export function shiftPoint(unsigned: string, places: number): string {
   const end = digits.slice(point);
   return (digits.slice(0, point).replace(/^0+(?=\d)/, "") || "0") + (end ? `.${end}` : "");
 }
+
+/** A plain decimal without noughts that say nothing: 150.00 is 150. Any other text as it is. */
+export const withoutTrailingZeros = (text: string): string =>
+  /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "").replace(/^-0$/, "0") : text;

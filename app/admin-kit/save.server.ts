@@ -40,12 +40,13 @@ export async function save<Row extends ManagedRecord>(
   let proposed: Record<string, unknown> = submission.values;
   if (picture) await storeUpload(picture);
   try {
-    const saved = await inTransaction(async (manager): Promise<Row | undefined> => {
+    const saved = await inTransaction(async (manager) => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
       if (id && !before) throw notFound(resource.missing);
       judge(before);
       proposed = { ...before, ...submission.values };
-      if (before && isOutdated(submission, before)) return undefined;
+      if (before && isOutdated(submission, before))
+        throw await conflictError(resource, staff, before.id, manager);
       const written = stageWrite(resource, manager, staff, submission, { before, restores });
       if (picture) replaced = attachPicture(resource, manager, written.after, submission);
       await manager.flush();
@@ -53,7 +54,6 @@ export async function save<Row extends ManagedRecord>(
       await resource.afterWrite?.(manager, [written]);
       return written.after;
     });
-    if (!saved) throw await conflictError(resource, staff, id);
     await afterCommit(() => forgetPicture(resource, replaced));
     return saved;
   } catch (error) {
@@ -126,16 +126,17 @@ const isOutdated = ({ version }: ParsedSubmission, saved: ManagedRecord): boolea
   version !== undefined && version !== saved.version;
 
 /**
- * What somebody else saved first. Read again: what was locked to be compared lacks its picture, and what the database
- * works out.
- * @throws 404 where it is gone by now
+ * What somebody else saved first. Read again, by the connection that holds it: what was locked to be compared lacks its picture, and
+ * what the database works out.
+ * @throws 404 where this viewer's rows do not hold it any more
  */
 async function conflictError<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   staff: StaffViewer,
-  id: string | undefined,
+  id: string,
+  manager: EntityManager,
 ): Promise<AppError> {
-  const row = await findRow(resource, id, resource.visibleTo(staff));
+  const row = await findRow(resource, id, resource.visibleTo(staff), manager);
   if (!row) throw notFound(resource.missing);
   return new AppError(409, "Somebody else changed this record.", {
     conflict: {

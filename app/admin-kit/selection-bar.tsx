@@ -1,4 +1,5 @@
 import { Button } from "~/ui/button";
+import { formatCount } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import type { ListScreenData } from "./list-screen.server";
 
@@ -7,30 +8,49 @@ export type Selection = NonNullable<ListScreenData["selection"]>;
 /** The form that the boxes of the rows belong to, wherever they stand. */
 const FORM_ID = "selection";
 
-/** The box of a row, beside its name. */
-export const SelectRow = ({ id, title, ticked }: { id: string; title: string; ticked: boolean }) => (
+type SelectRowProps = { id: string; title: string } & Pick<Selection, "ticked" | "matching">;
+
+/** The box of a row, beside its name. Where all pages are spoken for, none is left out. */
+export const SelectRow = ({ id, title, ticked, matching }: SelectRowProps) => (
   <label className="select-row">
-    <input type="checkbox" name="id" value={id} form={FORM_ID} defaultChecked={ticked} />
+    <input
+      type="checkbox"
+      name="id"
+      value={id}
+      form={FORM_ID}
+      defaultChecked={ticked}
+      disabled={matching !== undefined || undefined}
+    />
     <span className="sr">{`Select ${title}`}</span>
   </label>
 );
 
-/** Ticks or unticks every row of the page. */
-export const SelectAll = ({ ticked, allTo, noneTo }: Selection) => (
+/** Ticks or unticks every row of the page, or speaks for those of all pages. */
+export const SelectAll = ({ ticked, matching, allTo, matchingTo, noneTo }: Selection) => (
   <>
     {" · "}
     {ticked ? <a href={noneTo}>Select none</a> : <a href={allTo}>Select all on this page</a>}
+    {matchingTo && matching === undefined && (
+      <>
+        {" · "}
+        <a href={matchingTo.to}>{matchingTo.label}</a>
+      </>
+    )}
   </>
 );
 
 /** What can be done with the rows that are ticked; out of sight while none is. Each button leads to one question. */
-export function SelectionBar({ to, keep, changes, options }: Selection) {
+export function SelectionBar({ to, keep, changes, options, matching }: Selection) {
   return (
     <form id={FORM_ID} className="selection" method="get" action={to} aria-label="With the selected rows">
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <strong aria-hidden="true">Selected rows</strong>
+      {matching === undefined ? (
+        <strong aria-hidden="true">Selected rows</strong>
+      ) : (
+        <strong>{`${formatCount(matching)} that match`}</strong>
+      )}
       {changes.map(({ name, label: words }) =>
         name === "choose" ? (
           <span className="selection-choice" key={name}>

@@ -20,6 +20,9 @@ export type Selectable<Row extends ManagedRecord> = StoredList<Row> &
 /** Rows whose boxes may be ticked together: a page of the longest list. */
 export const MAX_SELECTED = 25;
 
+/** Rows that are changed together because they match: each is saved as by its form, and all of them wait for the last. */
+export const MAX_MATCHING = 500;
+
 /** What the buttons below a list do with the rows that are ticked. */
 export type SelectionChange = { name: "publish" | "unpublish" | "delete" | "choose"; label: string };
 

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/ui/dialog";
+import { formatCount } from "~/ui/format";
 import { Note } from "~/ui/message";
 import { adminMeta } from "./admin-page";
 import type { SelectionQuestion } from "./selection.server";
@@ -10,7 +11,7 @@ export const selectionMeta: MetaFunction = (args) =>
 
 /** Over any list: what is to be done with the rows that were ticked, each by its name. */
 export function SelectionScreen() {
-  const { question, destroys, confirm, backTo, rows, versions } = useLoaderData() as SelectionQuestion;
+  const { question, destroys, confirm, backTo, rows, more, versions } = useLoaderData() as SelectionQuestion;
   const actionData = useActionData() as { message?: string } | undefined;
   return (
     <ConfirmDialog
@@ -29,6 +30,7 @@ export function SelectionScreen() {
             {unchanged && <span className="text-muted"> (is so already)</span>}
           </li>
         ))}
+        {more > 0 && <li>{`and ${formatCount(more)} more`}</li>}
       </ul>
     </ConfirmDialog>
   );

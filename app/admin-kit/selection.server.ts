@@ -7,10 +7,14 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
+import { publicationField } from "./fields.server";
 import { findSlice } from "./find.server";
-import { listPath } from "./list-screen.server";
+import { listStateOf, openList, selectedProperties } from "./list-rows.server";
+import { listPath, MATCHING } from "./list-screen.server";
 import type { Listed, ManagedRecord, Removable } from "./resource.server";
 import {
+  chosenField,
+  MAX_MATCHING,
   MAX_SELECTED,
   type PlannedChange,
   planChange,
@@ -20,28 +24,51 @@ import {
 import { removeById, saveSubmission } from "./submit.server";
 import { allOrNothing } from "./transaction.server";
 
-type Asked = { ids: string[]; change: string | null; value: string | null };
+/** @property matching all that the list's search and filters leave, whatever is ticked */
+type Asked = { ids: string[]; matching: boolean; change: string | null; value: string | null };
 
 /** What the form below the list sends, which is also the address of the question. */
 function readAsked({ url }: Request): Asked {
   const { searchParams } = new URL(url);
   const ids = [...new Set(searchParams.getAll("id"))].filter(isUuid).slice(0, MAX_SELECTED);
-  return { ids, change: searchParams.get("change"), value: searchParams.get("value") };
+  const matching = searchParams.get(MATCHING) === "on";
+  return { ids, matching, change: searchParams.get("change"), value: searchParams.get("value") };
 }
 
-/** The ticked records that are there for this viewer, in the order they were ticked in. */
+/** All records that match, the first of them where they are too many, with what a list and a change read of them. */
+async function matchingRows<Row extends ManagedRecord>(
+  resource: Selectable<Row>,
+  viewer: StaffViewer,
+  request: Request,
+): Promise<Row[]> {
+  const list = openList(resource, viewer, listStateOf(resource.listing, request), readOf(resource, viewer));
+  return (await list.find({ limit: MAX_MATCHING })).rows;
+}
+
+/** What is read of many records: no long texts. */
+const readOf = <Row extends ManagedRecord>(resource: Selectable<Row>, viewer: StaffViewer) => [
+  ...new Set([
+    ...selectedProperties(resource, viewer),
+    ...[publicationField(resource.form), chosenField(resource)].flatMap((field) =>
+      field ? [field.property as keyof Row & string] : [],
+    ),
+  ]),
+];
+
+/** The ticked records that are there for this viewer, in the order they were ticked in. @param select all, unless said */
 async function selectedRows<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
   ids: readonly string[],
+  select = resource.visibleTo(viewer).select,
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { where, select } = resource.visibleTo(viewer);
+  const { where } = resource.visibleTo(viewer);
   const { rows } = await findSlice(resource, {
     where: { $and: [where, { id: { $in: ids } }] } as FilterQuery<Row>,
     select,
     orderBy: { property: "createdAt", direction: "desc" },
-    limit: MAX_SELECTED,
+    limit: ids.length,
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -71,18 +98,26 @@ export async function selectionScreen<Row extends ManagedRecord>(
   const { staff, resource, asked } = await requireSelectable(declared, args);
   const backTo = listPath(resource, args.request);
   if (asked.change === null) throw redirect(backTo);
-  const rows = await selectedRows(resource, staff, asked.ids);
+  const rows = asked.matching
+    ? await matchingRows(resource, staff, args.request)
+    : await selectedRows(resource, staff, asked.ids);
   if (rows.length === 0) throw await noneTicked(backTo);
   const plan = planChange(resource, staff, asked, rows.length);
   if (!plan) throw notFound("There is nothing here.");
   const { name, question } = plan;
+  const named = await selectedRows(
+    resource,
+    staff,
+    rows.slice(0, MAX_SELECTED).map(({ id }) => id),
+  );
   return {
     title: resource.listing.title,
     question,
     destroys: name === "delete",
     confirm: name === "choose" ? "Set" : plan.label,
     backTo,
-    rows: rows.map((row) => ({
+    more: rows.length - named.length,
+    rows: named.map((row) => ({
       id: row.id,
       title: resource.titleOf(row),
       note: name === "delete" ? resource.removal?.note(row) : undefined,
@@ -107,9 +142,11 @@ export async function selectionAction<Row extends ManagedRecord>(
   const { staff, resource, asked } = await requireSelectable(declared, args);
   const { request } = args;
   const versions = readVersions((await readSubmission(request)).values.versions);
+  // Of those that match by now others may have been looked at by nobody.
+  const ids = asked.matching ? [...versions.keys()].slice(0, MAX_MATCHING) : asked.ids;
   const backTo = listPath(resource, request);
   return pageReply(args, `Failed to change ${resource.listing.title.toLowerCase()}.`, async () => {
-    const rows = await selectedRows(resource, staff, asked.ids);
+    const rows = await selectedRows(resource, staff, ids, readOf(resource, staff));
     const plan = planChange(resource, staff, asked, rows.length);
     if (rows.length === 0 || !plan) return noneTicked(backTo);
     const changed = rows.filter((row) => !isAlready(row, plan));

@@ -6,9 +6,18 @@ type Together = { manager: EntityManager; afterwards: (() => Promise<void> | voi
 
 const together = new AsyncLocalStorage<Together>();
 
+/** What reads by the connection of the writes that are held together; else by any: whoever holds one must not wait for another. */
+export const currentManager = (): EntityManager => together.getStore()?.manager ?? em();
+
 /** One write's transaction: one of its own, or a savepoint of the one that `allOrNothing` holds open. */
-export const inTransaction = <Result>(write: (manager: EntityManager) => Promise<Result>): Promise<Result> =>
-  (together.getStore()?.manager ?? em()).transactional(write);
+export async function inTransaction<Result>(
+  write: (manager: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  const result = await currentManager().transactional(write);
+  // What one of hundreds wrote is not looked through again by each of the others.
+  together.getStore()?.manager.clear();
+  return result;
+}
 
 /** What must wait until a write is kept: at once, or behind the last of those that `allOrNothing` holds together. */
 export async function afterCommit(work: () => Promise<void> | void): Promise<void> {

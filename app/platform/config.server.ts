@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { type ChosenConfig, type RecordPromise, withChosen } from "./chosen-config";
 import {
   daysOrNever,
   flag,
@@ -33,6 +34,9 @@ const DRAIN_SECONDS = 5;
 
 const NO_CONCURRENCY = "must be a number of processes from 1 to 64, or auto";
 
+/** Who of the staff cannot work here without two-step sign-in. */
+const TWO_STEP_CHOICES = ["superadmin", "staff", "nobody"] as const;
+
 const schema = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"], "must be production, development or test")
@@ -46,6 +50,10 @@ const schema = z.object({
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SESSION_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
+  TWO_STEP_FOR: z
+    .enum(TWO_STEP_CHOICES, `must be one of ${TWO_STEP_CHOICES.join(", ")}`)
+    .default("superadmin"),
   SITE_NAME: z.string().trim().min(1).max(40).default("Openbell"),
   SITE_TZ: timeZone.default("UTC"),
   SITE_SELLER: z.string().trim().min(1).max(100).optional(),
@@ -124,6 +132,10 @@ export type Config = Readonly<{
   /** The store where pictures are kept; absent where they lie in `dataDir`. */
   uploadsS3?: S3Settings;
   sessionSecret: string;
+  /** The secret before it, which opens what was sealed with it. */
+  previousSessionSecret?: string;
+  /** Who of the staff cannot work here without two-step sign-in; nobody in a demo. */
+  twoStepFor: "superadmin" | "staff" | "nobody";
   siteName: string;
   siteTz: string;
   /** Who sells, as receipts name it; the address line by line, none where none is set. */
@@ -133,7 +145,8 @@ export type Config = Readonly<{
   analyticsSrc?: string;
   /** Where mail leaves; without it mails stay in the log of mails, which the demo inbox shows. */
   smtpUrl?: string;
-  mailFrom: string;
+  /** Who mails come from, where the operator says so; otherwise the site's name at an address of its host. */
+  mailFrom?: string;
   /** Absent where nothing can be bought. */
   paypal?: PayPalConfig;
   /** Seconds between two looks at unfinished orders. */
@@ -162,6 +175,8 @@ export type Config = Readonly<{
   benchmarkSymbol: string;
   /** How many days after its end was known a call is public; absent for never. */
   trackRecordDays?: number;
+  /** What the record has promised under other delays; absent where the delay was never changed. */
+  recordPromise?: RecordPromise;
   /** How prices may be fetched. `privateNetworks`: also from where the open internet does not reach. */
   priceSources: Readonly<{ keys: PriceSourceKeys; privateNetworks: boolean }>;
   trustProxy: boolean;
@@ -195,6 +210,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       dataDir: values.DATA_DIR,
       uploadsS3: s3SettingsOf(values),
       sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,
+      previousSessionSecret: values.SESSION_SECRET_PREVIOUS,
+      twoStepFor: values.DEMO ? "nobody" : values.TWO_STEP_FOR,
       siteName: values.SITE_NAME,
       siteTz: values.SITE_TZ,
       seller: {
@@ -205,7 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       supportPhone: values.SUPPORT_PHONE,
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,
-      mailFrom: values.MAIL_FROM ?? `${values.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
+      mailFrom: values.MAIL_FROM,
       paypal: payPalOf(values) ?? (values.DEMO ? DEMO_MERCHANT : undefined),
       reconcileIntervalSeconds: values.PAYPAL_RECONCILE_SECONDS,
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
@@ -255,20 +272,41 @@ function unsafeDefaults(written: Written): string[] {
   if (!written.SESSION_SECRET || written.SESSION_SECRET === DEMO_SECRET) {
     problems.push("SESSION_SECRET must be set to a secret of your own in production");
   }
+  if (written.TWO_STEP_FOR === "nobody") {
+    problems.push("TWO_STEP_FOR must be superadmin or staff in production");
+  }
   if (!written.PUBLIC_URL) problems.push("PUBLIC_URL must be set in production");
   if (!written.SMTP_URL) problems.push("SMTP_URL must be set in production, or no mail would leave");
   return problems;
 }
 
 /** Kept on globalThis: the development server loads this module more than once. */
-const shared = globalThis as typeof globalThis & { openbellConfig?: Config };
+const shared = globalThis as typeof globalThis & {
+  openbellConfig?: { said: Config; chosen: ChosenConfig; holds: Config };
+};
 
-export function setConfig(config: Config): void {
-  shared.openbellConfig = config;
+/** @param said what the operator's environment says */
+export function setConfig(said: Config): void {
+  const chosen = shared.openbellConfig?.chosen ?? {};
+  shared.openbellConfig = { said, chosen, holds: withChosen(said, chosen) };
 }
 
-/** The running server's configuration. @throws when nothing has been configured yet. */
-export function config(): Config {
+/** What the owner set in the back-office holds instead of what the environment says, from now on. */
+export function setChosenConfig(chosen: ChosenConfig): void {
+  const { said } = configured();
+  shared.openbellConfig = { said, chosen, holds: withChosen(said, chosen) };
+}
+
+function configured() {
   if (!shared.openbellConfig) throw new Error("The configuration was asked for before the server started");
   return shared.openbellConfig;
 }
+
+/** The running server's configuration, as it holds at this moment. @throws when nothing has been configured yet. */
+export const config = (): Config => configured().holds;
+
+/** What the record has promised; for statements, which are declared before anything is configured. */
+export const recordPromise = (): RecordPromise | undefined => shared.openbellConfig?.holds.recordPromise;
+
+/** The configuration without what the owner set: what holds where nothing is set. */
+export const configOfEnvironment = (): Config => configured().said;

@@ -28,6 +28,7 @@ import { routeTable } from "./route-table";
 import { type Served, type SharedRender, serveCachedPage } from "./serve-cached-page";
 import { drainBodyBeforeEnd } from "./unread-body";
 import { addVary } from "./vary";
+import { writeOfAView } from "./view-writes";
 
 export type AppOptions = {
   config: Config;
@@ -78,7 +79,13 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     const pass = (served: Served) => {
       if (served === true) return;
       begin();
-      passToExpress(app, admit, request, response, served);
+      const viewed = READS.has(request.method ?? "GET") ? undefined : writeOfAView(request, requested.path);
+      if (!viewed) return passToExpress(app, admit, request, response, served);
+      return viewed.then((refusal) =>
+        refusal
+          ? errorReply(request, response, refusal, build)
+          : passToExpress(app, admit, request, response, served),
+      );
     };
     const fail = (error: unknown) => {
       begin();
@@ -90,7 +97,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
       const served = serveCachedPage(request, response, { context, head, cdn }, shared);
       // What nobody catches, thrown or rejected, would end the process, and every other request with it.
       if (served instanceof Promise) served.then(pass).catch(fail);
-      else pass(served);
+      else pass(served)?.catch(fail);
     } catch (error) {
       fail(error);
     }

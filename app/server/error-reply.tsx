@@ -3,7 +3,9 @@ import type { ServerBuild } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { config } from "~/platform/config.server";
+import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { errorTitle } from "~/ui/error-page";
+import { LogoPicture } from "~/ui/logo";
 import { isApiPath } from "~/web/api-path";
 import { contextOf } from "./request-context";
 import { pathOf } from "./request-guards";
@@ -43,7 +45,8 @@ export async function errorDocument(
   { status, message, requestId }: ErrorDocument,
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): Promise<string> {
-  const stylesheets = await stylesheetsOf(build);
+  const { logo, stylesheet } = siteSettings();
+  const stylesheets = [...(await stylesheetsOf(build)), ...(stylesheet ? [stylesheet.href] : [])];
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -56,7 +59,9 @@ export async function errorDocument(
         ))}
       </head>
       <body>
-        <ErrorScreen status={status} message={message} requestId={requestId} siteName={config().siteName} />
+        <LogoPicture.Provider value={logo}>
+          <ErrorScreen status={status} message={message} requestId={requestId} siteName={config().siteName} />
+        </LogoPicture.Provider>
       </body>
     </html>,
   )}`;

@@ -3,6 +3,8 @@ import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
+import { sweepKnownDevices } from "~/features/auth/known-devices.server";
+import { sweepHeldSubmissions } from "~/features/auth/recent-password.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
@@ -12,7 +14,9 @@ import { checkLedgerPart } from "~/features/calls/verification/check-ledger.serv
 import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { rankReadings, sweepReadings } from "~/features/readings/most-read.server";
+import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
+import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
 import { isStopping } from "~/platform/stopping-flag.server";
@@ -31,6 +35,10 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget pictures": sweepPendingPictures,
   "remove pictures": sweepPictures,
   "forget links": sweepTokens,
+  "forget held forms": sweepHeldSubmissions,
+  "forget devices": sweepKnownDevices,
+  "forget invitations": sweepInvitations,
+  "forget waiting sign-ins": sweepPendingSignIns,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
   "rank what is read": wholeOf(rankReadings),

@@ -4,6 +4,7 @@ import { readConfig, setConfig } from "~/platform/config.server";
 import { backupCommand, restoreCommand } from "./backup/commands";
 import { createSuperadmin } from "./create-superadmin";
 import { describeDatabaseError } from "./database-at-start";
+import { resetTwoStepCommand } from "./reset-two-step";
 import { seed } from "./seed";
 import { serve } from "./serve";
 import { describeStorageError } from "./storage-at-start";
@@ -16,6 +17,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   serve,
   seed,
   "create-superadmin": createSuperadmin,
+  "reset-two-step": resetTwoStepCommand,
   "verify-ledger": verifyLedgerCommand,
   backup: backupCommand,
   restore: restoreCommand,

@@ -64,8 +64,8 @@ function sendOrRender(
   { url, kind }: SharedAddress,
   viewer: Viewer,
 ): Served | Promise<Served> {
-  // Told on every page that the account will go, with its day: nobody else's page.
-  if (viewer.kind === "member" && viewer.deletionRequestedAt) {
+  // Told on every page that the account will go, with its day, or whose eyes these are: nobody else's page.
+  if (viewer.kind === "member" && (viewer.deletionRequestedAt || viewer.seenBy)) {
     setViewer(context, viewer);
     return undefined;
   }

@@ -2,18 +2,22 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
-import { listen, migrate, type ReplicaOptions, setReplicaHearing, startOrm } from "db/orm.server";
+import { migrate, type ReplicaOptions, startOrm } from "db/orm.server";
 import { readPooledSession } from "db/pooled-session.server";
 import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
+import { noteSellerAtStart } from "~/features/billing/sellers.queries.server";
 import { startFlushingReadings } from "~/features/readings/reading-tally.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
+import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
+import { startLookingAtSettings } from "~/platform/site-settings/watch-settings.server";
 import { loopTurns } from "~/platform/turns";
 import { type AppOptions, createApp } from "./app";
 import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
 import { watchConnections } from "./connection-drain";
+import { watchContentChanges } from "./content-changes";
 import { checkPooledSession, DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
 import { startJobQueues, startJobWorker } from "./jobs";
 import { describeListenError } from "./listen-error";
@@ -102,7 +106,10 @@ export async function startServer(
   await checkPooler(chosen);
   await checkStorage();
   if (chosen.demo) await seedIfEmpty(now?.() ?? new Date());
+  await loadSiteSettings({ anew: true });
+  await noteSellerAtStart();
   const unlisten = await watchContentChanges();
+  const stopLooking = startLookingAtSettings();
   const stopJobs = await (doesJobs ? startJobWorker() : startJobQueues());
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
@@ -125,6 +132,7 @@ export async function startServer(
     url: urlOf(chosen, port),
     metricsUrl: metrics?.url,
     stop: async () => {
+      stopLooking();
       await shutDown(chosen, { closeConnections, stopReconciling, stopFlushingCounts, unlisten, stopJobs });
       await metrics?.stop();
     },
@@ -155,22 +163,6 @@ async function checkPooler({ databaseUrl, databaseDirectUrl }: Config): Promise<
 function internalUrlOf({ host, publicUrl }: Config, port: number): string {
   if (["127.0.0.1", "0.0.0.0", "localhost"].includes(host)) return `http://127.0.0.1:${port}`;
   return ["::", "::1"].includes(host) ? `http://[::1]:${port}` : publicUrl;
-}
-
-/**
- * The database says which tables changed, whoever wrote them: another instance, a program, somebody at its prompt. Unheard,
- * nothing may be kept, nor read of a replica.
- */
-function watchContentChanges(): Promise<() => Promise<void>> {
-  const pages = pageCache();
-  const setHearing = (hears: boolean) => {
-    pages.setEnabled(hears);
-    setReplicaHearing(hears);
-  };
-  return listen("content", (table) => pages.forget([table]), {
-    onConnected: () => setHearing(true),
-    onLost: () => setHearing(false),
-  });
 }
 
 const logReplica: ReplicaOptions = {

@@ -6,7 +6,7 @@ import type { PendingPicture } from "./pending-picture";
 
 /** How something is asked for. */
 export type FieldInput =
-  | ("text" | "textarea" | "number" | "url" | "email" | "password")
+  | ("text" | "textarea" | "number" | "code" | "url" | "email" | "password")
   | ("select" | "radio" | "checkbox" | "picture" | "list" | "date");
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -84,6 +84,7 @@ export function Control({ input, options = [], rows = ROWS, value, ...rest }: Co
 const INPUT_TYPES = {
   text: {},
   number: { inputMode: "decimal" },
+  code: { inputMode: "numeric" },
   url: { inputMode: "url" },
   email: { type: "email" },
   date: { type: "date" },

@@ -6,7 +6,7 @@ import { Mark } from "./logo";
 export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = {
   400: {
     title: "We could not read that request",
-    sentence: "Something in the address or the form is not as it should be. Nothing was changed.",
+    sentence: "Something in the address or the form is wrong. Nothing was changed.",
   },
   403: {
     title: "This page is not open to you",
@@ -14,15 +14,15 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
   },
   404: {
     title: "There is no such page",
-    sentence: "It may have moved, or the address may have a slip in it.",
+    sentence: "The page may have moved, or the address may be mistyped.",
   },
   405: {
     title: "That cannot be done here",
     sentence: "This address does not take what your browser sent. Nothing was changed.",
   },
   409: {
-    title: "Somebody else was quicker",
-    sentence: "What you changed was changed by somebody else in the meantime. Nothing was overwritten.",
+    title: "Somebody else saved first",
+    sentence: "While you were editing, somebody else saved a change. Nothing was overwritten.",
   },
   413: {
     title: "That is too much at once",
@@ -38,11 +38,11 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
   },
   500: {
     title: "Something went wrong on our side",
-    sentence: "It is not your fault, and it has been written down. Please try again in a moment.",
+    sentence: "This is our mistake, and it has been logged. Please try again in a moment.",
   },
   503: {
-    title: "We are closed for a moment",
-    sentence: "The site is catching its breath and comes back by itself, usually within a minute.",
+    title: "We will be back in a moment",
+    sentence: "The site is very busy or being updated. It comes back by itself, usually within a minute.",
   },
 };
 
@@ -51,7 +51,7 @@ export const NO_ANSWER = 0;
 
 const NO_ANSWER_TEXT = {
   title: "We could not be reached",
-  sentence: "No answer came. Please look whether you are online, then try again.",
+  sentence: "No answer came. Please check your connection, then try again.",
 };
 
 const textOf = (status: number) =>

@@ -1,3 +1,5 @@
+import { createContext, useContext } from "react";
+import { cx } from "./class-names";
 import { BELL, CLAPPER, DRAWN_NAME, WORD } from "./wordmark";
 
 /** The bell on its line: a half-disc and its clapper. */
@@ -10,6 +12,20 @@ export function Mark({ className = "mark" }: { className?: string }) {
   );
 }
 
+type Picture = {
+  src: string;
+  width: number;
+  height: number;
+  /** Whether it is drawn in dark or in light colours. */
+  tone: "dark" | "light";
+};
+
+/** The owner's logo, which stands in place of mark and word on a whole page; undefined where there is none. */
+export const LogoPicture = createContext<Picture | undefined>(undefined);
+
+/** Pixels that a logo is high in a bar; see logo.css. */
+const HEIGHT = 34;
+
 type LogoProps = {
   siteName: string;
   to: string;
@@ -17,24 +33,46 @@ type LogoProps = {
   label?: string;
 };
 
-/** Mark and word as a link. */
+/** Mark and word as a link, or the owner's logo. */
 export function Logo({ siteName, to, label }: LogoProps) {
   return (
     <a className="logo" href={to} aria-label={label ?? `${siteName}, home`}>
-      <Mark />
-      <Word siteName={siteName} />
+      <Sign siteName={siteName} alt="" />
     </a>
   );
 }
 
-/** Mark and word where they lead nowhere. */
+/** The same where they lead nowhere. */
 export function Wordmark({ siteName }: { siteName: string }) {
+  const picture = useContext(LogoPicture);
   return (
     <>
-      <Mark />
-      <Word siteName={siteName} />
-      {siteName === DRAWN_NAME && <span className="sr">{siteName}</span>}
+      <Sign siteName={siteName} alt={siteName} />
+      {!picture && siteName === DRAWN_NAME && <span className="sr">{siteName}</span>}
     </>
+  );
+}
+
+function Sign({ siteName, alt }: { siteName: string; alt: string }) {
+  const picture = useContext(LogoPicture);
+  if (!picture)
+    return (
+      <>
+        <Mark />
+        <Word siteName={siteName} />
+      </>
+    );
+  const { src, width, height, tone } = picture;
+  return (
+    <img
+      className={cx("logo-picture", `logo-picture--${tone}`)}
+      src={src}
+      // As it is drawn, so that its room is there before it is.
+      width={Math.max(1, Math.round((HEIGHT * width) / height))}
+      height={HEIGHT}
+      alt={alt}
+      decoding="async"
+    />
   );
 }
 

@@ -51,7 +51,11 @@ export function MenuEntry({ label, to, current, icon, reason }: NavEntry) {
       </span>
     );
   return (
-    <a href={to} aria-current={current ? "page" : undefined}>
+    <a
+      href={to}
+      rel={to.startsWith("/") ? undefined : "noopener noreferrer"}
+      aria-current={current ? "page" : undefined}
+    >
       {content}
     </a>
   );

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { ExternalLink, Prose } from "./prose";
 import type { TextSpan } from "./text-blocks";
 
-/** One paragraph's text; a piece with `href` is a link to another site. */
+/** One paragraph's text; a piece with `href` is a link to another site, or to a page of ours. */
 export function Pieces({ pieces }: { pieces: readonly TextSpan[] }) {
   return (
     <>
@@ -10,6 +10,11 @@ export function Pieces({ pieces }: { pieces: readonly TextSpan[] }) {
         piece.href === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move, and two may be equal
           <Fragment key={index}>{wordsOf(piece)}</Fragment>
+        ) : piece.href.startsWith("/") ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <a key={index} href={piece.href}>
+            {wordsOf(piece)}
+          </a>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <ExternalLink key={index} href={piece.href}>

@@ -11,10 +11,11 @@ export const readCookie = (cookies: CookieHeader, name: string): string | undefi
 /**
  * The `Set-Cookie` header of a cookie that pages and forms send back and no script reads.
  * @param maxAge in seconds; 0 forgets it
+ * @param path where it is sent to; what is sent to all pages keeps caches in front of the site from answering
  */
-export const cookieHeader = (name: string, value: string, maxAge: number): string =>
+export const cookieHeader = (name: string, value: string, maxAge: number, path = "/"): string =>
   stringifySetCookie(name, value, {
-    path: "/",
+    path,
     maxAge,
     httpOnly: true,
     sameSite: "lax",

@@ -140,9 +140,22 @@ function useDocumentSubmit() {
       return;
     }
     setSent(true);
-    formRef.current?.submit();
+    submitBy(formRef.current, event);
   };
   return { sent, send, formRef };
+}
+
+/** Submits the form with what its pressed button says, which a form that is submitted by code leaves out. */
+function submitBy(form: HTMLFormElement | null, { nativeEvent }: FormEvent): void {
+  const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+  const said = document.createElement("input");
+  if (button instanceof HTMLButtonElement && button.name) {
+    Object.assign(said, { type: "hidden", name: button.name, value: button.value });
+    form?.append(said);
+  }
+  form?.submit();
+  // Whoever comes back in history presses another one.
+  said.remove();
 }
 
 type FormErrorProps = {

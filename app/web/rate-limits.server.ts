@@ -19,6 +19,9 @@ const RATE_LIMITS = {
   /** The present password, asked again inside the account and in the back-office. */
   "password-member": { points: 10, duration: 900 },
   "password-staff": { points: 10, duration: 900 },
+  /** Codes of two-step sign-in: five of a million are right at any moment, and a password was known to try one at all. */
+  "code-staff": { points: 5, duration: 900 },
+  "code-staff-day": { points: 40, duration: 86_400 },
   // Each one is a call to the payment provider in our name.
   purchase: { points: 30, duration: 3600 },
   "webhook-network": { points: 300, duration: 60 },

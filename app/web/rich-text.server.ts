@@ -14,7 +14,8 @@ export function toParagraphs(text: string): TextSpan[][] {
     .map(linkify);
 }
 
-function linkify(paragraph: string): TextSpan[] {
+/** One paragraph's pieces. */
+export function linkify(paragraph: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;
   for (const match of linkifier.match(paragraph) ?? []) {

@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "@remix-run/react";
+import type { SiteLogo } from "~/platform/site-settings/site-logo";
+import type { SiteLinks } from "~/platform/site-settings/stored-settings";
 import { NO_ANSWER } from "~/ui/error-page";
 import type { Theme } from "./theme";
 import type { Toast } from "./toast.server";
@@ -11,11 +13,19 @@ export type RootData = {
   /** IANA time zone that times are written in. */
   siteTz: string;
   theme: Theme;
+  /** The picture in place of the wordmark, where the owner has one. */
+  logo?: SiteLogo;
+  /** Address of the stylesheet of the owner's colours; absent for those of the house. */
+  brandStylesheet?: string;
+  /** Where places lead that are greyed otherwise; absent where none does. */
+  links?: SiteLinks;
   /** The one script of somebody else, when the operator wants it. */
   analyticsSrc?: string;
   toast?: Toast;
   /** When the member who is asking wanted the account deleted, while it can still be kept. */
   deletionRequestedAt?: Date;
+  /** Set where staff see the site as a member does: whose eyes these are. */
+  memberView?: { of: string };
   nonce: string;
   requestId: string;
 };

@@ -63,6 +63,8 @@ export const Call = defineEntity({
     createdAt: p.datetime(3).fieldName("made_at"),
     entryPrice: decimal().nullable(),
     entryAt: p.datetime(3).nullable(),
+    /** How many shares of the day from which it is measured one is that its entry is of: a split was entered afterwards. */
+    entryShares: decimal().default("1"),
     currency: p.text().nullable(),
     target: decimal().nullable(),
     stop: decimal().nullable(),
@@ -79,7 +81,7 @@ export const Call = defineEntity({
      */
     waitsFrom: p.date().nullable(),
     closePrice: decimal().nullable(),
-    /** How many shares of that day one of the call's day had become by splits. */
+    /** How many shares of that day one that its entry is of had become by splits. */
     closeRatio: decimal().nullable(),
     closeReason: oneOf(CLOSE_REASONS).nullable(),
     closeNote: p.text().nullable(),
@@ -106,9 +108,17 @@ export const Call = defineEntity({
     lengthCheck("calls", "symbol", 1, 20),
     lengthCheck("calls", "name", 1, 300),
     lengthCheck("calls", "close_note", 1, 500),
-    ...["entry_price", "target", "stop", "zone_low", "zone_high", "close_price", "close_ratio"].map((price) =>
-      decimalCheck("calls", price),
-    ),
+    ...[
+      "entry_price",
+      "entry_shares",
+      "target",
+      "stop",
+      "zone_low",
+      "zone_high",
+      "close_price",
+      "close_ratio",
+    ].map((price) => decimalCheck("calls", price)),
+    { name: "calls_entry_shares", expression: "entry_shares > 0" },
     { name: "calls_corrected", expression: "corrected_at is null or state = 'closed'" },
     { name: "calls_counted", expression: "counted or not counted_by_year" },
     { name: "calls_ended", expression: "(state = 'open') = (ended_on is null)" },

@@ -1,3 +1,4 @@
+import { AcceptedFinding } from "./accepted-finding";
 import { Ad } from "./ad";
 import { AdCount } from "./ad-count";
 import { Banner } from "./banner";
@@ -6,11 +7,15 @@ import { CallEvent } from "./call-event";
 import { Change } from "./change";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
+import { FormerAddress } from "./former-address";
+import { HeldSubmission } from "./held-submission";
 import { Image } from "./image";
 import { Instrument } from "./instrument";
+import { KnownDevice } from "./known-device";
 import { LedgerCheck } from "./ledger-check";
 import { Mail } from "./mail";
 import { Member } from "./member";
+import { MemberNote } from "./member-note";
 import { Mover } from "./mover";
 import { News } from "./news";
 import { Order } from "./order";
@@ -31,18 +36,24 @@ import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
 import { Registration } from "./registration";
 import { ResultCheck } from "./result-check";
+import { SellerOfDay } from "./seller-of-day";
 import { Session } from "./session";
 import { SingleUseToken } from "./single-use-token";
+import { SiteSetting } from "./site-setting";
+import { SiteText } from "./site-text";
 import { SitemapBound } from "./sitemap-bound";
 import { Split } from "./split";
 import { Staff } from "./staff";
+import { StaffInvitation } from "./staff-invitation";
 import { StockPick } from "./stock-pick";
 import { TrackRecordBasis, TrackRecordDay, TrackRecordFigure, TrackRecordMark } from "./track-record";
 import { TradeAlert } from "./trade-alert";
+import { PendingSignIn, RecoveryCode, TwoStepSecret } from "./two-step";
 import { Video } from "./video";
 
 /** Every entity, listed because the server's bundle has no folder to look into. */
 export const ENTITIES = [
+  AcceptedFinding,
   Ad,
   AdCount,
   Banner,
@@ -51,11 +62,15 @@ export const ENTITIES = [
   Change,
   DailyBrief,
   DailyPrice,
+  FormerAddress,
+  HeldSubmission,
   Image,
   Instrument,
+  KnownDevice,
   LedgerCheck,
   Mail,
   Member,
+  MemberNote,
   MostRead,
   Mover,
   News,
@@ -66,6 +81,7 @@ export const ENTITIES = [
   PaymentTotal,
   PasteColumns,
   PendingPicture,
+  PendingSignIn,
   PickList,
   PictureRemoval,
   PriceFailure,
@@ -75,19 +91,25 @@ export const ENTITIES = [
   Quote,
   ReadingDay,
   RecordCount,
+  RecoveryCode,
   Referral,
   Registration,
   ResultCheck,
+  SellerOfDay,
   Session,
   SingleUseToken,
+  SiteSetting,
+  SiteText,
   SitemapBound,
   Split,
   Staff,
+  StaffInvitation,
   StockPick,
   TrackRecordBasis,
   TrackRecordDay,
   TrackRecordFigure,
   TrackRecordMark,
   TradeAlert,
+  TwoStepSecret,
   Video,
 ];

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { containsIndex, editableColumns, lengthCheck, oneOf, orderIndex, prefixIndex } from "../columns";
 import { SingleUseToken } from "./single-use-token";
+import { StaffInvitation } from "./staff-invitation";
 
 export const MAIL_STATES = ["queued", "sent", "failed"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -23,6 +24,8 @@ export const Mail = defineEntity({
     sentAt: p.datetime(3).nullable(),
     /** The link this mail carries. `html` and `text` hold a mark in its place, which is filled on the way out. */
     singleUseToken: () => p.manyToOne(SingleUseToken).ref().nullable().deleteRule("set null").index(),
+    /** The same where the link invites somebody to the staff. */
+    staffInvitation: () => p.manyToOne(StaffInvitation).ref().nullable().deleteRule("set null").index(),
   },
   checks: [
     lengthCheck("mails", "to_address", 3, 254),

@@ -50,6 +50,12 @@ export const Order = defineEntity({
     { properties: ["member", "createdAt"] },
     orderIndex({
       table: "orders",
+      name: "captured_in_vain",
+      order: "updated_at, id",
+      where: "status = 'failed' and last_error like 'Captured, but %'",
+    }),
+    orderIndex({
+      table: "orders",
       name: "unfinished",
       order: "created_at, id",
       include: "status, updated_at",

@@ -51,6 +51,13 @@ export const Payment = defineEntity({
       order: "created_at, id",
       where: "refunded_at is not null",
     }),
+    orderIndex({
+      table: "payments",
+      name: "running",
+      order: "expires_at",
+      include: "member_id, tier",
+      where: "status = 'COMPLETED' and refunded_at is null",
+    }),
   ],
 });
 export type Payment = InferEntity<typeof Payment>;

@@ -25,7 +25,11 @@ export const Session = defineEntity({
     lastSeenAt: p.datetime(3).defaultRaw("now()"),
     /** The end of the visit before this one, where there was one: an hour without a request ends a visit. */
     visitedBeforeAt: p.datetime(3).nullable(),
+    /** When the password was given last in it: at the sign-in, or where it was asked for again. */
+    passwordConfirmedAt: p.datetime(3).nullable().defaultRaw("now()"),
     expiresAt: p.datetime(3),
+    /** Who of the staff looks at the site as this member does, and only looks. Good while they are signed in themselves. */
+    seenBy: () => p.manyToOne(Staff).ref().nullable().deleteRule("cascade").index(),
   },
   checks: [
     { name: "sessions_token_hash_format", expression: "token_hash ~ '^[0-9a-f]{64}$'" },
@@ -34,6 +38,10 @@ export const Session = defineEntity({
       expression:
         "(kind = 'member' and member_id is not null and staff_id is null)" +
         " or (kind = 'staff' and staff_id is not null and member_id is null)",
+    },
+    {
+      name: "sessions_seen_by_staff",
+      expression: "seen_by_id is null or (kind = 'member' and via = 'cookie')",
     },
     lengthCheck("sessions", "user_agent", 0, 500),
     lengthCheck("sessions", "ip", 0, 64),

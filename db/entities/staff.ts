@@ -20,6 +20,8 @@ export const Staff = defineEntity({
     passwordHash: p.text(),
     role: oneOf(STAFF_ROLES),
     status: oneOf(STAFF_STATUSES).default("active"),
+    /** Since when a sign-in asks for a code of their app, too; null where it does not. */
+    twoStepSince: p.datetime(3).nullable(),
     /** What stands with the portrait on the page of what is signed with this name; plain text. */
     bio: p.text().nullable(),
     portrait: () => p.manyToOne(Image).ref().nullable().deleteRule("set null").index(),

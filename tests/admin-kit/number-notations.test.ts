@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMarketCap, parsePercent, parseVolume } from "~/admin-kit/number-notations";
+import { NUMBER_NOTATIONS, parseMarketCap, parsePercent, parseVolume } from "~/admin-kit/number-notations";
 
 describe("the market form's percent", () => {
   it.each([
@@ -63,4 +63,21 @@ describe("the stock pick form's market cap", () => {
     ["", undefined],
     ["9999T", undefined],
   ])("reads %j as %j", (typed, figure) => expect(parseMarketCap(typed)).toBe(figure));
+});
+
+describe("a price of what is said of a call", () => {
+  it.each([
+    ["150.50", "150.50"],
+    ["1,234.50", "1234.50"],
+    ["12,345,678", "12345678"],
+    [" 1 024.5 ", "1024.5"],
+    ["\u22125", "-5"],
+    ["150,50", undefined],
+    ["1,5", undefined],
+    ["1,2345", undefined],
+    ["1.234,50", undefined],
+    ["1.234,500", undefined],
+    ["12,", undefined],
+    ["", undefined],
+  ])("reads %j as %j", (typed, figure) => expect(NUMBER_NOTATIONS.grouped(typed)).toBe(figure));
 });

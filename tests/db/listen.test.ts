@@ -4,18 +4,31 @@ import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres"
 import { type TcpProxy, tcpProxy } from "../support/tcp-proxy";
 import { saveSample } from "./samples";
 
+/** Milliseconds; only what hangs takes as long. */
+const PATIENCE = 120_000;
+
 let database: TestDatabase;
 let proxy: TcpProxy;
 
 beforeEach(async () => {
   database = await testDatabase();
   proxy = await tcpProxy(database.url);
-  await startOrm({
+  await start(60_000);
+});
+
+/** @param patience milliseconds for anything that is asked of the database */
+const start = (patience: number) =>
+  startOrm({
     url: proxy.url,
     poolMax: 2,
-    timeouts: { acquire: 1_000, busy: 2_000, connect: 500, query: 1_000 },
+    timeouts: { acquire: patience, busy: 2 * patience, connect: patience, query: patience },
   });
-});
+
+/** As before, but for who gives up soon: only where what does not answer is what the test is about. */
+async function startImpatient() {
+  await stopOrm();
+  await start(500);
+}
 
 afterEach(async () => {
   await stopOrm();
@@ -60,7 +73,7 @@ test("each change of content is told with its table's name, other changes are no
   await em().execute("truncate quotes");
   await em().execute("update ads set alt_text = 'Capital at risk.'");
   await em().execute("notify content, 'last'");
-  await vi.waitFor(() => expect(heard.at(-1)).toBe("last"));
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("last"), PATIENCE);
   // An alert that names a ticker for the first time makes its instrument.
   expect([...new Set(heard)].sort()).toEqual([...CONTENT, "images", "instruments", "last"].sort());
   expect(heard.slice(-5)).toEqual(["images", "videos", "quotes", "ads", "last"]);
@@ -91,7 +104,7 @@ test("a change is told when it is committed, once per transaction and table", as
     expect(heard).not.toContain("quotes");
   });
   await em().execute("notify content, 'last'");
-  await vi.waitFor(() => expect(heard.at(-1)).toBe("last"));
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("last"), PATIENCE);
   expect(heard.filter((table) => table === "quotes")).toEqual(["quotes"]);
 });
 
@@ -102,13 +115,14 @@ test("a lost connection comes back by itself, and both are told", async () => {
   const end =
     "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()";
   expect(await queryOnce(database.url, end)).toHaveLength(1);
-  await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2), 5_000);
+  await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2), PATIENCE);
   expect(onLost).toHaveBeenCalledTimes(1);
   await em().execute("notify content, 'again'");
-  await vi.waitFor(() => expect(heard).toContain("again"));
+  await vi.waitFor(() => expect(heard).toContain("again"), PATIENCE);
 });
 
 test("without a database the loss is told once, however often it is tried", async () => {
+  await startImpatient();
   const { onMessage, onConnected, onLost } = state();
   proxy.freeze();
   await listen("content", onMessage, { onConnected, onLost });
@@ -117,18 +131,24 @@ test("without a database the loss is told once, however often it is tried", asyn
   expect(onLost).toHaveBeenCalledTimes(1);
   expect(onConnected).not.toHaveBeenCalled();
   proxy.thaw();
-  await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(1), 10_000);
+  await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(1), PATIENCE);
 });
 
 test("a connection that only looks alive is found out", async () => {
+  await startImpatient();
   const { heard, onMessage, onConnected, onLost } = state();
   await listen("content", onMessage, { onConnected, onLost, heartbeatMs: 100 });
+  await vi.waitFor(() => expect(onConnected).toHaveBeenCalled(), PATIENCE);
+  // A slow machine may have lost it before.
+  const [lostBefore, connectedBefore] = [onLost.mock.calls.length, onConnected.mock.calls.length];
   proxy.freeze();
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1), 5_000);
+  await vi.waitFor(() => expect(onLost.mock.calls.length).toBeGreaterThan(lostBefore), PATIENCE);
   proxy.thaw();
-  await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2), 10_000);
-  await queryOnce(database.url, "notify content, 'again'");
-  await vi.waitFor(() => expect(heard).toEqual(["again"]), 5_000);
+  await vi.waitFor(() => expect(onConnected.mock.calls.length).toBeGreaterThan(connectedBefore), PATIENCE);
+  await vi.waitFor(async () => {
+    await queryOnce(database.url, "notify content, 'again'");
+    expect(heard).toContain("again");
+  }, PATIENCE);
 });
 
 test("who stopped listening hears nothing and holds no connection", async () => {
@@ -138,7 +158,7 @@ test("who stopped listening hears nothing and holds no connection", async () => 
   await em().execute("notify content, 'unheard'");
   const listeners =
     "select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()";
-  await vi.waitFor(async () => expect(await queryOnce(database.url, listeners)).toEqual([]));
+  await vi.waitFor(async () => expect(await queryOnce(database.url, listeners)).toEqual([]), PATIENCE);
   expect(heard).toEqual([]);
   expect(onLost).not.toHaveBeenCalled();
 });

@@ -41,11 +41,56 @@ const SAMPLES: Record<
     purpose: "verify-email",
     expires_at: "2030-01-01T00:00:00Z",
   }),
+  held_submissions: async (save) => ({
+    session_id: await save("sessions"),
+    path: "/admin/settings/new",
+    content_type: "application/x-www-form-urlencoded",
+    sealed: "sealed",
+    expires_at: "2030-01-01T00:00:00Z",
+  }),
+  known_devices: async (save) => ({
+    member_id: await save("members"),
+    device_hash: randomBytes(32).toString("hex"),
+  }),
+  two_step_secrets: async (save) => ({ staff_id: await save("staff"), sealed: "s".repeat(60) }),
+  recovery_codes: async (save) => ({
+    staff_id: await save("staff"),
+    code_hash: randomBytes(32).toString("hex"),
+  }),
+  pending_sign_ins: async (save) => ({
+    token_hash: randomBytes(32).toString("hex"),
+    staff_id: await save("staff"),
+    password_mark: randomBytes(32).toString("hex"),
+    expires_at: "2030-01-01T00:00:00Z",
+  }),
+  staff_invitations: () => ({
+    fullname: "Ada Byron",
+    email: `${randomUUID()}@demo.test`,
+    role: "editor",
+    token_hash: randomBytes(32).toString("hex"),
+    invited_by_name: "Sol Ada",
+    expires_at: "2030-01-01T00:00:00Z",
+  }),
   registrations: async (save) => ({
     member_id: await save("members"),
     firstname: "Ada",
     lastname: "Byron",
     password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+  }),
+  accepted_findings: async (save) => ({
+    kind: "paid twice",
+    subject: randomUUID(),
+    member_id: await save("members"),
+    staff_name: "Mara Adeyemi",
+  }),
+  former_addresses: async (save) => ({
+    member_id: await save("members"),
+    email: `${randomUUID()}@demo.test`,
+  }),
+  member_notes: async (save) => ({
+    member_id: await save("members"),
+    staff_name: "Mara Adeyemi",
+    text: "Phoned about a receipt.",
   }),
   pending_pictures: () => ({
     owner_kind: "staff",
@@ -115,6 +160,18 @@ const SAMPLES: Record<
     await manager.execute("delete from pick_lists where category = 'Tenet'");
     return { category: "Tenet", thesis: "Dull businesses." };
   },
+  // As above.
+  site_settings: async (_, manager) => {
+    await manager.execute("delete from site_settings where section = 'links'");
+    return { section: "links", chosen: "{}" };
+  },
+  site_texts: () => ({
+    page: "terms",
+    number: randomInt(1, 2 ** 31 - 1),
+    body: "# Terms",
+    staff_name: "Grace Murray",
+  }),
+  sellers: () => ({ since: "2026-01-05T12:00:00Z", name: "Openbell Ltd", address: "{1 Sample Row}" }),
   trade_alerts: () => ({
     ticker: "SAP",
     name: "SAP",

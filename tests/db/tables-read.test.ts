@@ -5,6 +5,7 @@ import { ANY_TABLE, CONTENT_TABLES, observeTables, tablesIn } from "db/tables-re
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { allStatements } from "tests/support/statements";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,12 +65,12 @@ describe("whoever observes", () => {
 });
 
 describe("the schema", () => {
-  it("tells of changes of exactly the tables that are looked for", async () => {
+  it("tells of changes of exactly the tables that are looked for, and of the settings, which are in every page", async () => {
     const rows = await query<{ name: string }>(
       `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
         join pg_proc p on p.oid = t.tgfoid where p.proname = 'notify_content_change'`,
     );
-    expect(rows.map(({ name }) => name).sort()).toEqual([...CONTENT_TABLES].sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual([...CONTENT_TABLES, SETTINGS_TABLE].sort());
   });
 
   it("has no view and no function that reads a table which the statement does not name", async () => {

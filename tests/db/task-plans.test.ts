@@ -25,7 +25,25 @@ beforeAll(async () => {
   describer = await openDescriber(database.url);
   await describer.rows(`insert into page_readings (day, section, record_id, views)
     select current_date - n % 40, 'news', gen_random_uuid(), 1 from generate_series(1, ${ROWS}) as n`);
-  await describer.rows("analyze page_readings");
+  await describer.rows("insert into former_addresses (member_id, email) select id, email from members");
+  await describer.rows(`insert into member_notes (member_id, staff_name, text)
+    select id, 'Ines Calloway', 'Called us' from members`);
+  await describer.rows(`insert into known_devices (member_id, device_hash)
+    select id, encode(sha256(id::text::bytea), 'hex') from members`);
+  await describer.rows(`insert into held_submissions (session_id, path, content_type, sealed, expires_at)
+    select id, '/admin/settings/new', 'text/plain', 'sealed', now() + interval '30 minutes' from sessions`);
+  await describer.rows(`insert into staff (fullname, email, password_hash, role)
+    values ('Ines Calloway', 'ines@demo.test', repeat('x', 60), 'editor')`);
+  await describer.rows(`insert into pending_sign_ins (token_hash, staff_id, password_mark, expires_at)
+    select encode(sha256(n::text::bytea), 'hex'), staff.id, repeat('0', 64), now() + interval '10 minutes'
+      from staff, generate_series(1, ${ROWS}) as n`);
+  await describer.rows(`insert into staff_invitations (fullname, email, role, token_hash, invited_by_name, expires_at)
+    select 'Sol Ada', n || '@demo.test', 'editor', encode(sha256(n::text::bytea), 'hex'), 'Ines', now() + interval '7 days'
+      from generate_series(1, ${ROWS}) as n`);
+  await describer.rows(
+    `analyze page_readings, former_addresses, member_notes, known_devices, held_submissions, pending_sign_ins,
+             staff_invitations`,
+  );
 });
 afterAll(async () => {
   await describer.close();

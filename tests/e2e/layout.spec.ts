@@ -15,6 +15,16 @@ test("the columns around a page are as wide as the specification says, section 9
   await page.goto("/news");
   expect((await sizeOf(page.locator(".sidenav")))[0]).toBe(200);
   expect((await sizeOf(page.locator(".rail")))[0]).toBe(327);
+  // While the page still arrives its text is as wide already: what moves under a reader's eyes cannot be read.
+  const whole = (await sizeOf(page.locator(".beside > *").first()))[0];
+  await page.route("/news", async (route) => {
+    const response = await route.fetch();
+    const [body = ""] = (await response.text()).split('<div class="below"');
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/news");
+  await expect(page.locator(".rail")).toHaveCount(0);
+  expect((await sizeOf(page.locator(".beside > *").first()))[0]).toBe(whole);
   await signInByApi(context, "superadmin");
   await page.goto("/admin/news");
   expect((await sizeOf(page.locator(".adminmenu")))[0]).toBe(280);

@@ -1,30 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-
-type Mail = { to: string; subject: string; text: string };
-
-/** The newest mail to an address with these words in its subject; it may take a moment to arrive. */
-async function mailTo(page: Page, address: string, words: RegExp): Promise<Mail> {
-  let found: Mail | undefined;
-  await expect
-    .poll(
-      async () => {
-        const mails = (await (await page.request.get("/demo/inbox.json")).json()) as Mail[];
-        found = mails.find(({ to, subject }) => to === address && words.test(subject));
-        return found !== undefined;
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(true);
-  if (!found) throw new Error("The mail is gone again");
-  return found;
-}
-
-/** The path of a letter's link, without the host: the site may run under another name here. */
-function linkIn(mail: Mail, path: string): string {
-  const link = new RegExp(`https?://[^/\\s]+(${path}[^\\s]*)`).exec(mail.text)?.[1];
-  if (!link) throw new Error(`No link to ${path} in "${mail.subject}"`);
-  return link;
-}
+import { linkIn, mailTo } from "./inbox";
 
 async function register(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("First name").fill("Ada");
@@ -60,7 +35,7 @@ test("a member's whole life", async ({ page, browser }, { project }) => {
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByText("Email is required")).toBeVisible();
     await register(page, email, passwords.first);
-    await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
+    await expect(page).toHaveURL(/\/login$/);
   });
 
   await test.step("cannot sign in before the address is verified", async () => {
@@ -74,7 +49,7 @@ test("a member's whole life", async ({ page, browser }, { project }) => {
     await page.goto(link);
     await expect(page.getByText("Email verified successfully!")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
+    await expect(page).toHaveURL(/\/login$/);
   });
 
   await test.step("signs in", async () => {
@@ -125,7 +100,7 @@ test("a member's whole life", async ({ page, browser }, { project }) => {
     await other.getByLabel("Confirm password").fill(passwords.second);
     await other.getByRole("button", { name: "Set password" }).click();
     await expect(other.getByText("Password reset successful!").first()).toBeVisible();
-    await expect(other).toHaveURL(/\/login$/, { timeout: 10_000 });
+    await expect(other).toHaveURL(/\/login$/);
     await other.goto(link);
     await expect(other.getByText(/already used/)).toBeVisible();
     await elsewhere.close();
@@ -204,10 +179,10 @@ test("an address that a stranger registered, too, is its owner's alone", async (
   const [stranger, phone] = [await another(), await another()];
   await stranger.goto("/register");
   await register(stranger, email, passwords.second);
-  await expect(stranger).toHaveURL(/\/login$/, { timeout: 10_000 });
+  await expect(stranger).toHaveURL(/\/login$/);
   await page.goto("/register");
   await register(page, email, passwords.first);
-  await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/login$/);
   const link = linkIn(await mailTo(page, email, /Verify your email/), "/verify-email/");
 
   await phone.goto(link);
@@ -217,7 +192,7 @@ test("an address that a stranger registered, too, is its owner's alone", async (
 
   await page.goto(link);
   await expect(page.getByText("Email verified successfully!")).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/login$/);
   await signIn(stranger, email, passwords.second);
   await expect(stranger.getByText("Invalid email or password")).toBeVisible();
   await signIn(page, email, passwords.first);

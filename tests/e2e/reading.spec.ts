@@ -166,5 +166,5 @@ test("script shows the password, closes menus with Escape and takes good news aw
   await expect(bell).not.toHaveAttribute("open", "");
   await signIn(page, "basic");
   await expect(page.getByText("Logged in successfully!")).toBeVisible();
-  await expect(page.getByText("Logged in successfully!")).toBeHidden({ timeout: 10_000 });
+  await expect(page.getByText("Logged in successfully!")).toBeHidden();
 });

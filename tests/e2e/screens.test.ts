@@ -4,7 +4,7 @@ import { SCREENS, SIMILAR_SCREENS } from "./screens";
 
 const listed = Object.values(SCREENS).flat();
 /** A record's id is one part of an address, whatever it is asked from. */
-const pageOf = (screen: string) => routeOf(screen.replace(/\{.+\}/, "id"));
+const pageOf = (screen: string) => routeOf(screen.replace(/\{.+?\}/g, "id"));
 
 it("every page of the product is among the screens", () => {
   const known = new Set(listed.map((screen) => pageOf(screen)?.pattern));

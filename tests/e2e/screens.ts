@@ -13,6 +13,8 @@ export const SIMILAR_SCREENS = [
   "/admin/stock-picks/{stock-picks}/edit",
   "/admin/stock-picks/paste",
   "/admin/market-movers/paste",
+  "/admin/instruments/paste",
+  "/admin/manage-users/paste",
   "/admin/pick-lists",
   "/admin/pick-lists/{pick list}/edit",
   "/admin/trade-alert",
@@ -71,6 +73,8 @@ export const SCREENS: Record<string, string[]> = {
     "/demo/inbox",
     "/demo/paypal/checkoutnow?token={order}",
     "/admin/login",
+    "/admin/login/second-step",
+    "/admin/invitation/nonsense",
     "/no-such-page",
     "/news/no-such-article",
   ],
@@ -111,6 +115,7 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/daily-brief/new",
     "/admin/packages/new",
     "/admin/payments",
+    "/admin/payments/access",
     "/admin/market",
     "/admin/market/new",
     "/admin/market/paste",
@@ -139,6 +144,9 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/manage-users/{admin/get-users}",
     "/admin/manage-users/{admin/get-users}/edit",
     "/admin/manage-users/{admin/get-users}/tier?to=Private",
+    "/admin/manage-users/{admin/get-users}/notes",
+    "/admin/manage-users/{admin/get-users}/notes/{note}/deletion",
+    "/admin/manage-users/{admin/get-users}/complimentary",
     "/admin/mails",
     "/admin/changes",
     "/admin/changes/{change}",
@@ -149,8 +157,19 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/settings/{auth/admin/getAllAdmin}/edit",
     "/admin/settings?delete={auth/admin/getAllAdmin}",
     "/admin/settings/password",
+    "/admin/settings/site",
+    "/admin/settings/seller",
+    "/admin/settings/texts",
+    "/admin/settings/texts/terms",
+    "/admin/settings/texts/terms/versions/0",
+    "/admin/settings/links",
+    "/admin/settings/reading",
     "/admin/profile-settings",
     "/admin/profile-settings/devices",
+    "/admin/profile-settings/two-step",
+    "/admin/password-check",
+    "/admin/settings/invitations/new",
+    "/admin/settings/{auth/admin/getAllAdmin}/two-step",
     ...SIMILAR_SCREENS,
   ],
   editor: ["/admin/daily-brief"],
@@ -206,6 +225,16 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
     await request.post("/admin/price-sources/new", { form });
     return (await newest()) ?? "";
   },
+  /** Of the newest member. */
+  note: async (request) => {
+    const member = `/admin/manage-users/${await newestOf("admin/get-users", request)}`;
+    const newest = async () =>
+      /notes\/([0-9a-f-]{36})\/deletion/.exec(await (await request.get(member)).text())?.[1];
+    const found = await newest();
+    if (found) return found;
+    await request.post(`${member}/notes`, { form: { text: "Called about an invoice of May." } });
+    return (await newest()) ?? "";
+  },
   /** An order at the simulator that no purchase of ours belongs to. */
   order: async (request) => {
     const ours = `Basic ${Buffer.from("demo-merchant:demo-merchant-secret").toString("base64")}`;
@@ -234,10 +263,12 @@ async function newestOf(things: string, request: APIRequestContext): Promise<str
   return newest.id;
 }
 
-/** The address of a screen, with the newest record's id in the place of `{news}` and the like. */
+/** The address of a screen, with the newest record's id in each place of `{news}` and the like. */
 export async function screenAddress({ request }: BrowserContext, screen: string): Promise<string> {
-  const collection = /\{(.+)\}/.exec(screen)?.[1];
-  if (!collection) return screen;
-  const id = await (ID_FINDERS[collection]?.(request) ?? newestOf(collection, request));
-  return screen.replace(`{${collection}}`, id);
+  let address = screen;
+  for (const [found, collection = ""] of screen.matchAll(/\{(.+?)\}/g)) {
+    const id = await (ID_FINDERS[collection]?.(request) ?? newestOf(collection, request));
+    address = address.replace(found, id);
+  }
+  return address;
 }

@@ -35,7 +35,7 @@ test("no answer is not called no results @script", async ({ page }) => {
   for (const answer of [{ status: 429, json: { message: "Slower" } }, undefined]) {
     await page.route("**/search/suggestions*", (route) => (answer ? route.fulfill(answer) : route.abort()));
     await page.getByRole("combobox", { name: "Search" }).fill("en");
-    await expect(status).toHaveText("No answer came. Press Enter to search the whole site.");
+    await expect(status).toHaveText("The search did not answer. Press Enter to search the whole site.");
     await page.getByRole("combobox", { name: "Search" }).fill("");
     await page.unroute("**/search/suggestions*");
   }

@@ -14,8 +14,7 @@ async function leaving(page: Page, leave: () => Promise<unknown>, stay: boolean)
   return asked;
 }
 
-const cancel = (page: Page) => () =>
-  page.getByRole("link", { name: "Cancel" }).click({ noWaitAfter: true, timeout: 20_000 });
+const cancel = (page: Page) => () => page.getByRole("link", { name: "Cancel" }).click({ noWaitAfter: true });
 const settled = (page: Page) => page.waitForLoadState("networkidle");
 
 test("a half-filled form of the back-office asks before it is left @script", async ({ page }) => {

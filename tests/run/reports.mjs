@@ -70,6 +70,24 @@ function readReport(file, read, otherwise) {
 export const failuresFrom = (file, read) =>
   readReport(file, read, []).map(({ name, message }) => `FAIL  ${name}: ${firstLine(message)}`);
 
+/** Named where time went: what is to be made quicker, or begun earlier, is among them. */
+const LONGEST_FILES = 8;
+
+/** @typedef {{ name: string, ms: number }} Duration */
+
+/**
+ * What took longest, "tests/db/plans.test.ts 61 s" each, the longest first.
+ *
+ * @template Report
+ * @param {string} file JSON
+ * @param {(report: Report) => Duration[]} read
+ */
+export const longestFrom = (file, read) =>
+  readReport(file, read, [])
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, LONGEST_FILES)
+    .map(({ name, ms }) => `${name.replace(/^.*?\/tests\//, "tests/")} ${Math.round(ms / 1_000)} s`);
+
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
 /** @param {string} text */
@@ -79,7 +97,7 @@ const firstLine = (text) => text.replace(ESCAPES, "").trim().split("\n", 1)[0] ?
 
 /**
  * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
- * @typedef {{ status: string, name: string, message?: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, name: string, message?: string, startTime?: number, endTime?: number, assertionResults: VitestTest[] }} VitestFile
  * @param {{ testResults: VitestFile[] }} report of vitest's JSON reporter
  * @returns {Counts} a file that failed as a whole counts as one
  */
@@ -108,8 +126,12 @@ export const vitestFailures = ({ testResults }) =>
     }));
   });
 
+/** @param {{ testResults: VitestFile[] }} report @returns {Duration[]} */
+export const vitestDurations = ({ testResults }) =>
+  testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, ms: endTime - startTime }));
+
 /**
- * @typedef {{ status: string, projectName: string, results: { error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ status: string, projectName: string, results: { duration?: number, error?: { message?: string } }[] }} PlaywrightTest
  * @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
@@ -131,6 +153,20 @@ const suiteFailures = ({ specs, suites = [] }) => [
       })),
   ),
   ...suites.flatMap(suiteFailures),
+];
+
+/** @param {{ suites: PlaywrightSuite[] }} report @returns {Duration[]} of each journey, in each browser */
+export const playwrightDurations = ({ suites }) => suites.flatMap(suiteDurations);
+
+/** @param {PlaywrightSuite} suite @returns {Duration[]} */
+const suiteDurations = ({ specs, suites = [] }) => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `${file} [${projectName}] > ${title.slice(0, 60)}`,
+      ms: results.reduce((all, { duration = 0 }) => all + duration, 0),
+    })),
+  ),
+  ...suites.flatMap(suiteDurations),
 ];
 
 /**

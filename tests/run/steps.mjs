@@ -7,15 +7,18 @@ import {
   countAsOne,
   countsFrom,
   failuresFrom,
+  longestFrom,
   playwrightCounts,
+  playwrightDurations,
   playwrightFailures,
   vitestCounts,
+  vitestDurations,
   vitestFailures,
 } from "./reports.mjs";
 
 /** @typedef {import("./reports.mjs").Counts} Counts */
 /** @typedef {{ root: string, env: NodeJS.ProcessEnv, folder: string }} Run `folder`: for reports, temporary */
-/** @typedef {{ counts: Counts, failures?: string[], output: string }} Result `failures`: a line each */
+/** @typedef {{ counts: Counts, failures?: string[], longest?: string[], output: string }} Result `failures`: a line each */
 /** @typedef {{ name: string, needsBuild?: boolean, single: boolean, work: (run: Run) => Promise<Result> }} Step */
 
 /** @param {string} name @param {string} program @param {string[]} args @returns {Step} */
@@ -57,6 +60,7 @@ const unitStep = {
     return {
       counts: countsFrom(file, vitestCounts, code),
       failures: failuresFrom(file, vitestFailures),
+      longest: longestFrom(file, vitestDurations),
       output,
     };
   },
@@ -79,6 +83,7 @@ const browserStep = {
     return {
       counts: countsFrom(file, playwrightCounts, code),
       failures: failuresFrom(file, playwrightFailures),
+      longest: longestFrom(file, playwrightDurations),
       output,
     };
   },

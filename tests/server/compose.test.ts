@@ -13,6 +13,8 @@ it("the containers are handed every setting that an operator may choose", () => 
     ([, name = ""]) => name,
   );
   expect(declared.length).toBeGreaterThan(20);
+  // A name that stands there twice is no file that Docker reads.
+  expect(handed).toEqual([...new Set(handed)]);
   expect(handed).toEqual(
     expect.arrayContaining(declared.filter((name) => !ELSEWHERE.includes(name)).toSorted()),
   );

@@ -7,10 +7,13 @@ import {
   failuresFrom,
   formatCounts,
   isSuccess,
+  longestFrom,
   playwrightCounts,
+  playwrightDurations,
   playwrightFailures,
   sum,
   vitestCounts,
+  vitestDurations,
   vitestFailures,
 } from "tests/run/reports.mjs";
 import { PARALLEL_STEPS } from "tests/run/steps.mjs";
@@ -142,5 +145,33 @@ describe("the last line", () => {
   it("is about every step", () => {
     const names = PARALLEL_STEPS.flat().map((step) => step.name);
     expect(names.sort()).toEqual(["browser", "build", "imports", "lint", "types", "unit", "unused"]);
+  });
+});
+
+describe("what took longest", () => {
+  it("is the files that took longest, the longest first", () => {
+    const took = (name: string, ms: number) => ({
+      name: `/any/where/tests/${name}`,
+      startTime: 5,
+      endTime: 5 + ms,
+    });
+    const many = Array.from({ length: 9 }, (_, nth) => took(`${nth}.test.ts`, nth * 1_000));
+    const longest = longestFrom(report(JSON.stringify({ testResults: many })), vitestDurations);
+    expect(longest).toHaveLength(8);
+    expect(longest.slice(0, 2)).toEqual(["tests/8.test.ts 8 s", "tests/7.test.ts 7 s"]);
+  });
+
+  it("is journeys of Playwright's, each with its browser and all of its tries", () => {
+    const tests = [
+      { status: "expected", projectName: "script", results: [{ duration: 2_000 }, { duration: 3_000 }] },
+    ];
+    const suites = [{ specs: [], suites: [{ specs: [{ title: "reads", file: "a.spec.ts", tests }] }] }];
+    expect(longestFrom(report(JSON.stringify({ suites })), playwrightDurations)).toEqual([
+      "a.spec.ts [script] > reads 5 s",
+    ]);
+  });
+
+  it("is nothing where there is no report", () => {
+    expect(longestFrom(join(folder, "absent.json"), vitestDurations)).toEqual([]);
   });
 });

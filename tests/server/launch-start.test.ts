@@ -95,7 +95,7 @@ function launch(project: string, words: string[], env: Record<string, string> = 
   const said = { text: "" };
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said.text += chunk));
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
-  const until = async (text: string) => expect.poll(() => said.text, { timeout: 15_000 }).toContain(text);
+  const until = async (text: string) => expect.poll(() => said.text).toContain(text);
   return { child, said, ended, until };
 }
 
@@ -186,7 +186,7 @@ describe("npm start", () => {
     });
     children.push(shell);
     const before = logOf(project, "server.log").length;
-    await expect.poll(() => logOf(project, "server.log").length, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(() => logOf(project, "server.log").length).toBeGreaterThan(before);
     const server = givenTo(project).pid;
     shell.kill("SIGTERM");
     expect(
@@ -257,7 +257,7 @@ describe("the other commands", () => {
     const { ended, said } = launch(project, ["strat"]);
     expect(await ended).toBe(1);
     expect(said.text).toBe(
-      'There is no command "strat"; there are start, dev, test, seed, create-superadmin, verify-ledger, backup, restore, bench, endurance.\n',
+      'There is no command "strat"; there are start, dev, test, seed, create-superadmin, reset-two-step, verify-ledger, backup, restore, bench, endurance.\n',
     );
   });
 });

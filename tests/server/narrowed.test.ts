@@ -33,6 +33,7 @@ function matchedIn({ routes }: ServerBuild, path: string): string[] {
 const ADDRESSES = allRoutes().map(({ pattern }) =>
   fillParams(pattern, {
     id: "1f0e",
+    noteId: "2a4b",
     token: "t",
     category: "square",
     file: "news.xml",
@@ -40,6 +41,8 @@ const ADDRESSES = allRoutes().map(({ pattern }) =>
     symbol: "NVDA",
     slug: "ada-writer",
     section: "news",
+    page: "terms",
+    number: "0",
     "*": "some/where",
   }),
 );

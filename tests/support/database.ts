@@ -1,8 +1,9 @@
 import { knex } from "@mikro-orm/postgresql";
 import { forgetKeptPages, forgettingPages } from "./kept-pages";
+import { patientConnections } from "./postgres";
 
 /** What signing in and counting write, whoever asks: no part of what a refused write must leave alone. */
-const VOLATILE_TABLES = ["sessions", "rate_limits", "ad_counts"];
+const VOLATILE_TABLES = ["sessions", "known_devices", "rate_limits", "ad_counts"];
 
 /** A connection of the test's own into the server's database, open until `close`. */
 export type Database = {
@@ -15,7 +16,7 @@ export type Database = {
 };
 
 export function openDatabase(url: string): Database {
-  const connection = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } });
+  const connection = knex(patientConnections(url, 1));
   const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const result: { rows: Row[] } = await forgettingPages(text, async () =>
       connection.raw(text, [...values] as never),

@@ -63,8 +63,23 @@ export async function independentFigures(database: Database, lines: readonly Rec
   );
 }
 
-/** Closed calls of all kinds and lists, over three years, some of which got their first price later. Seed PostgreSQL's `random()` first. */
-export const randomCalls = (count: number) => `
+/**
+ * Closed calls of all kinds and lists, over three years, some of which got their first price later. Seed PostgreSQL's `random()` first.
+ * Their instruments are there before them, and counted: a call's trigger looks for its instrument by a plan that it keeps, and of a table
+ * that was empty that plan reads all there is, for each of ten thousand calls.
+ */
+export async function insertRandomCalls(database: Database, count: number): Promise<void> {
+  await database.rows(
+    `insert into instruments (symbol, name)
+     select 'S' || n, 'Name of ' || n from generate_series(1, ?::int) as n
+     on conflict (symbol) where merged_into is null do nothing`,
+    [count],
+  );
+  await database.rows("analyze instruments");
+  await database.rows(randomCalls(count));
+}
+
+const randomCalls = (count: number) => `
   insert into calls (id, kind, record_id, number, symbol, name, direction, list, made_at, entry_at, entry_price, state, ended_on, waits_from,
                      close_price, close_ratio, close_reason, last_seq)
   select gen_random_uuid(), kind, gen_random_uuid(), 1, 'S' || n, 'Name ' || n,

@@ -13,10 +13,12 @@ const LONGEST = [
   "tests/routes/system/picture-store.test.ts",
 ];
 
-/** Those that share processes come last: they are short, and end evenly. */
+/** Those that share processes come last, one project's together: they are short, and end evenly. */
+const SHARING = ["requests", "rules"];
+
 const placeOf = ({ moduleId, project }: TestSpecification): number => {
   const place = LONGEST.findIndex((file) => moduleId.endsWith(file));
-  return place < 0 ? LONGEST.length + (project.config.isolate ? 0 : 1) : place;
+  return place < 0 ? LONGEST.length + 1 + SHARING.indexOf(project.name) : place;
 };
 
 /** The longest files first, the others as they would come anyway. */

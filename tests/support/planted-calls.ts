@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Canary } from "./canaries";
-import { SET_CLOCK } from "./database-clock";
+import { SET_CLOCK, UNSET_CLOCK } from "./database-clock";
 import { app, database } from "./running-app";
 import { daysAgo, settleCalls } from "./settled-calls";
 
@@ -78,7 +78,7 @@ export async function plantCalls(): Promise<PlantedCall[]> {
     for (const call of calls) await call.live(days);
     await settleCalls();
   }
-  await database.rows("delete from clock.moment");
+  await database.rows(UNSET_CLOCK);
   for (const call of calls) await call.live(0);
   return Promise.all(calls.map((call) => call.planted()));
 }

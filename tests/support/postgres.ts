@@ -37,9 +37,20 @@ export type Queries = {
   close(): Promise<void>;
 };
 
+/** Longer than any statement of a test takes on a machine that does other things: whoever waits for it is no failure. */
+const PATIENCE_MS = 1_200_000;
+
+/** The options of at most so many connections of a test's own, which wait for each other and for the server. */
+export const patientConnections = (url: string, max: number) => ({
+  client: "pg",
+  connection: url,
+  acquireConnectionTimeout: PATIENCE_MS,
+  pool: { min: 0, max, createTimeoutMillis: PATIENCE_MS, acquireTimeoutMillis: PATIENCE_MS },
+});
+
 /** Runs SQL on connections that stay open until `close`. */
 export function openQueries(url: string): Queries {
-  const connection = knex({ client: "pg", connection: url, pool: { min: 0, max: 4 } });
+  const connection = knex(patientConnections(url, 4));
   return {
     async run<Row>(sql: string, values: readonly (string | number)[] = []) {
       const result: { rows: Row[] } = await connection.raw(sql, [...values]);
@@ -66,7 +77,8 @@ export async function queryOnce<Row>(
 async function createDatabase(template: string): Promise<TestDatabase> {
   const server = fromEnvironment("TEST_DATABASE_URL");
   const name = `openbell_test_${randomBytes(6).toString("hex")}`;
-  await queryOnce(server, `create database ${name} template ${template}`);
+  // Its files are copied: to write each of its pages into the log as well takes twice as long.
+  await queryOnce(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
@@ -74,8 +86,13 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     async drop() {
       // "with (force)" fails where the server itself is cleaning up in there, which is not ours to end.
       const ours = `datname = '${name}' and usename = current_user`;
-      await queryOnce(server, `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
-      await queryOnce(server, `drop database if exists ${name}`);
+      const queries = openQueries(server);
+      try {
+        await queries.run(`select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
+        await queries.run(`drop database if exists ${name}`);
+      } finally {
+        await queries.close();
+      }
     },
   };
 }

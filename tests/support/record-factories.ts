@@ -97,6 +97,14 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     role: "editor",
     password_hash: "no password has this hash",
   }),
+  staff_invitations: () => ({
+    fullname: "Grace Test",
+    email: `${randomUUID()}@demo.test`,
+    role: "editor",
+    token_hash: randomBytes(32).toString("hex"),
+    invited_by_name: "Ada Test",
+    expires_at: new Date(Date.now() + 3 * 86_400_000),
+  }),
 };
 
 /** Writes a record straight into the database. @returns its id */

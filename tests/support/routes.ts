@@ -40,10 +40,12 @@ function flatten(entry: RouteConfigEntry, base: string, parents: string[]): Rout
 }
 
 const MEMBER_CHANGE =
-  /^\/admin\/manage-users\/(:id\/(subscription|status|verification|deletion)|subscriptions\/:id)\b/;
+  /^\/admin\/manage-users\/(:id\/(subscription|status|verification|deletion|devices|mails|view)|subscriptions\/:id)\b/;
 
 /** The addresses of changes lead whoever only opens them back to the page that they belong to. */
-const isChange = (path: string) => /\/(publication|runs|selection)$/.test(path) || MEMBER_CHANGE.test(path);
+const isChange = (path: string) =>
+  /\/(publication|runs|selection|invitations\/:id\/(mail|revocation))$/.test(path) ||
+  MEMBER_CHANGE.test(path);
 
 /** What a route's module can do, by its exports. */
 function exportsOf(file: string): Pick<RouteInfo, "page" | "reads" | "writes" | "hydrates"> {

@@ -27,6 +27,7 @@ export async function startInstance(
       DEMO: "0",
       DRAIN_SECONDS: "0",
       DATABASE_PATIENCE: PATIENCE,
+      TWO_STEP_FOR: "nobody",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -51,6 +52,25 @@ export async function startInstance(
       await ended;
     },
   };
+}
+
+/** A command of the built server, such as `create-superadmin`, on the database at `databaseUrl`. @returns what it printed, and its exit code */
+export async function runCommand(
+  databaseUrl: string,
+  ...words: string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [BUNDLE, ...words], {
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", DEMO: "0" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
 }
 
 /** Asks again until the answer is as it should be. @throws when it never is; the limit is the test's own. */

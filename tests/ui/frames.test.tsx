@@ -85,7 +85,7 @@ describe("SiteFrame", () => {
     ];
     const markup = site({ footer: { year: 2026, columns: [], social } });
     expect(markup).toMatch(/<span class="off"><svg class="icon"[^>]*aria-hidden="true">.*?<\/svg>X<\/span>/);
-    expect(markup).toMatch(/<a href="https:\/\/video.test\/"><svg class="icon".*?<\/svg>YouTube<\/a>/);
+    expect(markup).toMatch(/<a href="https:\/\/video.test\/"[^>]*><svg class="icon".*?<\/svg>YouTube<\/a>/);
   });
 
   it("has a right column only when it is given one", () => {

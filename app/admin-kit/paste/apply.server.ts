@@ -4,11 +4,7 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { formatCount } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
-import { explainCheck } from "../constraints.server";
-import { tableOf } from "../find.server";
-import type { ManagedRecord, Pasteable } from "../resource.server";
-import { saveAll } from "../save.server";
-import { type ComparedRow, comparePaste, type Pasted } from "./compare.server";
+import { type ComparedRow, isRight, type Pasted, type PasteSource } from "./paste-source.server";
 
 /** Short enough for thousands of rows in a form, and nobody gains by a second record with the same. */
 const MARK_LENGTH = 8;
@@ -19,12 +15,9 @@ const hash = (text: string) => createHash("sha256").update(text).digest("base64u
 export type Comparison = { pasted: string; records: readonly string[] };
 
 /** What a comparison showed, to be held against what is there when it is applied. */
-export const comparisonOf = <Row extends ManagedRecord>(
-  { table, ...read }: Pasted,
-  rows: readonly ComparedRow<Row>[],
-): Comparison => ({
+export const comparisonOf = ({ table, ...read }: Pasted, rows: readonly ComparedRow[]): Comparison => ({
   pasted: hash(JSON.stringify([table.header, table.rows.map(({ raw }) => raw), read])),
-  records: rows.map(({ before }) => (before ? hash(`${before.id} ${before.version}`) : "-")),
+  records: rows.map(({ mark }) => (mark === undefined ? "-" : hash(mark))),
 });
 
 export const writeComparison = ({ pasted, records }: Comparison): string => [pasted, ...records].join(" ");
@@ -34,33 +27,32 @@ export function readComparison(text: string): Comparison {
   return { pasted, records };
 }
 
-export type PasteOutcome<Row> = { added: number; changed: number; refused: readonly ComparedRow<Row>[] };
+export type PasteOutcome = { added: number; changed: number; refused: readonly ComparedRow[] };
 
 /**
  * Writes the rows of a paste that are right, all of them or none, if they still mean what was shown.
  * The records are held while they are compared once more, so nobody saves in between.
  * @throws AppError 409 where the text or a record is another one than was compared
  */
-export async function applyPaste<Row extends ManagedRecord>(
-  resource: Pasteable<Row>,
+export async function applyPaste<Row extends ComparedRow>(
+  source: PasteSource<Row>,
   staff: StaffViewer,
   pasted: Pasted,
   shown: Comparison,
-): Promise<PasteOutcome<Row>> {
+): Promise<PasteOutcome> {
   try {
     const rows = await em().transactional(async (manager) => {
-      const compared = await comparePaste(resource, staff, pasted, manager);
+      const compared = await source.compare(staff, pasted, manager);
       checkShown(shown, comparisonOf(pasted, compared));
-      const right = compared.filter(({ outcome }) => outcome === "added" || outcome === "changed");
-      await saveAll(resource, manager, { ...staff, origin: "import" }, right);
+      await source.write(manager, { ...staff, origin: "import" }, compared.filter(isRight), pasted);
       return compared;
     });
-    invalidatePageCache([tableOf(resource)]);
+    invalidatePageCache([...source.tables]);
     const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
     const refused = rows.filter(({ outcome }) => outcome === "refused");
     return { added: count("added"), changed: count("changed"), refused };
   } catch (error) {
-    throw explainCheck(resource.form, em().getMetadata(resource.entity), error, {});
+    throw source.explain?.(error) ?? error;
   }
 }
 
@@ -80,7 +72,5 @@ function checkShown(shown: Comparison, now: Comparison): void {
 }
 
 /** '3 quotes added, 47 changed' */
-export const toldOf = (
-  plural: string,
-  { added, changed }: Pick<PasteOutcome<never>, "added" | "changed">,
-): string => `${formatCount(added)} ${plural} added, ${formatCount(changed)} changed`;
+export const toldOf = (plural: string, { added, changed }: Pick<PasteOutcome, "added" | "changed">): string =>
+  `${formatCount(added)} ${plural} added, ${formatCount(changed)} changed`;

@@ -4,40 +4,17 @@ import { AppError } from "~/web/app-error.server";
 import { toFormValue } from "~/web/submission.server";
 import { checkConstraints } from "../constraints.server";
 import type { Field } from "../fields.server";
+import { withoutTrailingZeros } from "../number-text";
 import { type ParsedSubmission, parseSubmission } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
-import { type DecimalSign, readFigure } from "./figures";
+import { readFigure } from "./figures";
 import { type FoundRecords, findRecords, type RowKey, rowKeyOf } from "./find-records.server";
-import type { PastedTable, TableRow } from "./table.server";
+import type { ComparedCell, ComparedRow, Pasted } from "./paste-source.server";
+import type { TableRow } from "./table.server";
 import { ID, isFigure } from "./targets.server";
 
-/** What was pasted, and how it is read. */
-export type Pasted = {
-  table: PastedTable;
-  /** The field of each column; undefined for one that is left out. */
-  matched: readonly (string | undefined)[];
-  sign: DecimalSign;
-  /** The value of the choice that rows do not make themselves. */
-  assumed?: string;
-};
-
-export type Outcome = "added" | "changed" | "same" | "refused";
-
-/** One cell against what is there. `was` is what it takes the place of, `why` what speaks against it. */
-export type ComparedCell = { text: string; outcome: Outcome; was?: string; why?: string };
-
-export type ComparedRow<Row> = {
-  line: number;
-  raw: string;
-  outcome: Outcome;
-  /** By the name of its field. */
-  cells: Readonly<Record<string, ComparedCell>>;
-  /** What speaks against the row as a whole. */
-  why: readonly string[];
-  before?: Row;
-  /** What is written. */
-  submission: ParsedSubmission;
-};
+/** A row against its record. @property before the record as it is. @property submission what is written */
+export type RecordRow<Row> = ComparedRow & { before?: Row; submission: ParsedSubmission };
 
 /** A row as it was typed: texts by field, figures already written as fields read them. */
 type TypedRow = {
@@ -51,12 +28,12 @@ type TypedRow = {
  * Compares what was pasted with what is there, cell by cell, by the rules of the form.
  * @param within the transaction that holds the records until they are written
  */
-export async function comparePaste<Row extends ManagedRecord>(
+export async function compareRecords<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
   staff: StaffViewer,
   pasted: Pasted,
   within?: EntityManager,
-): Promise<ComparedRow<Row>[]> {
+): Promise<RecordRow<Row>[]> {
   const typed = pasted.table.rows.map((row) => typedRow(resource, pasted, row));
   const found = await findRecords(
     resource,
@@ -66,7 +43,7 @@ export async function comparePaste<Row extends ManagedRecord>(
   );
   const meant = typed.map(({ key }) => (key ? found.of(key) : undefined));
   const doubles = doublesOf(typed, meant);
-  const compared: ComparedRow<Row>[] = [];
+  const compared: RecordRow<Row>[] = [];
   for (const [nth, one] of typed.entries()) {
     const problem = doubles.get(one) ?? missingProblem(one, meant[nth]) ?? meant[nth]?.problem;
     compared.push(
@@ -130,7 +107,7 @@ async function compareRow<Row extends ManagedRecord>(
   staff: StaffViewer,
   { row, texts, problems, key }: TypedRow,
   { before, problem, assumed }: Meant<Row>,
-): Promise<ComparedRow<Row>> {
+): Promise<RecordRow<Row>> {
   const { form, paste } = resource;
   const { line, raw } = row;
   const values: Record<string, unknown> = { ...texts };
@@ -160,7 +137,8 @@ async function compareRow<Row extends ManagedRecord>(
   const isRefused = Object.keys(errors).length > 0;
   const isChanged = Object.keys(judged.submission.values).length > 0;
   const outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
-  return { line, raw, outcome, cells, why, before, submission: judged.submission };
+  const mark = before && `${before.id} ${before.version}`;
+  return { line, raw, outcome, cells, why, mark, before, submission: judged.submission };
 }
 
 /** What a record has in a field, as a cell would say it. */
@@ -220,12 +198,9 @@ const changesOf = (before: object, values: Record<string, unknown>): Record<stri
 /** Whether two values are one to whoever reads them: 150.00 is 150, and lines end as they may. */
 function saysTheSame(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true;
-  const [first, second] = [one, other].map((value) => canonical(toFormValue(value)));
+  const [first, second] = [one, other].map((value) => withoutTrailingZeros(toFormValue(value)));
   return first === second;
 }
-
-const canonical = (text: string): string =>
-  /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "").replace(/^-0$/, "0") : text;
 
 type CellParts = {
   field?: Field;

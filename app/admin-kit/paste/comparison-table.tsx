@@ -1,9 +1,9 @@
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { cx } from "~/ui/class-names";
 import { Cell, HeaderCell, Table } from "~/ui/table";
-import type { Outcome } from "./compare.server";
 import type { DrawnRow } from "./draw.server";
 import type { PasteReply } from "./paste-screen.server";
+import type { Outcome } from "./paste-source.server";
 
 const BADGES: Record<Outcome, { tone: BadgeTone; word: string }> = {
   added: { tone: "free", word: "Added" },

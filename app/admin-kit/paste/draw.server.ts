@@ -1,5 +1,5 @@
 import type { PasteTarget } from "./columns";
-import type { ComparedCell, ComparedRow, Outcome, Pasted } from "./compare.server";
+import type { ComparedCell, ComparedRow, Outcome, Pasted } from "./paste-source.server";
 
 /** Rows that are drawn at a time: nobody looks through thousands on one page. */
 const DRAWN_ROWS = 200;
@@ -15,10 +15,10 @@ export type DrawnRow = {
 };
 
 /** A comparison as plain data. @param view which rows: an outcome, or nothing for all, and after a colon how many come before */
-export function drawComparison<Row>(
+export function drawComparison(
   targets: readonly PasteTarget[],
   { table, matched, sign }: Pasted,
-  rows: readonly ComparedRow<Row>[],
+  rows: readonly ComparedRow[],
   view: string,
 ) {
   const [asked, before] = view.split(":");

@@ -44,7 +44,7 @@ const SIGNS = [
 ];
 
 function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteReply }) {
-  const { mostRows, columns, keys, assumed } = screen;
+  const { mostRows, columns, hint, hasFigures, assumed } = screen;
   return (
     <div className="form">
       <Textarea
@@ -54,7 +54,7 @@ function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteRepl
         spellCheck={false}
         defaultValue={reply?.text}
         error={reply?.wrong}
-        hint={`Tabs, commas or semicolons; at most ${formatCount(mostRows)} rows. The first line names the columns, in any order: ${columns.join(", ")}. ${keys.join(" or ")} says which record a row means.`}
+        hint={`Tabs, commas or semicolons; at most ${formatCount(mostRows)} rows. The first line names the columns, in any order: ${columns.join(", ")}. ${hint}`}
       />
       <Input
         label="Or a file"
@@ -63,23 +63,25 @@ function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteRepl
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         hint="CSV or TSV of at most 2 MB. It takes the place of what is pasted."
       />
-      <Select
-        label="Decimal sign"
-        name="sign"
-        options={SIGNS}
-        blank="As the figures show"
-        defaultValue={reply?.sign ?? ""}
-      />
+      {hasFigures && (
+        <Select
+          label="Decimal sign"
+          name="sign"
+          options={SIGNS}
+          blank="As the figures show"
+          defaultValue={reply?.sign ?? ""}
+        />
+      )}
       {assumed && (
         <Select
-          label={`${assumed.label}, where rows do not say`}
+          label={assumed.label}
           name="assumed"
           options={assumed.options}
-          blank={`As saved; ${assumed.initial} for new rows`}
+          blank={assumed.blank}
           defaultValue={reply?.assumed ?? ""}
         />
       )}
-      {reply?.comparison && <Matching comparison={reply.comparison} />}
+      {reply?.comparison && <Matching comparison={reply.comparison} hasFigures={hasFigures} />}
       <div className="actions">
         <Button
           name="intent"
@@ -97,14 +99,13 @@ function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteRepl
 type Compared = NonNullable<PasteReply["comparison"]>;
 
 /** What each column was taken for. Another choice is remembered. */
-function Matching({ comparison: { header, matching, targets, decimals } }: { comparison: Compared }) {
+function Matching({ comparison, hasFigures }: { comparison: Compared; hasFigures: boolean }) {
+  const { header, matching, targets, decimals } = comparison;
   const left = matching.filter(({ target }) => target === "").length;
-  const read = decimals === "comma" ? "1.234,50" : "1,234.50";
+  const read = hasFigures ? `, figures as ${decimals === "comma" ? "1.234,50" : "1,234.50"}` : "";
   return (
     <details className="more" open={left > 0}>
-      <summary>
-        {`${matching.length - left} of ${matching.length} columns are read, figures as ${read}`}
-      </summary>
+      <summary>{`${matching.length - left} of ${matching.length} columns are read${read}`}</summary>
       <input type="hidden" name="header" value={header} />
       <div className="paste-columns">
         {matching.map(({ name, target }, nth) => (
@@ -138,6 +139,7 @@ function Comparison({ list, comparison }: { list: PasteScreenData["list"]; compa
       }
     >
       <input type="hidden" name="shown" value={shown} />
+      {comparison.consequences && <Consequences {...comparison.consequences} />}
       <Tally comparison={comparison} />
       <ComparisonTable comparison={comparison} />
       <Pages comparison={comparison} />
@@ -154,6 +156,19 @@ function Comparison({ list, comparison }: { list: PasteScreenData["list"]; compa
     </Section>
   );
 }
+
+type ConsequencesProps = NonNullable<Compared["consequences"]>;
+
+/** What applying brings with it elsewhere. */
+const Consequences = ({ title, items }: ConsequencesProps) => (
+  <Note title={title}>
+    <ul>
+      {items.map(({ text, to }) => (
+        <li key={text}>{to ? <a href={to}>{text}</a> : text}</li>
+      ))}
+    </ul>
+  </Note>
+);
 
 const rowsOf = (count: number) => (count === 1 ? "1 row" : `${formatCount(count)} rows`);
 

@@ -3,7 +3,6 @@ import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { AppError, catchAppError, errorResponseInit } from "~/web/app-error.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import type { ManagedRecord, Pasteable } from "../resource.server";
 import {
   applyPaste,
   comparisonOf,
@@ -12,76 +11,71 @@ import {
   toldOf,
   writeComparison,
 } from "./apply.server";
-import { comparePaste, type Pasted } from "./compare.server";
 import { drawComparison } from "./draw.server";
 import { formOf, type PasteForm, sentText } from "./paste-form.server";
+import { type ComparedRow, isRight, type Pasted, type PasteSource } from "./paste-source.server";
 import { readPasted } from "./read-pasted.server";
 import { MAX_PASTE_BYTES, MAX_ROWS } from "./table.server";
-import { assumedField, pasteTargets } from "./targets.server";
+import { ID } from "./targets.server";
 
-/** `/admin/<path>/paste`: where rows of a spreadsheet are pasted. */
-export async function pasteScreen<Row extends ManagedRecord>(
-  resource: Pasteable<Row>,
+/** Where rows of a spreadsheet are pasted. */
+export async function pasteScreen<Row extends ComparedRow>(
+  source: PasteSource<Row>,
   args: LoaderFunctionArgs,
 ) {
-  await requireStaff(args, resource.roles.write);
-  const { path, listing, form, paste } = resource;
-  const assumed = assumedField(resource);
+  await requireStaff(args, source.roles);
+  const { title, list, parentTo, targets, figures, hint, assumed } = source;
   return {
-    title: `Paste ${listing.plural}`,
-    list: { label: listing.title, to: `/admin/${path}` },
-    parentTo: listing.parent?.to,
+    title,
+    list,
+    parentTo,
     mostRows: MAX_ROWS,
-    plural: listing.plural,
-    columns: form.fields.filter(({ input }) => input !== "picture").map(({ label }) => label),
-    keys: paste.key.map((name) => form.fields.find((field) => field.name === name)?.label ?? name),
-    assumed: assumed && {
-      label: assumed.label,
-      options: [...(assumed.options ?? [])],
-      initial: assumed.options?.find(({ value }) => value === assumed.initial)?.label,
-    },
+    columns: targets.filter(({ name }) => name !== ID).map(({ label }) => label),
+    hint,
+    hasFigures: figures.size > 0,
+    assumed: assumed && { ...assumed, options: [...assumed.options] },
   };
 }
 
 export type PasteScreenData = Awaited<ReturnType<typeof pasteScreen>>;
 
 /** Compares what was pasted, or writes what was compared. */
-export async function pasteAction<Row extends ManagedRecord>(
-  resource: Pasteable<Row>,
+export async function pasteAction<Row extends ComparedRow>(
+  source: PasteSource<Row>,
   args: LoaderFunctionArgs,
 ) {
-  const staff = await requireStaff(args, resource.roles.write);
+  const staff = await requireStaff(args, source.roles);
   // One more than may be sent, so that no text that was cut off is taken for a whole one.
   const submission = await readSubmission(args.request, ["file"], MAX_PASTE_BYTES + 4);
   const form = formOf(submission);
   return catchAppError(
     args,
-    resource.form.update.failed,
+    source.failed,
     async () => {
       const text = sentText(submission) ?? form.text;
-      return await answer(resource, staff, { ...form, text });
+      return await answer(source, staff, { ...form, text });
     },
     (error) => data(refusedReply(error, form), errorResponseInit(error)),
   );
 }
 
-async function answer<Row extends ManagedRecord>(
-  resource: Pasteable<Row>,
+async function answer<Row extends ComparedRow>(
+  source: PasteSource<Row>,
   staff: StaffViewer,
   form: PasteForm,
 ) {
-  const pasted = await readPasted(resource, staff, form);
-  if (!form.applies) return data(await compared(resource, staff, pasted, form));
+  const pasted = await readPasted(source, staff, form);
+  if (!form.applies) return data(await compared(source, staff, pasted, form));
   try {
-    const outcome = await applyPaste(resource, staff, pasted, readComparison(form.shown));
+    const outcome = await applyPaste(source, staff, pasted, readComparison(form.shown));
     if (outcome.refused.length === 0) {
-      const told = { tone: "good", text: toldOf(resource.listing.plural, outcome) } as const;
-      return await redirectWithToast(`/admin/${resource.path}`, told);
+      const told = { tone: "good", text: toldOf(source.plural, outcome) } as const;
+      return await redirectWithToast(source.list.to, told);
     }
-    return data(await leftOver(resource, staff, pasted, { form, outcome }));
+    return data(await leftOver(source, staff, pasted, { form, outcome }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const reply = await compared(resource, staff, pasted, form);
+    const reply = await compared(source, staff, pasted, form);
     return data({ ...reply, message: sentenceOf(error) }, errorResponseInit(error));
   }
 }
@@ -90,33 +84,34 @@ async function answer<Row extends ManagedRecord>(
 const sentenceOf = ({ message, details }: AppError): string =>
   [message, ...Object.values(details.fieldErrors ?? {})].join(": ");
 
-async function compared<Row extends ManagedRecord>(
-  resource: Pasteable<Row>,
+async function compared<Row extends ComparedRow>(
+  source: PasteSource<Row>,
   staff: StaffViewer,
   pasted: Pasted,
   form: PasteForm,
 ) {
-  const rows = await comparePaste(resource, staff, pasted);
+  const rows = await source.compare(staff, pasted);
   return {
     ...keptOf(form),
     comparison: {
-      ...drawComparison(pasteTargets(resource), pasted, rows, form.view),
+      ...drawComparison(source.targets, pasted, rows, form.view),
+      consequences: await source.consequences?.(rows.filter(isRight)),
       shown: writeComparison(comparisonOf(pasted, rows)),
     },
   };
 }
 
 /** The right rows are written: the wrong ones are left where they were pasted. */
-async function leftOver<Row extends ManagedRecord>(
-  resource: Pasteable<Row>,
+async function leftOver<Row extends ComparedRow>(
+  source: PasteSource<Row>,
   staff: StaffViewer,
   pasted: Pasted,
-  { form, outcome }: { form: PasteForm; outcome: PasteOutcome<Row> },
+  { form, outcome }: { form: PasteForm; outcome: PasteOutcome },
 ) {
   const text = [pasted.table.header, ...outcome.refused.map(({ raw }) => raw)].join("\n");
   const left = { ...form, text, view: "" };
-  const reply = await compared(resource, staff, await readPasted(resource, staff, left), left);
-  return { ...reply, done: `${toldOf(resource.listing.plural, outcome)}. What was refused is still here.` };
+  const reply = await compared(source, staff, await readPasted(source, staff, left), left);
+  return { ...reply, done: `${toldOf(source.plural, outcome)}. What was refused is still here.` };
 }
 
 /** What the form begins with again. */

@@ -9,6 +9,10 @@ export const ID = "id";
 export const isFigure = ({ format: { type } }: Field): boolean =>
   type === "decimal" || type === "integer" || type === "amount";
 
+/** The fields of a form that are figures, by their names. */
+export const figureNames = ({ fields }: { fields: readonly Field[] }): ReadonlySet<string> =>
+  new Set(fields.filter(isFigure).map(({ name }) => name));
+
 /** What the columns of a paste can be of: the id, and each field but pictures. */
 export function pasteTargets<Row extends ManagedRecord>({ form, paste }: Pasteable<Row>): PasteTarget[] {
   const fields = form.fields.filter(({ input }) => input !== "picture");

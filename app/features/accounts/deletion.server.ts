@@ -1,7 +1,7 @@
 import { Member } from "db/entities/member";
 import { columnAs, columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { bool, text, timestamp, uuid } from "db/sql";
+import { array, bool, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { forgetDifferences, recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
@@ -11,6 +11,7 @@ import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
+import { formerAddressesOf } from "./address.server";
 import { deletionDay, GRACE_DAYS } from "./deletion.rules";
 import { confirmPassword } from "./passwords.server";
 import { deleteRegistrations } from "./registration.server";
@@ -111,9 +112,13 @@ const LOCK_DUE = statement("deletion.lock-due", LEAVING)`
   select ${LEAVING} from members m
    where id = ${uuid("memberId")} and deletion_requested_at < now() - make_interval(days => ${GRACE_DAYS}) for update`;
 
-const DELETE_MAILS = command(
-  "deletion.mails",
-)`delete from mails where lower(to_address) = lower(${text("email")})`;
+const DELETE_MAILS = command("deletion.mails")`
+  delete from mails where lower(to_address) = any(${array(text)("addresses")})`;
+const DELETE_FORMER = command("deletion.former-addresses")`
+  delete from former_addresses where member_id = ${uuid("memberId")}`;
+const DELETE_NOTES = command(
+  "deletion.notes",
+)`delete from member_notes where member_id = ${uuid("memberId")}`;
 const DELETE_TOKENS = command(
   "deletion.tokens",
 )`delete from single_use_tokens where member_id = ${uuid("memberId")}`;
@@ -132,7 +137,11 @@ const ANONYMIZE = command("deletion.anonymize")`
 async function deleteAccount(manager: EntityManager, id: string): Promise<string | undefined> {
   const member = await LOCK_DUE.first({ memberId: id }, manager);
   if (!member) return undefined;
-  await DELETE_MAILS.run({ email: member.email }, manager);
+  const formerly = await formerAddressesOf(id, manager);
+  const addresses = [member, ...formerly].map(({ email }) => email.toLowerCase());
+  await DELETE_MAILS.run({ addresses }, manager);
+  await DELETE_FORMER.run({ memberId: id }, manager);
+  await DELETE_NOTES.run({ memberId: id }, manager);
   if (member.bought) {
     await signOutEverywhere({ kind: "member", id }, manager);
     await setEntitlement(manager, id, { tier: "Basic", until: null });

@@ -47,7 +47,7 @@ const PARTS = {
     PROFILE,
   )`select ${PROFILE} from members where id = ${uuid("memberId")}`,
   sessions: statement("export.sessions", SESSION)`
-    select ${SESSION} from sessions where member_id = ${uuid("memberId")} order by created_at`,
+    select ${SESSION} from sessions where member_id = ${uuid("memberId")} and seen_by_id is null order by created_at`,
   orders: statement("export.orders", ORDER)`
     select ${ORDER} from orders where member_id = ${uuid("memberId")} order by created_at`,
   payments: statement("export.payments", PAYMENT)`
@@ -55,7 +55,8 @@ const PARTS = {
   referrals: statement("export.referrals", REFERRAL)`
     select ${REFERRAL} from referrals where ${uuid("memberId")} in (referrer_id, friend_id) order by created_at`,
   mails: statement("export.mails", MAIL)`
-    select ${MAIL} from mails where to_address = (select email::text from members where id = ${uuid("memberId")})
+    select ${MAIL} from mails where to_address = any(array(select email::text from members where id = ${uuid("memberId")} union all
+                                  select email::text from former_addresses where member_id = ${uuid("memberId")}))
      order by created_at`,
 };
 

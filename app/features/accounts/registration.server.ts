@@ -17,11 +17,11 @@ import { requestMail } from "./mail-requests.server";
 const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 /** Eight characters out of 31: 850 thousand million codes. */
-function newReferralCode(): string {
+export function newReferralCode(): string {
   return [...randomBytes(8)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
 }
 
-const EMAIL_TAKEN = "A member with this email exists already";
+export const EMAIL_TAKEN = "A member with this email exists already";
 
 type NewMember = Registration & { passwordHash: string; byStaff: boolean };
 

@@ -1,5 +1,6 @@
 import type { SignInMethod } from "~/features/auth/form-sign-in.server";
 import type { VerifiedPerson } from "~/features/auth/sessions.server";
+import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { type MemberAccount, memberByEmail } from "./member.queries.server";
@@ -19,5 +20,6 @@ export const MEMBER_SIGN_IN: SignInMethod<MemberAccount & VerifiedPerson> = {
       throw new AppError(403, "Please verify your email before you sign in", { pending: true });
     if (status === "inactive") throw new AppError(403, "This account is not active. Please contact support");
   },
+  onNewDevice: mailNewDevice("member"),
   texts: { incomplete: FIX_THE_FORM, failed: "Unexpected error. Please try again." },
 };

@@ -46,8 +46,8 @@ function SetPassword() {
     <>
       <Note tone="warn" title={NO_PASSWORD_KEPT}>
         <p>
-          {WHY_NO_PASSWORD} Set one now: tell us the address, and we send you a link. Or open the link you
-          came by once more in the browser in which you registered, and the password you chose there is kept.
+          {WHY_NO_PASSWORD} Set one now: enter your address and we send you a link. Or open this link again in
+          the browser in which you registered: the password you chose there is kept.
         </p>
       </Note>
       <LinkButton to="/forget-password" variant="brand" block>

@@ -106,8 +106,8 @@ export const ads: Resource<Ad> = {
     fields: [
       webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),
       optionalText("altText", {
-        label: "Words for who does not see the picture",
-        hint: "Who advertises and what the picture says, warnings too. Without them readers are told the address alone.",
+        label: "Text instead of the picture",
+        hint: "Who advertises and what the picture says, warnings included. Left empty, screen readers read out the address.",
         maxLength: 300,
       }),
       choice("category", {
@@ -129,7 +129,7 @@ export const ads: Resource<Ad> = {
       picture("image", {
         label: "Image",
         required: true,
-        hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Of a rectangle phones show the left half: its message belongs there.",
+        hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Phones show only the left half of a rectangle, so the message belongs there.",
       }),
     ],
     add: { title: "Add ad", done: "Ad added successfully", failed: "Failed to save ad" },

@@ -129,7 +129,7 @@ export const accountOperations: readonly Operation[] = [
     audience: "anybody",
     summary: "Verify an address",
     description:
-      "May be asked again and says the same. It signs nobody in. The link is good for 24 hours. Of an address that was registered more than once, the password is kept of the browser that opens the link and registered there; opened by anybody else it keeps none, says so, and the next step is `forget-password`.",
+      "May be asked again and says the same. It signs nobody in. The link works for 24 hours. Of an address that was registered more than once, the password is kept of the browser that opens the link and registered there; opened by anybody else it keeps none, says so, and the next step is `forget-password`.",
     pathParams: { token: tokenSchema },
     responses: [messageResponse("Email verified successfully!")],
     errorStatuses: [400],

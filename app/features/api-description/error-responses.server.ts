@@ -44,7 +44,7 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     400,
     "Malformed",
-    "The request cannot be read: JSON that is none, a limit that is no number, a dead link.",
+    "The request cannot be read: broken JSON, a limit that is not a number, a link that is over.",
   ),
   errorResponse(401, "NotSignedIn", "Nobody is signed in, or the Bearer token is not (or no longer) good."),
   errorResponse(402, "PaymentRefused", "The payment provider refused the payment."),

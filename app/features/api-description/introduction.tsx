@@ -197,7 +197,7 @@ function Values() {
           Figures are JSON numbers and kept as exact decimals: up to 15 digits before the point, 8 after it.
           Sent as text they may have commas, and nothing is rounded on the way.
         </li>
-        <li>Per cent are per cent: 0.52 is 0.52 %. Money is in the currency’s unit: 29 is $29.</li>
+        <li>Percentages are in per cent: 0.52 is 0.52 %. Money is in the currency’s unit: 29 is $29.</li>
         <li>
           Moments are UTC in ISO 8601 with milliseconds, <code>2026-07-16T06:40:00.000Z</code>.
         </li>
@@ -209,7 +209,7 @@ function Values() {
           Pictures are sent as <code>multipart/form-data</code>, one of at most 5 MB. What comes back is a
           path on this site.
         </li>
-        <li>Where JSON is taken, a form with the same names is taken, too.</li>
+        <li>What takes JSON also takes a form with the same names.</li>
       </ul>
     </Chapter>
   );

@@ -5,7 +5,8 @@ import { tierSchema } from "~/features/accounts/back-office/tier.server";
 import { members } from "~/features/accounts/members.resource.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { admins } from "~/features/staff/admins.resource.server";
-import { adminChangeSchema, newAdminSchema, ownPasswordSchema } from "~/features/staff/admins.rules";
+import { adminChangeSchema, newAdminSchema } from "~/features/staff/admins.rules";
+import { ownPasswordSchema } from "~/features/staff/own-password.rules";
 import { staffSignIn } from "~/features/staff/sign-in.rules";
 import { managedStaffSchema, staffSchema } from "~/features/staff/staff.schema.server";
 import { messageText, sessionTokenSchema, userResponse } from "./response-schemas.server";
@@ -24,7 +25,8 @@ export const staffOperations: readonly Operation[] = [
     operationId: "signInStaff",
     audience: "anybody",
     summary: "Sign in as staff",
-    description: "A token that lasts 12 hours, and the same session as a cookie for browsers.",
+    description:
+      "A token that lasts 12 hours, and the same session as a cookie for browsers. Who has two-step sign-in sends `code` too: what their app shows, or a recovery code. Without it the answer is 401, and its message says so.",
     body: {
       json: staffSignIn,
       example: { email: "staff@demo.test", password: "your password" },

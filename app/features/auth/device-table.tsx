@@ -1,11 +1,19 @@
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { formatTime } from "~/ui/dates";
 import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { Device } from "./devices.server";
 
+type DeviceTableProps = {
+  devices: Device[];
+  zone: string;
+  /** Where a device is signed out; this page when absent. */
+  action?: string;
+};
+
 /** Where somebody is signed in, each with its "Sign out". */
-export function DeviceTable({ devices, zone }: { devices: Device[]; zone: string }) {
+export function DeviceTable({ devices, zone, action }: DeviceTableProps) {
   return (
     <Table label="Devices" cards>
       <thead>
@@ -22,7 +30,7 @@ export function DeviceTable({ devices, zone }: { devices: Device[]; zone: string
       <tbody>
         {devices.map((device) => (
           <tr key={device.id}>
-            <RowHeader sub={device.via === "bearer" ? "By program" : undefined}>
+            <RowHeader sub={device.via === "bearer" ? "Through the API" : undefined}>
               {device.name} {device.current && <Badge tone="active">This device</Badge>}
             </RowHeader>
             <Cell label="Network address">{device.ip ?? "Unknown"}</Cell>
@@ -33,9 +41,13 @@ export function DeviceTable({ devices, zone }: { devices: Device[]; zone: string
               <Time at={device.lastSeenAt} style="short-datetime" zone={zone} />
             </Cell>
             <RowActions>
-              <form method="post">
+              <form method="post" action={action}>
                 <input type="hidden" name="device" value={device.id} />
-                <Button size="sm" aria-label={`Sign out ${device.name}`} busyText="Signing out...">
+                <Button
+                  size="sm"
+                  aria-label={`Sign out ${device.name}, last used ${formatTime(device.lastSeenAt, "short-datetime", zone)}`}
+                  busyText="Signing out..."
+                >
                   Sign out
                 </Button>
               </form>

@@ -20,6 +20,9 @@ export type Device = {
 
 type Owner = MemberViewer | StaffViewer;
 
+/** Whose devices, and at which of them it is asked; staff ask for a member at none of the member's. */
+type Asker = Pick<Owner, "kind" | "id"> & { sessionId: string };
+
 const KINDS = ["member", "staff"] as const;
 const OWN = { member: sql`member_id = ${uuid("ownerId")}`, staff: sql`staff_id = ${uuid("ownerId")}` };
 
@@ -31,12 +34,12 @@ const DEVICE = {
 const DEVICES = forEachOf(
   KINDS,
   (kind) => statement(`devices.of-${kind}`, DEVICE)`
-  select ${DEVICE} from sessions where ${OWN[kind]} and expires_at > now()
+  select ${DEVICE} from sessions where ${OWN[kind]} and expires_at > now() and seen_by_id is null
    order by current desc, last_seen_at desc limit 200`,
 );
 
-/** Where somebody is signed in now, this device first. */
-export async function devicesOf({ kind, id: ownerId, sessionId }: Owner): Promise<Device[]> {
+/** Where somebody is signed in now, this device first. Staff who look through a member's eyes are no device of theirs. */
+export async function devicesOf({ kind, id: ownerId, sessionId }: Asker): Promise<Device[]> {
   const found = await DEVICES[kind].all({ ownerId, sessionId });
   return found.map(({ userAgent, ...device }) => ({ ...device, name: deviceName(userAgent) }));
 }
@@ -49,8 +52,12 @@ const END_ONE = forEachOf(
 );
 
 /** Ends one of somebody's own sessions. @returns false when there is none of that id. */
-export async function signOutDevice({ kind, id: ownerId }: Owner, sessionId: string): Promise<boolean> {
-  return (await END_ONE[kind].first({ ownerId, sessionId })) !== undefined;
+export async function signOutDevice(
+  { kind, id: ownerId }: Pick<Owner, "kind" | "id">,
+  sessionId: string,
+  manager?: EntityManager,
+): Promise<boolean> {
+  return (await END_ONE[kind].first({ ownerId, sessionId }, manager)) !== undefined;
 }
 
 const END_ALL = forEachOf(

@@ -1,4 +1,5 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
+import type { EntityManager } from "db/orm.server";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { $ZodType } from "zod/v4/core";
@@ -11,6 +12,7 @@ import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { validatorFor } from "~/web/validator";
 import { hashingQueue } from "./hashing-queue.server";
+import { type NewDevice, noteDevice } from "./known-devices.server";
 import { passwordMatches } from "./password-hash.server";
 import { startSession, type VerifiedPerson } from "./sessions.server";
 import type { SessionKind } from "./viewer-types.server";
@@ -21,7 +23,18 @@ const INVALID_CREDENTIALS = "Invalid email or password";
 /** Said by the API when a sign-in breaks; specification, section 8. */
 const API_FAILED = "Login failed";
 
-type Credentials = { email: string; password: string };
+type Credentials = { email: string; password: string; code?: string };
+
+/** What is asked for after the password, of those who have set it up. */
+export type SecondStep<Person> = {
+  isOn: (person: Person) => boolean;
+  /** The page that asks for the code. */
+  page: string;
+  /** Keeps the sign-in for this browser until the code comes. @returns the header that binds it */
+  begin: (person: Person) => Promise<string>;
+  /** Takes a code that came with the password. @throws AppError 401 where it is missing or wrong, 429 */
+  check: (person: Person, code: string | undefined) => Promise<void>;
+};
 
 /** How one kind of person signs in. Everything else is the same for all. */
 export type SignInMethod<Person extends VerifiedPerson> = {
@@ -32,6 +45,9 @@ export type SignInMethod<Person extends VerifiedPerson> = {
   find: (email: string, request: Request) => Promise<Person | undefined>;
   /** Asked only about somebody whose password was right. @throws AppError 403 with the reason */
   assertMayEnter?: (person: Person) => void;
+  secondStep?: SecondStep<Person>;
+  /** Told of a device that they never signed in with before, in the transaction that notes it. */
+  onNewDevice: (manager: EntityManager, person: Person, device: NewDevice) => Promise<void>;
   texts: {
     /** The form's, where it is not filled in. */
     incomplete: string;
@@ -48,9 +64,15 @@ export async function signInByForm<Person extends VerifiedPerson>(
 ) {
   const form = await formIn(args.request);
   const handle = async () => {
-    const { person, setCookie } = await signIn(args, method, "cookie");
-    const toast = { tone: "good", text: "Logged in successfully!" } as const;
-    return redirectWithToast(redirectFor(person), toast, new Headers({ "Set-Cookie": setCookie }));
+    const person = await authenticateForm(args.request, async (sent) => {
+      const credentials = await readCredentials(method, sent);
+      return authenticate(args, method, credentials);
+    });
+    const to = redirectFor(person);
+    if (!method.secondStep?.isOn(person)) return signedInReply(args, method, person, to);
+    const { page, begin } = method.secondStep;
+    const headers = { "Set-Cookie": await begin(person), "X-Remix-Reload-Document": "true" };
+    return redirect(`${page}?next=${encodeURIComponent(to)}`, { status: 303, headers });
   };
   return catchAppError(args, method.texts.failed, handle, (error) => {
     const email = form.get("email");
@@ -58,6 +80,23 @@ export async function signInByForm<Person extends VerifiedPerson>(
       email: typeof email === "string" ? email : "",
     });
   });
+}
+
+/**
+ * Begins the session of a browser, and leads on. @param more what is to be said beside that
+ * @throws AppError 401 where the password was changed meanwhile
+ */
+export async function signedInReply<Person extends VerifiedPerson>(
+  args: RequestArgs,
+  method: Entering<Person>,
+  person: Person,
+  to: string,
+  more?: string,
+): Promise<Response> {
+  const { headers } = await begin(args, method, person, "cookie");
+  const text = ["Logged in successfully!", more].filter(Boolean).join(" ");
+  const toast = { tone: "good", text } as const;
+  return redirectWithToast(to, toast, headers);
 }
 
 /** The form, with the request's body left to be read again. @throws 415 for whatever is no form: nothing of ours broke */
@@ -76,31 +115,41 @@ export function signInReply<Person extends VerifiedPerson>(
   serialize: (person: Person, token: string) => Record<string, unknown>,
 ): Promise<Response> {
   const handle = async () => {
-    const { person, token, setCookie } = await signIn(args, method, "bearer");
-    return json(serialize(person, token), { headers: { "Set-Cookie": setCookie } });
+    const { person, token, headers } = await signIn(args, method);
+    return json(serialize(person, token), { headers });
   };
   return apiAction(args, ["POST"], handle, API_FAILED);
 }
 
 /**
- * Signs somebody in with what was sent: as a form for a cookie, in any format for a Bearer token.
+ * Signs somebody in with what was sent, for a Bearer token.
  * @throws AppError 422 where something is missing, 401 for a wrong password, also one that was changed while it was
- * checked, 403 for who may not enter, 429, 503 where too many wait for their password to be checked
+ * checked, or a code that is missing or wrong, 403 for who may not enter, 429, 503 where too many wait for their password
+ * to be checked
  */
-async function signIn<Person extends VerifiedPerson>(
+async function signIn<Person extends VerifiedPerson>(args: RequestArgs, method: SignInMethod<Person>) {
+  const credentials = await readCredentials(method, (await readSubmission(args.request)).values);
+  const person = await authenticate(args, method, credentials);
+  if (method.secondStep?.isOn(person)) await method.secondStep.check(person, credentials.code);
+  return { person, ...(await begin(args, method, person, "bearer")) };
+}
+
+type Entering<Person extends VerifiedPerson> = Pick<SignInMethod<Person>, "kind" | "onNewDevice">;
+
+async function begin<Person extends VerifiedPerson>(
   args: RequestArgs,
-  method: SignInMethod<Person>,
+  { kind, onNewDevice }: Entering<Person>,
+  person: Person,
   via: "cookie" | "bearer",
-) {
-  const verify = async (sent: FormData | Record<string, unknown>) =>
-    authenticate(args, method, await readCredentials(method, sent));
-  const person =
-    via === "cookie"
-      ? await authenticateForm(args.request, verify)
-      : await verify((await readSubmission(args.request)).values);
-  const started = await startSession(args, method.kind, person, via);
+): Promise<{ token: string; headers: Headers }> {
+  const started = await startSession(args, kind, person, via);
   if (!started) throw new AppError(401, INVALID_CREDENTIALS);
-  return { person, ...started };
+  const headers = new Headers({ "Set-Cookie": started.setCookie });
+  const device = await noteDevice(args, kind, person.id, via, (manager, found) =>
+    onNewDevice(manager, person, found),
+  );
+  if (device) headers.append("Set-Cookie", device);
+  return { token: started.token, headers };
 }
 
 const authenticateForm = <Person>(request: Request, verify: (form: FormData) => Promise<Person>) =>

@@ -1,6 +1,9 @@
 import type { StaffRole, Viewer } from "./viewer-types.server";
 
-/** What there are permissions about. `back-office`: its dashboard, and everybody's own account in it. `ledger`: checks of it. */
+/**
+ * What there are permissions about. `back-office`: its dashboard, and everybody's own account in it. `ledger`: checks of it.
+ * `member-views`: the site as a member sees it, payments included.
+ */
 export type Noun =
   | "back-office"
   | "news"
@@ -13,10 +16,12 @@ export type Noun =
   | "ads"
   | "packages"
   | "members"
+  | "member-views"
   | "mails"
   | "banners"
   | "payments"
   | "admins"
+  | "settings"
   | "ledger";
 
 type Verb = "read" | "write" | "delete";
@@ -44,7 +49,9 @@ const SUPERADMIN: readonly Permission[] = [
   ...ADMIN,
   ...everything("banners", "admins"),
   "members.delete",
+  "member-views.write",
   "payments.read",
+  ...readAndWrite("settings"),
   "ledger.write",
 ];
 

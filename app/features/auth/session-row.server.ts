@@ -3,21 +3,28 @@ import { Member, TIERS } from "db/entities/member";
 import { Session } from "db/entities/session";
 import { STAFF_ROLES } from "db/entities/staff";
 import { columnAs, columnsAs } from "db/entity-columns.server";
-import { array, bool, json, literal, type RowOf, raw, text, timestamp, uuid } from "db/sql";
+import { array, bool, json, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 
+/** How long a password that was given counts before money, admins and exports. */
+const PASSWORD_COUNTS_FOR = sql`interval '10 minutes'`;
+
 /** Of each person the columns of the other kind are empty. */
 const SESSION = {
-  ...columnsAs("s", Session, "tokenHash", "kind"),
+  ...columnsAs("s", Session, "tokenHash", "kind", "via"),
   sessionId: columnAs("s", Session, "id"),
   id: uuid.from`coalesce(m.id, p.id)`,
   email: text.from`coalesce(m.email, p.email)`,
   firstname: text.orNull.from`m.firstname`,
   lastname: text.orNull.from`m.lastname`,
   deletionRequestedAt: columnAs("m", Member, "deletionRequestedAt"),
+  /** Of the staff who look through a member's eyes, what they are called. */
+  seenBy: text.orNull.from`v.fullname`,
   fullname: text.orNull.from`p.fullname`,
   role: literal(STAFF_ROLES).orNull.from`p.role`,
+  twoStep: bool.from`coalesce(p.two_step_since is not null, false)`,
+  gavePassword: bool.from`coalesce(s.password_confirmed_at > now() - ${PASSWORD_COUNTS_FOR}, false)`,
   picture: json<Pick<StoredPicture, "id" | "widths">>().orNull
     .from`case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end`,
   tier: literal(TIERS).orNull.from`${raw(effectiveTierSql("m"))}`,
@@ -30,7 +37,8 @@ export type SessionRow = RowOf<typeof SESSION>;
 
 /**
  * The people behind some tokens, with the tier that counts at this moment by the database's clock.
- * Expired sessions, and those of people who are no longer active, are nobody's.
+ * Expired sessions, and those of people who are no longer active, are nobody's; nor is one that staff look through who are not
+ * signed in themselves any more.
  */
 const FIND = statement("sessions.find", SESSION)`
   select ${SESSION}
@@ -38,7 +46,10 @@ const FIND = statement("sessions.find", SESSION)`
     left join members m on m.id = s.member_id and m.status = 'active'
     left join images i on i.id = m.profile_image_id
     left join staff p on p.id = s.staff_id and p.status = 'active'
-   where s.token_hash = any(${array(text)("hashes")}) and s.expires_at > now() and coalesce(m.id, p.id) is not null`;
+    left join staff v on v.id = s.seen_by_id and v.status = 'active'
+   where s.token_hash = any(${array(text)("hashes")}) and s.expires_at > now() and coalesce(m.id, p.id) is not null
+     and (s.seen_by_id is null
+          or exists (select 1 from sessions o where o.staff_id = v.id and o.expires_at > now()))`;
 
 type PendingLookup = { resolve: (row: SessionRow | undefined) => void; reject: (error: unknown) => void };
 

@@ -3,11 +3,12 @@ import { SESSION_CARRIERS, SESSION_KINDS, Session } from "db/entities/session";
 import { columns } from "db/entity-columns.server";
 import { int, literal, sql, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
+import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/pictures/picture";
 import { cookieHeader, readCookie } from "~/web/cookies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { loadSessionRow, type SessionRow } from "./session-row.server";
-import type { MemberViewer, SessionKind, StaffViewer } from "./viewer-types.server";
+import type { MemberViewer, SessionKind, StaffRole, StaffViewer } from "./viewer-types.server";
 
 /** Days and hours a session lives unless it is ended before. Staff sign in anew every working day. */
 const LIFETIME_SECONDS: Record<SessionKind, number> = { member: 30 * 86_400, staff: 12 * 3_600 };
@@ -18,7 +19,8 @@ export const SESSION_COOKIES: Record<SessionKind, string> = {
   staff: "openbell_staff",
 };
 
-const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
+/** What the database keeps of a session's token. */
+export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** Somebody whose password was right, with the hash it was compared with. */
 export type VerifiedPerson = { id: string; passwordHash: string };
@@ -73,6 +75,12 @@ export async function startSession(
   return { token, setCookie: cookieHeader(SESSION_COOKIES[kind], token, LIFETIME_SECONDS[kind]) };
 }
 
+const CONFIRM_PASSWORD = command("sessions.confirm-password")`
+  update sessions set password_confirmed_at = now() where id = ${uuid("id")}`;
+
+/** The password was given once more in this session. */
+export const confirmPassword = (sessionId: string): Promise<void> => CONFIRM_PASSWORD.run({ id: sessionId });
+
 const END = command("sessions.end")`
   delete from sessions where token_hash = ${text("tokenHash")} and kind = ${kindValue}`;
 
@@ -102,11 +110,8 @@ export async function findSession(
 
 /** The person of a session; nobody where what makes one is missing. */
 function personOf(row: SessionRow): MemberViewer | StaffViewer | undefined {
-  const { id, email, sessionId, firstname, lastname, tier, fullname, role } = row;
-  if (row.kind === "staff")
-    return fullname !== null && role !== null
-      ? { kind: "staff", id, sessionId, email, fullname, role }
-      : undefined;
+  if (row.kind === "staff") return staffOf(row);
+  const { id, email, sessionId, firstname, lastname, tier } = row;
   if (firstname === null || lastname === null || tier === null) return undefined;
   return {
     kind: "member",
@@ -119,7 +124,24 @@ function personOf(row: SessionRow): MemberViewer | StaffViewer | undefined {
     tier,
     visitedBefore: row.visitedBefore ?? undefined,
     deletionRequestedAt: row.deletionRequestedAt ?? undefined,
+    seenBy: row.seenBy ?? undefined,
   };
+}
+
+function staffOf({ id, email, sessionId, fullname, role, via, ...row }: SessionRow): StaffViewer | undefined {
+  if (fullname === null || role === null) return undefined;
+  const needsTwoStep = !row.twoStep && twoStepIsRequired(role);
+  return {
+    ...{ kind: "staff", id, sessionId, email, fullname, role, via },
+    ...(needsTwoStep ? { needsTwoStep } : {}),
+    ...(row.gavePassword ? { gavePassword: true } : {}),
+  } as StaffViewer;
+}
+
+/** Whether somebody with this role cannot work here without two-step sign-in. */
+export function twoStepIsRequired(role: StaffRole): boolean {
+  const { twoStepFor } = config();
+  return twoStepFor === "staff" || twoStepFor === role;
 }
 
 /** The token of an `Authorization: Bearer` header; an empty string when the header is there but malformed. */

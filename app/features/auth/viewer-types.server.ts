@@ -20,6 +20,8 @@ export type MemberViewer = Readonly<{
   visitedBefore?: Date;
   /** Set while the account waits to be deleted. */
   deletionRequestedAt?: Date;
+  /** Who of the staff sees the site as this member does. Nothing may be changed then, by whoever asks. */
+  seenBy?: string;
 }>;
 
 export type StaffViewer = Readonly<{
@@ -29,6 +31,12 @@ export type StaffViewer = Readonly<{
   fullname: string;
   email: string;
   role: StaffRole;
+  /** How the token of their session travels, if it was made for a program. */
+  via?: "cookie" | "bearer";
+  /** Set while they have to set up two-step sign-in and may do nothing else. */
+  needsTwoStep?: true;
+  /** Set where they gave their password in this session a moment ago. */
+  gavePassword?: true;
   /** Where a change of theirs comes from, when that is no form. */
   origin?: "api" | "import";
 }>;

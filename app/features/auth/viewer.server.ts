@@ -36,10 +36,16 @@ const isBackOffice = (request: Request) => new URL(request.url).pathname.startsW
 
 /**
  * Who is asking, resolved from the database on every request.
- * Public pages see members only; the back-office and the API see staff first, so that editors read drafts there.
+ * Public pages see members only; the back-office and the API see staff first, so that editors read drafts there. Staff who
+ * have to set up two-step sign-in are nobody to all but the back-office, whose guard leads them there.
  * @throws 401 when a Bearer token was sent and is not (or no longer) good; cookies are ignored then.
  */
-export async function viewerOf({ request, context }: RequestArgs): Promise<Viewer> {
+export async function viewerOf(args: RequestArgs): Promise<Viewer> {
+  const viewer = await signedIn(args);
+  return viewer.kind === "staff" && viewer.needsTwoStep && !isBackOffice(args.request) ? VISITOR : viewer;
+}
+
+async function signedIn({ request, context }: RequestArgs): Promise<Viewer> {
   const cached = viewers.get(context);
   if (cached) return cached;
   const kinds: SessionKind[] = isBackOffice(request)
@@ -80,19 +86,35 @@ export async function requireMember(args: RequestArgs): Promise<MemberViewer> {
 /**
  * A member of staff with one of these roles. Every loader and action in the back-office begins with this:
  * Remix runs a leaf without its layout when asked to, so a guard in the layout would be no guard.
- * @throws a redirect to `/admin/login` (pages) or 401 (API) for anyone not signed in as staff, 403 for another role.
+ * @throws a redirect to `/admin/login` (pages) or 401 (API) for anyone not signed in as staff, 403 for another role; a
+ *   redirect to where two-step sign-in is set up (pages) or 403 (API) for who cannot work here without it.
  */
 export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[]): Promise<StaffViewer> {
   const { request } = args;
-  const viewer = await viewerOf(args);
+  const viewer = await signedIn(args);
   if (viewer.kind !== "staff") {
     if (!isApi(request)) throw redirect(`/admin/login${wayBack(request)}`);
     throw viewer.kind === "visitor"
       ? json({ message: "Sign in as staff to do this." }, 401)
       : forbidden("Only staff can do this.");
   }
+  if (viewer.needsTwoStep) refuseBeforeTwoStep(request);
   if (!roles.includes(viewer.role)) throw forbidden(refusalSentence(roles));
   return isApi(request) ? { ...viewer, origin: "api" } : viewer;
+}
+
+/** Where staff set up two-step sign-in, the one screen that is open to those who have to. */
+export const TWO_STEP_PATH = "/admin/profile-settings/two-step";
+
+/** What is open before two-step sign-in is set up: where that is done, and where the password is asked for once more. */
+const OPEN_BEFORE: readonly string[] = [TWO_STEP_PATH, "/admin/password-check"];
+
+/** @throws where somebody asks for anything else */
+function refuseBeforeTwoStep(request: Request): void {
+  const path = new URL(request.url).pathname.replace(/\.data$/, "");
+  if (OPEN_BEFORE.includes(path)) return;
+  if (!isApi(request)) throw redirect(TWO_STEP_PATH);
+  throw forbidden(`Set up two-step sign-in first: sign in at /admin/login, then open ${TWO_STEP_PATH}.`);
 }
 
 /** The specification's sentence for screens of these roles. */

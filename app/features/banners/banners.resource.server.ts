@@ -47,7 +47,7 @@ export const banners: Resource<Banner> = {
       text("title", { label: "Disclaimer Note", maxLength: 300, requiredMessage: REQUIRED_MESSAGE }),
       optionalWebAddress("url", {
         label: "Link",
-        hint: "Opens in a new tab. Without it the banner is no link.",
+        hint: "Opens in a new tab. Left empty, the banner is not a link.",
       }),
       flag("sellsMembership", {
         label: "Sells our memberships: not shown to members who pay",

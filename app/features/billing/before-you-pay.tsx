@@ -15,19 +15,18 @@ export function BeforeYouPay({ supportPhone, inBar, place }: BeforeYouPayProps) 
     <div className={`order-${place}`}>
       <section className="order" aria-labelledby={id}>
         <h2 id={id}>Before you pay</h2>
-        <p>PayPal takes one payment in US dollars. We keep no card and start no subscription there.</p>
-        <p>Your account shows the days left, and we write to you a week before they end.</p>
+        <p>You pay once, with PayPal, in US dollars. We keep no card details, and nothing renews.</p>
+        <p>Your account shows the days left. A week before they end we send you a mail.</p>
         <p>
-          The receipt is a certificate you can print; it is under <a href="/dashboard">Manage Account</a>.
+          You get a receipt to print. It is under <a href="/dashboard">Manage Account</a>.
         </p>
         <p>
-          A person helps. We answer messages, not calls
+          Questions? A person answers messages, not calls
           <span className={inBar ? "no-desk" : undefined}>
             : <strong>{supportPhone}</strong>
           </span>
           .
         </p>
-        <p className="meta">There is no advertising on this page.</p>
       </section>
     </div>
   );

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from "db/orm.server";
+import { ONLY_LOOKING } from "~/features/auth/only-looking";
 import { type MemberViewer, requireMember } from "~/features/auth/viewer.server";
 import { forbidden } from "~/web/replies.server";
 import { reportFailure } from "~/web/report-failure.server";
@@ -55,6 +56,7 @@ export async function handleProviderReturn(args: RequestArgs): Promise<void> {
   // A HEAD looks at the page and finishes nothing.
   if (token === null || userId === null || args.request.method === "HEAD") return;
   const member = await requireMember(args);
+  if (member.seenBy) throw forbidden(ONLY_LOOKING);
   if (userId.toLowerCase() !== member.id) throw forbidden("This purchase belongs to another account.");
   if (search.has("cancelled")) {
     await cancelPurchase(member, token);

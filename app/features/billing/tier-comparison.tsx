@@ -32,7 +32,7 @@ const linesOf = ({ hasSample, publicAfterDays }: Omit<TierComparisonProps, "tier
     members("Stock picks", "without names"),
     members("Open trade alerts", false),
     members("Videos", "free ones"),
-    { what: "What is marked Private", reads: { Basic: false, Premium: false, Private: true } },
+    { what: "Content marked Private", reads: { Basic: false, Premium: false, Private: true } },
   ];
 };
 

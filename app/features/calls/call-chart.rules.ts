@@ -24,16 +24,18 @@ type Priced = { day: string; close: string };
 type Drawn = {
   /** From which it is measured. */
   enteredOn: string;
+  /** How many shares of that day one is that the entry is of. */
+  entryShares?: number;
   /** Unadjusted, oldest first. */
   prices: readonly Priced[];
   splits: readonly Split[];
   index?: { name: string; points: readonly Close[] };
 };
 
-/** Closes in shares of the day from which a call is measured, whatever was split before or after it. */
-function closesInItsShares({ prices, splits, enteredOn }: Drawn): Close[] {
+/** Closes in the shares that a call's entry is of, whatever was split before or after it. */
+function closesInItsShares({ prices, splits, enteredOn, entryShares: shares }: Drawn): Close[] {
   return prices.map(({ day, close }) => {
-    const since = ratioAt({ madeOn: enteredOn }, day, splits);
+    const since = ratioAt({ madeOn: enteredOn, shares }, day, splits);
     const until = ratioAt({ madeOn: day }, enteredOn, splits);
     return { day, close: (Number(close) * since) / until };
   });

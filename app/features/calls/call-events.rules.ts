@@ -16,8 +16,12 @@ export type CallTerms = {
   zoneHigh: string | null;
 };
 
-/** The price that stood when the call was made. `source`: which of the site's prices that was. */
-export type Entry = { price: string; at: string; source: EntrySource };
+/**
+ * The price that stood when the call was made. `source`: which of the site's prices that was.
+ * @property day the one that it is a price of, where that is one before the call's
+ * @property shares how many shares of the call's day one of that day was then by the splits that were entered; they are worked in
+ */
+export type Entry = { price: string; at: string; source: EntrySource; day?: string; shares?: string };
 export type EntrySource = "quote" | "history" | "pick" | "alert" | "record";
 
 export type OpenedBody = CallTerms & {
@@ -43,10 +47,12 @@ export type ChangedBody = {
   changes: { [Name in keyof Changeable]?: Change };
   /** The first price that became known after a call that was made without one. */
   entry?: Entry;
+  /** How many shares of the call's day one is that its entry, and what was said with it, are of: a split was entered afterwards. */
+  shares?: string;
 };
 
 export type CloseReason = "target" | "stop" | "period" | "by hand" | "delisted";
-/** `ratio`: how many of that day's shares one share of the call's day had become by splits. */
+/** `ratio`: how many of that day's shares one that the call's entry is of had become by splits. */
 export type ClosedBody = {
   on: string;
   price: string;
@@ -55,8 +61,8 @@ export type ClosedBody = {
   note: string | null;
 };
 
-/** The result that counts from now on, and why. `at`: when that was said, ISO 8601 in UTC. */
-export type CorrectedBody = Omit<ClosedBody, "note"> & { at: string; note: string };
+/** The result that counts from now on, and why. `at`: when that was said, ISO 8601 in UTC. `shares`: as of a change. */
+export type CorrectedBody = Omit<ClosedBody, "note"> & { at: string; note: string; shares?: string };
 
 /** `mistake`: within minutes of its publication, so it was never a call. */
 export type WithdrawnBody = { on: string; mistake: boolean };
@@ -75,6 +81,8 @@ export type CallState = CallTerms &
     kind: CallKind;
     entryPrice: string | null;
     entryAt: string | null;
+    /** How many shares of the day from which it is measured one is that its entry, and what was said with it, are of. */
+    entryShares: string;
     state: "open" | "closed" | "withdrawn";
     endedOn: string | null;
     /** yyyy-mm-dd: the day that the days until it is public are counted from; no correction makes it another. */
@@ -121,6 +129,7 @@ function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<C
     kind: record,
     entryPrice: entry?.price ?? null,
     entryAt: entry?.at ?? null,
+    entryShares: "1",
     state: "open",
     endedOn: null,
     waitsFrom: null,
@@ -141,14 +150,19 @@ function afterwards(call: CallState, event: Exclude<CallEventFact, { kind: "open
   }
   if (event.kind === "closed")
     return { ...closedState(event.body), waitsFrom: waitsFrom(call, event.body, event.at) };
-  if (event.kind === "corrected") return { ...closedState(event.body), correctedAt: event.body.at };
+  if (event.kind === "corrected")
+    return { ...closedState(event.body), correctedAt: event.body.at, ...sharesState(event.body) };
   const { changes, entry } = event.body;
   const terms = Object.entries(changes).map(([term, { to }]) => [term, to]);
   return {
     ...(Object.fromEntries(terms) as Partial<Changeable>),
     ...(entry ? { entryPrice: entry.price, entryAt: entry.at } : {}),
+    ...sharesState(event.body),
   };
 }
+
+const sharesState = ({ shares }: { shares?: string }) =>
+  shares === undefined ? {} : { entryShares: shares };
 
 /**
  * From when on a result waits to be public: the day (UTC) on which the ledger first knew it, so that no day that is said makes a call

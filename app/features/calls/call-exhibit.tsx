@@ -16,7 +16,7 @@ type CallExhibitProps = {
   stale?: boolean;
 };
 
-/** A call between its stop and its target, over its figures; how it went, once it is over. */
+/** The call, its stop and its target, over its figures; how it went, once it is over. */
 export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
   const table = callTable(picture);
   return (
@@ -60,8 +60,8 @@ type LockedCallExhibitProps = { from: string; to: string };
 export const LockedCallExhibit = ({ from, to }: LockedCallExhibitProps) => (
   <Exhibit
     number={1}
-    title="A call between its stop and its target"
-    source="The lining hides nothing that is in this page: the line, the levels and the company are not sent to you."
+    title="The call, its stop and its target"
+    source="The company, its chart and the levels are for members. None of them is in this page."
   >
     <LockedChart
       from={from}

@@ -37,3 +37,13 @@ export const describeChanges = (changes: ChangedBody["changes"]): string[] =>
     if (to !== null) return `${label} set to ${show(to)}`;
     return `${label} of ${from === null ? "" : show(from)} removed`;
   });
+
+/** Of which shares a call's price and levels are, once a split was entered that lies between that price and the call. */
+export const describeShares = (shares: string | undefined): string[] =>
+  shares === undefined
+    ? []
+    : Number(shares) === 1
+      ? ["Its price and levels are of the shares of the day it was made"]
+      : [
+          `A split was entered afterwards: one share of its price and levels is ${shares} of the day it was made`,
+        ];

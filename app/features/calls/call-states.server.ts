@@ -7,7 +7,7 @@ import { type CallState, figure } from "./call-events.rules";
 export const STATE = {
   madeAt: columnAs("calls", Call, "createdAt"),
   ...columns(Call, "id", "kind", "recordId", "number", "symbol", "name", "direction", "list", "author"),
-  ...columns(Call, "audience", "recordedLater", "entryPrice", "entryAt", "currency", "target"),
+  ...columns(Call, "audience", "recordedLater", "entryPrice", "entryAt", "entryShares", "currency", "target"),
   ...columns(Call, "stop", "zoneLow", "zoneHigh", "lastDay", "state", "endedOn", "closePrice", "closeReason"),
   ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio", "correctedAt", "waitsFrom"),
 };
@@ -21,6 +21,7 @@ export function stateOf(row: RowOf<typeof STATE>): CallState {
     entryAt: row.entryAt?.toISOString() ?? null,
     correctedAt: row.correctedAt?.toISOString() ?? null,
     entryPrice: price(row.entryPrice),
+    entryShares: figure(row.entryShares),
     target: price(row.target),
     stop: price(row.stop),
     zoneLow: price(row.zoneLow),

@@ -27,8 +27,8 @@ export function callFinding(call: CallPicture, isCurrent: boolean): string {
   const reward = target === undefined ? 0 : sign * (target - from);
   const risk = stop === undefined ? undefined : sign * (from - stop);
   if (reward > 0 && risk !== undefined && risk > 0)
-    return `From ${name}, ${price(reward)} is sought for ${price(risk)} at risk: 1 to ${formatNumber(reward / risk)}`;
-  if (reward > 0 && risk === undefined) return `From ${name}, ${price(reward)} is sought`;
+    return `From ${name}, ${price(reward)} to gain for ${price(risk)} at risk: 1 to ${formatNumber(reward / risk)}`;
+  if (reward > 0 && risk === undefined) return `From ${name}, ${price(reward)} to gain`;
   return `The price since it was made at ${price(made.price)}`;
 }
 

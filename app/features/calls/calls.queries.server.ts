@@ -4,7 +4,7 @@ import { type Fragment, int, json, literal, raw, sql, text, timestamp, uuid } fr
 import { statement } from "db/statement.server";
 import type { ReadingAccess } from "~/features/entitlements/access.server";
 import type { CallEventBody, CloseReason } from "./call-events.rules";
-import { describeChanges } from "./call-history.rules";
+import { describeChanges, describeShares } from "./call-history.rules";
 
 /** An event that changed what a record says; its body is the text that was hashed. */
 export type StoredChange = {
@@ -81,7 +81,8 @@ export const termChanges = (stored: readonly StoredChange[]): TermChange[] =>
 function sentencesOf({ kind, body, direction, symbol }: Omit<StoredChange, "seq" | "at">): string[] {
   if (kind === "withdrawn") return [`The call to ${direction} ${symbol} was withdrawn`];
   const event = { kind, body: JSON.parse(body) } as CallEventBody;
-  return event.kind === "changed" ? describeChanges(event.body.changes) : [];
+  if (event.kind !== "changed") return [];
+  return [...describeChanges(event.body.changes), ...describeShares(event.body.shares)];
 }
 
 const CHANGE = {

@@ -4,6 +4,8 @@ import { array, day, decimal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { currentPrices } from "~/features/markets/instruments/instruments.queries.server";
 import { priceOn, sharesBetween } from "~/features/markets/instruments/shares-between.queries.server";
+import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
 import { type Entry, figure } from "./call-events.rules";
 import type { CallSource } from "./call-sources.queries.server";
 
@@ -18,11 +20,12 @@ const LAST_CLOSE = {
   day,
   currency: text.orNull.from`(select currency from instruments where id = wanted.instrument)`,
   close: decimal.from`trim_scale(round(known.close / shares.factor, 8))`,
+  shares: decimal.from`trim_scale(round(shares.factor, 8))`,
 };
 
 /** The last close before a day, of a week at most: an older one says little of that day. In the shares of that day. */
 const LAST_CLOSES = statement("entry-prices.last-closes", LAST_CLOSE)`
-  select wanted.record as "recordId", known.day, ${{ close: LAST_CLOSE.close, currency: LAST_CLOSE.currency }}
+  select wanted.record as "recordId", known.day, ${{ close: LAST_CLOSE.close, shares: LAST_CLOSE.shares, currency: LAST_CLOSE.currency }}
     from (select record, instrument, ${siteDayOf(sql`made_at`)} as day
             from unnest(${array(uuid)("records")}::uuid[], ${array(uuid)("instruments")}::uuid[],
                         ${array(timestamp)("moments")}::timestamptz[]) as made (record, instrument, made_at)) as wanted
@@ -32,8 +35,12 @@ const LAST_CLOSES = statement("entry-prices.last-closes", LAST_CLOSE)`
        order by daily_prices.day desc limit 1) as known
     cross join lateral ${sharesBetween(sql`wanted.instrument`, sql`known.day`, sql`wanted.day`)} as shares`;
 
+const OWN_DAY = siteDayOf(sql`own.priced_at`);
 const OWN_PRICE = {
   recordId: uuid.from`own.record`,
+  /** The day it is of, where that is one before the call's. */
+  day: day.orNull.from`case when ${OWN_DAY} < ${siteDayOf(sql`own.made_at`)} then ${OWN_DAY} end`,
+  shares: decimal.from`trim_scale(round(${sharesBetween(sql`own.instrument`, OWN_DAY, siteDayOf(sql`own.made_at`))}, 8))`,
   price: decimal.from`${priceOn(siteDayOf(sql`own.made_at`), {
     ...{ instrument: sql`own.instrument`, price: sql`own.price`, asOf: sql`own.priced_at` },
   })}`,
@@ -73,7 +80,13 @@ async function pricesNow(
     const known = source.instrumentId === null ? undefined : current.get(source.instrumentId);
     const entry =
       known && isFresh(known.asOf, now) && isPrice(known.price) && isCurrencyOf(source, known.currency)
-        ? { price: figure(known.adjusted), at: known.asOf.toISOString(), source: known.source }
+        ? {
+            ...{ price: figure(known.adjusted), at: known.asOf.toISOString(), source: known.source },
+            ...ofDayBefore(
+              known.pricedOn < dayIn(config().siteTz, now) ? known.pricedOn : null,
+              known.shares,
+            ),
+          }
         : undefined;
     if (entry) entries.set(source.recordId, entry);
   }
@@ -82,6 +95,10 @@ async function pricesNow(
   );
   return new Map([...entries, ...(await ownPrices(others, () => now, within))]);
 }
+
+/** Of which day's shares an entry is, where it is no price of the call's own day: a split that is entered afterwards makes it another. */
+const ofDayBefore = (on: string | null, shares: string): Pick<Entry, "day" | "shares"> =>
+  on === null ? {} : { day: on, shares: figure(shares) };
 
 const isFresh = (asOf: Date, now: Date): boolean => now.getTime() - asOf.getTime() <= OLDEST_PRICE_MS;
 
@@ -105,11 +122,16 @@ async function ownPrices(
     },
     within,
   );
-  const prices = new Map(found.map(({ recordId, price }) => [recordId, figure(price)]));
+  const prices = new Map(
+    found.map(({ recordId, price, day: on, shares }) => [
+      recordId,
+      { price: figure(price), ...ofDayBefore(on, shares) },
+    ]),
+  );
   return new Map(
     priced.flatMap(({ recordId, pricedAt }) => {
-      const price = prices.get(recordId);
-      return price ? [[recordId, { price, at: pricedAt.toISOString(), source: "record" }]] : [];
+      const own = prices.get(recordId);
+      return own ? [[recordId, { ...own, at: pricedAt.toISOString(), source: "record" as const }]] : [];
     }),
   );
 }
@@ -132,10 +154,13 @@ async function pricesThen(
     within,
   );
   const byId = new Map(linked.map((source) => [source.recordId, source]));
-  for (const { recordId, day: on, close, currency } of closes) {
+  for (const { recordId, day: on, close, shares, currency } of closes) {
     const source = byId.get(recordId);
     if (source && isCurrencyOf(source, currency))
-      entries.set(recordId, { price: figure(close), at: endOfDay(on), source: "history" });
+      entries.set(recordId, {
+        ...{ price: figure(close), at: endOfDay(on), source: "history" },
+        ...ofDayBefore(on, shares),
+      });
   }
   return entries;
 }

@@ -28,37 +28,62 @@ const saidOn = (call: Row, level: Level) => sql`coalesce(
     where e.call_id = ${call}.id and e.kind = 'changed'
       and e.body::jsonb #> array['changes', '${raw(level)}'] is not null), ${siteDayOf(sql`${call}.made_at`)})`;
 
+/**
+ * Whether a call's level is of the shares that its entry is of: it was said on the day it was made, before the ledger said that these
+ * are others. `termsOver` of the settlement is the same.
+ */
+const isOfEntry = (call: Row, level: Level) => sql`
+  not exists (
+    select from call_events e
+     where e.call_id = ${call}.id and e.kind = 'changed' and e.body::jsonb #> array['changes', '${raw(level)}'] is not null
+       and (${siteDayOf(sql`e.at`)} > ${siteDayOf(sql`${call}.made_at`)}
+         or e.seq > (select min(s.seq) from call_events s where s.call_id = ${call}.id and s.body::jsonb -> 'shares' is not null)))`;
+
+/** How many shares of the day on which a level was said one is that it is of. */
+const levelShares = (call: Row, level: Level) => sql`
+  case when ${call}.entry_shares = 1 then 1 when ${isOfEntry(call, level)} then ${call}.entry_shares else 1 end`;
+
 /** A level of one day's shares in those of another day, whichever of the two is the later one. */
 const levelOn = (day: Row, { instrument, level, said }: { instrument: Row; level: Row; said: Row }) => sql`
   trim_scale(round(${level} * ${sharesBetween(instrument, day, said)} / ${sharesBetween(instrument, said, day)}, 8))`;
 
-/** A call's target and stop in shares of the day from which it is measured, whatever they were said in: as columns. */
+/** A call's target and stop in the shares that its entry is of, whatever they were said in: as columns. */
 export function callLevels(call: Row) {
   const level = (term: "target" | "stop") =>
     decimal.orNull.from`${levelOn(enteredOn(call), {
       ...{
         instrument: sql`${call}.instrument_id`,
-        level: sql`${call}.${raw(term)}`,
+        level: sql`${call}.${raw(term)} * ${call}.entry_shares / ${levelShares(call, term)}`,
         said: saidOn(call, term),
       },
     })}`;
   return { target: level("target"), stop: level("stop") };
 }
 
-/** How many shares of a later day one of the day on which a call was made has become: as a column. */
+/** How many shares of a later day one that a call's entry is of has become: as a column. */
 export const callShares = (call: Row, on: Row): Column<string, object> =>
-  decimal.from`trim_scale(round(${sharesBetween(sql`${call}.instrument_id`, enteredOn(call), on)}, 8))`;
+  decimal.from`trim_scale(round(${sharesBetween(sql`${call}.instrument_id`, enteredOn(call), on)} * ${call}.entry_shares, 8))`;
 
 /** Records that say levels, and what their calls are called. */
 const KINDS = { trade_alerts: "alert", stock_picks: "pick", daily_briefs: "brief" } as const;
 
 type Levelled = keyof typeof KINDS;
 
+/** What is said of a record's newest call. */
+const ofNewestCall = (table: Levelled, said: Row) => sql`
+  (select ${said} from calls c
+    where c.kind = '${raw(KINDS[table])}' and c.record_id = ${raw(table)}.id and not c.mistake
+    order by c.number desc limit 1)`;
+
 /** The day on which a record said a level; of one without a call its own. */
 const recordSaidOn = (table: Levelled, level: Level) => sql`coalesce(
-  (select ${saidOn(sql`c`, level)} from calls c
-    where c.kind = '${raw(KINDS[table])}' and c.record_id = ${raw(table)}.id and not c.mistake
-    order by c.number desc limit 1), ${siteDayOf(sql`${raw(table)}.created_at`)})`;
+  ${ofNewestCall(table, saidOn(sql`c`, level))}, ${siteDayOf(sql`${raw(table)}.created_at`)})`;
+
+/** How many shares of that day one is that the level is of; one where the record was given it later. */
+const recordShares = (table: Levelled, level: Level, since?: Row) => {
+  const shares = sql`coalesce(${ofNewestCall(table, levelShares(sql`c`, level))}, 1)`;
+  return since ? sql`case when ${since} > ${recordSaidOn(table, level)} then 1 else ${shares} end` : shares;
+};
 
 type RecordLevel = {
   /** The column that holds it. */
@@ -78,7 +103,8 @@ export const recordLevel = (table: Levelled, { column, level, on, since }: Recor
   const own = raw(table);
   const said = recordSaidOn(table, level);
   const from = since ? sql`greatest(${said}, ${since})` : said;
-  const [instrument, figure] = [sql`${own}.instrument_id`, sql`${own}.${raw(column)}`];
+  const instrument = sql`${own}.instrument_id`;
+  const figure = sql`${own}.${raw(column)} / ${recordShares(table, level, since)}`;
   return sql`case when exists (select from splits s where s.instrument_id = ${own}.instrument_id)
     then ${levelOn(on, { instrument, level: figure, said: from })}
     else ${own}.${raw(column)} end`;

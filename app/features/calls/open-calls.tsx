@@ -16,8 +16,8 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
     <Exhibit
       number={1}
       title={openFinding(state)}
-      lede={`${calls.length < state.open ? "Those nearest to an end. " : "Nearest to an end first. "}Distances from the last price.`}
-      source="The half-disc is the last price, the upright line the price when made. Red is risked, green is sought."
+      lede={`${calls.length < state.open ? "The ones nearest to their end. " : "Nearest to their end first. "}Distances from the last price.`}
+      source="Half-disc: last price. Upright line: price when made. Red: risk. Green: reward."
     >
       <Table label="Open calls" cards className="calls">
         <thead>

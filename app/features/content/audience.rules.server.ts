@@ -26,7 +26,7 @@ export const audienceField = () =>
 
 export const audienceSchema = described(
   z.enum(AUDIENCES),
-  "Whom its locked parts are for: all members who pay, or Private members only.",
+  "Who can read the locked parts: all paying members, or Private members only.",
   "members",
 );
 

@@ -12,7 +12,7 @@ export const disclosureField = (): Field => ({
     maxLength: 500,
     input: "textarea",
     rows: 2,
-    hint: "What the author holds of it, as “I hold no shares of it”. Readers are told “Holdings not stated” when it is empty.",
+    hint: "What the author owns of it, for example “I hold no shares of it”. Left empty, readers see “Holdings not stated”.",
   }),
   notCopied: true,
 });

@@ -37,8 +37,8 @@ export async function newItems(viewer: Viewer, since: string): Promise<NewItem[]
       return { kind: "Settled", name: callTitle(call), to: `/track-record/${id}`, day: endedOn, outcome };
     }),
     ...news.map(({ id, title, createdAt }) => item("News", title, `/news/${id}`, createdAt)),
-    ...briefs.map(({ id, companyName, createdAt }) =>
-      item("Brief", companyName, `/daily-brief/${id}`, createdAt),
+    ...briefs.map(({ id, companyName, headline, createdAt }) =>
+      item("Brief", headline ?? companyName, `/daily-brief/${id}`, createdAt),
     ),
     ...alerts.flatMap(({ id, call, createdAt }) =>
       call && !call.ended

@@ -1,6 +1,6 @@
 import { TIERS } from "db/entities/member";
 import type { EntityManager } from "db/orm.server";
-import { day, literal, text, timestamp, uuid } from "db/sql";
+import { array, day, literal, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
@@ -31,6 +31,17 @@ const SET_END = statement("access-end.set", { from: timestamp.orNull, to: timest
     from (select id, subscription_expires_at from members where id = ${uuid("memberId")}) as b
    where m.id = b.id returning b.subscription_expires_at as from, m.subscription_expires_at as to`;
 
+const ENDLESS = "Only Premium and Private have an end";
+
+/** What speaks against another last day of access. @param term the tier, and today, at the site */
+export function accessDayProblem(
+  { tier, today }: { tier: Tier; today: string },
+  lastDay: AccessDay,
+): string | undefined {
+  if (tier === "Basic") return lastDay === null ? undefined : ENDLESS;
+  return lastDay !== null && lastDay < today ? PAST : undefined;
+}
+
 /**
  * Sets the last day of a member's access; the whole of that day is included. A day that is the last one already
  * changes nothing, so the minute a payment set stays. The row is locked by the caller, who counts its version up.
@@ -44,10 +55,40 @@ export async function setAccessDay(
   lastDay: AccessDay,
 ): Promise<AccessEndChange | undefined> {
   if (lastDay === before.day || (before.tier === "Basic" && lastDay === null)) return undefined;
-  if (before.tier === "Basic") throw new AppError(422, "Only Premium and Private have an end");
-  if (lastDay !== null && lastDay < before.today) {
-    throw new AppError(422, FIX_THE_FORM, { fieldErrors: { accessUntil: PAST } });
-  }
+  const problem = accessDayProblem(before, lastDay);
+  if (problem === ENDLESS) throw new AppError(422, ENDLESS);
+  if (problem) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { accessUntil: problem } });
   const changed = await SET_END.first({ day: lastDay, zone: config().siteTz, memberId }, manager);
   return { from: changed?.from?.toISOString() ?? null, to: changed?.to?.toISOString() ?? null };
+}
+
+const GRANT = statement("access-end.grant", { id: uuid, from: timestamp.orNull, to: timestamp.orNull })`
+  update members m
+     set subscription = given.tier, subscription_expires_at = (given.day + 1)::timestamp at time zone ${zone} - interval '1 millisecond'
+    from (select g.*, b.subscription_expires_at as before
+            from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("tiers", ["Premium"])}::text[],
+                        ${array(day.orNull)("days")}::date[]) as g (id, tier, day)
+            join members b on b.id = g.id) as given
+   where m.id = given.id returning m.id, given.before as from, m.subscription_expires_at as to`;
+
+/** A tier with its last day, for one of many members. */
+export type Grant = { memberId: string; tier: Tier; lastDay: AccessDay };
+
+/**
+ * Gives many members a tier and its last day at once, judged by `accessDayProblem` before; the caller has locked them, and counts
+ * their versions up. @returns how their ends changed, by id
+ */
+export async function grantTerms(
+  manager: EntityManager,
+  grants: readonly Grant[],
+): Promise<Map<string, AccessEndChange>> {
+  if (grants.length === 0) return new Map();
+  const given = {
+    ids: grants.map(({ memberId }) => memberId),
+    tiers: grants.map(({ tier }) => tier),
+    days: grants.map(({ lastDay }) => lastDay),
+  };
+  const written = await GRANT.all({ ...given, zone: config().siteTz }, manager);
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return new Map(written.map(({ id, from, to }) => [id, { from: iso(from), to: iso(to) }]));
 }

@@ -1,6 +1,6 @@
 import { LinkButton } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
-import { Input } from "~/ui/field";
+import { Input, Textarea } from "~/ui/field";
 import { useRootData } from "~/web/root-data";
 import { referralLink, shareLinks } from "./referral-link";
 import { REFERRAL_DAYS } from "./referrals.rules";
@@ -18,7 +18,7 @@ export function ReferralShare({ code, publicUrl }: { code: string; publicUrl: st
       </p>
       <div className="form max-w-form">
         <Input name="referralCode" label="Your code" value={code} readOnly />
-        <Input name="referralLink" label="Your link" value={link} readOnly />
+        <Textarea name="referralLink" label="Your link" value={link} rows={2} readOnly />
       </div>
       <div className="actions">
         <CopyButton text={link} label="Copy link" copied="Link copied!" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "~/ui/class-names";
 import { Guilloche } from "~/ui/guilloche";
+import "./term.css";
 import "./term-card.css";
 
 type TermTimelineProps = {

@@ -4,9 +4,9 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { float, literal, type RowOf, text as sqlText, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { deriveToken } from "~/features/auth/single-use-tokens.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { log } from "~/platform/log.server";
+import { linkToken } from "./link-token.server";
 import { MAIL_QUEUE } from "./queue.server";
 import { withToken } from "./render-mail";
 import { isPermanentFailure, retrySeconds } from "./retry.rules";
@@ -18,6 +18,7 @@ const WAITING = {
   ageSeconds: float.from`extract(epoch from now() - c.created_at)::float8`,
   tokenId: uuid.orNull.from`t.id`,
   purpose: literal(TOKEN_PURPOSES).orNull.from`t.purpose`,
+  invitationId: uuid.orNull.from`c.staff_invitation_id`,
 };
 type WaitingMail = RowOf<typeof WAITING>;
 
@@ -25,7 +26,7 @@ type WaitingMail = RowOf<typeof WAITING>;
 const START_ATTEMPT = statement("delivery.start", WAITING)`
   with claimed as (
     update mails set attempts = attempts + 1 where id = ${uuid("mailId")} and state = 'queued'
-    returning id, to_address, subject, html, text, attempts, created_at, single_use_token_id)
+    returning id, to_address, subject, html, text, attempts, created_at, single_use_token_id, staff_invitation_id)
   select ${WAITING} from claimed c left join single_use_tokens t on t.id = c.single_use_token_id`;
 
 const MARK_SENT = command("delivery.sent")`
@@ -42,8 +43,8 @@ const NOTE_ERROR = command("delivery.note-error")`
 export async function deliver(mailId: string, transport: Transport): Promise<void> {
   const mail = await START_ATTEMPT.first({ mailId });
   if (!mail) return;
-  const { id, to, subject, tokenId, purpose } = mail;
-  const token = tokenId && purpose ? deriveToken(purpose, tokenId) : "";
+  const { id, to, subject } = mail;
+  const token = linkToken(mail);
   const [html, text] = [withToken(mail.html, token), withToken(mail.text, token)];
   try {
     await transport.send({ id, to, subject, html, text });

@@ -3,7 +3,7 @@ import { TOKEN_PURPOSES } from "db/entities/single-use-token";
 import { columnsAs } from "db/entity-columns.server";
 import { int, literal, type RowOf, sql, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { deriveToken } from "~/features/auth/single-use-tokens.server";
+import { linkToken } from "./link-token.server";
 import { withToken } from "./render-mail";
 
 export type InboxMail = {
@@ -22,6 +22,7 @@ const MAIL = {
   sentAt: timestamp.from`coalesce(m.sent_at, m.created_at)`,
   tokenId: uuid.orNull.from`t.id`,
   purpose: literal(TOKEN_PURPOSES).orNull.from`t.purpose`,
+  invitationId: uuid.orNull.from`m.staff_invitation_id`,
 };
 const SOURCE = sql`mails m left join single_use_tokens t on t.id = m.single_use_token_id`;
 
@@ -41,7 +42,7 @@ export async function inboxMail(id: string): Promise<InboxMail | undefined> {
   return found && withLinks(found);
 }
 
-function withLinks({ tokenId, purpose, ...mail }: RowOf<typeof MAIL>): InboxMail {
-  const token = tokenId && purpose ? deriveToken(purpose, tokenId) : "";
+function withLinks({ tokenId, purpose, invitationId, ...mail }: RowOf<typeof MAIL>): InboxMail {
+  const token = linkToken({ tokenId, purpose, invitationId });
   return { ...mail, text: withToken(mail.text, token), html: withToken(mail.html, token) };
 }

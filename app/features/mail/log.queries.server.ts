@@ -1,6 +1,6 @@
 import { Mail } from "db/entities/mail";
-import { columns } from "db/entity-columns.server";
-import { int, text } from "db/sql";
+import { columnsAs } from "db/entity-columns.server";
+import { array, int, text } from "db/sql";
 import { statement } from "db/statement.server";
 
 /** A mail as the staff's log has it: how it went, not what it says. */
@@ -14,11 +14,15 @@ export type LoggedMail = {
   sentAt: Date | null;
 };
 
-const LOGGED = columns(Mail, "id", "subject", "state", "attempts", "lastError", "createdAt", "sentAt");
+const LOGGED = columnsAs("m", Mail, "id", "subject", "state", "attempts", "lastError", "createdAt", "sentAt");
+// Each address by the index of its own newest mails: with an 'any' all of them would be sorted.
 const NEWEST = statement("mails.newest-to", LOGGED)`
-  select ${LOGGED} from mails where to_address = ${text("address")}
-   order by created_at desc, id desc limit ${int("limit")}`;
+  select ${LOGGED}
+    from unnest(${array(text)("addresses")}::text[]) as a (address)
+    cross join lateral (select * from mails where to_address = a.address
+                         order by created_at desc, id desc limit ${int("limit")}) as m
+   order by m.created_at desc, m.id desc limit ${int("limit")}`;
 
-/** The newest mails to an address. */
-export const newestMailsTo = (address: string, limit = 10): Promise<LoggedMail[]> =>
-  NEWEST.all({ address, limit });
+/** The newest mails to any of somebody's addresses. */
+export const newestMailsTo = (addresses: readonly string[], limit = 10): Promise<LoggedMail[]> =>
+  NEWEST.all({ addresses: [...addresses], limit });

@@ -13,10 +13,19 @@ export type MailContent = {
   closing?: readonly string[];
 };
 
+/** Colours by the tokens they stand for, light and dark. */
+export type MailLook = {
+  brand: readonly [light: string, dark: string];
+  link: readonly [light: string, dark: string];
+  logo?: { path: string; width: number; height: number };
+};
+
 /** The site a mail comes from. */
 export type MailSite = {
   siteName: string;
   publicUrl: string;
+  /** The owner's colours and logo; those of the house where it is left out. */
+  look?: MailLook;
   /** The last entry of the log of calls when the mail is written; left out where there is none. */
   logHead?: { seq: number; hash: string };
 };

@@ -1,5 +1,5 @@
 import { DRAWN_NAME } from "~/ui/wordmark";
-import { CHECK_PATH, headInWords, type MailContent, type MailSite } from "./mail-content";
+import { CHECK_PATH, headInWords, type MailContent, type MailLook, type MailSite } from "./mail-content";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
@@ -15,15 +15,18 @@ const LINK = "#2e23b4";
 const SERIF = "'Source Serif 4',Charter,Georgia,'Times New Roman',serif";
 const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
+const DARK_LINK = "#b5adff";
+const DARK_BUTTON = "#5a4ee0";
+
 /** Programs that know no media query keep the light look, which stands in attributes. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .m-page { background: #0d0b1c !important }
 .m-sheet { background: #15122b !important }
 .m-ink { color: #eeecf8 !important }
 .m-muted { color: #ada8cd !important }
-.m-link { color: #b5adff !important }
+.m-link { color: ${DARK_LINK} !important }
 .m-line { border-color: #2f2a52 !important }
-.m-button { background: #5a4ee0 !important }
+.m-button { background: ${DARK_BUTTON} !important }
 .m-logo { background: #ffffff; padding: 6px 10px }
 }
 @media (max-width: 620px) {
@@ -63,8 +66,12 @@ const button = (label: string, link: string) =>
   );
 
 /** The wordmark is the one picture of a mail: the same file for everybody, so loading it tells nothing of who reads. */
-function wordmark({ siteName, publicUrl }: MailSite): string {
+function wordmark({ siteName, publicUrl, look }: MailSite): string {
   const letters = `font:bold 24px/32px ${SERIF};color:${BRAND}`;
+  if (look?.logo) {
+    const { path, width, height } = look.logo;
+    return `<img class="m-logo" src="${escapeHtml(publicUrl + path)}" width="${width}" height="${height}" alt="${escapeHtml(siteName)}" style="display:block;border:0;${letters}">`;
+  }
   if (siteName !== DRAWN_NAME) return `<span class="m-ink" style="${letters}">${escapeHtml(siteName)}</span>`;
   return `<img class="m-logo" src="${escapeHtml(publicUrl)}/wordmark.png" width="166" height="34" alt="${DRAWN_NAME}" style="display:block;border:0;${letters}">`;
 }
@@ -78,7 +85,26 @@ type Drawn = MailContent & {
 };
 
 /** Tables of 600 px and attributes: many mail programs know no other layout. Nothing runs, and nothing is loaded but the wordmark. */
-export function mailHtml(mail: Drawn, site: MailSite, footer: string): string {
+export const mailHtml = (mail: Drawn, site: MailSite, footer: string): string =>
+  inColours(houseHtml(mail, site, footer), site.look);
+
+/** The constants above, in the owner's colours: each of them is one role. */
+function inColours(html: string, look: MailLook | undefined): string {
+  if (!look) return html;
+  const { brand, link } = look;
+  const roles = [
+    [BRAND, brand[0]],
+    [LINK, link[0]],
+    [DARK_BUTTON, brand[1]],
+    [DARK_LINK, link[1]],
+  ] as const;
+  return html.replace(
+    /#[0-9a-f]{6}\b/g,
+    (colour) => roles.find(([house]) => house === colour)?.[1] ?? colour,
+  );
+}
+
+function houseHtml(mail: Drawn, site: MailSite, footer: string): string {
   const { heading, paragraphs, action, link, closing = [] } = mail;
   const body = [
     ...paragraphs.map(paragraph),

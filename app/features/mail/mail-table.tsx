@@ -1,12 +1,20 @@
 import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
 import { formatCount } from "~/ui/format";
-import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { LoggedMail } from "./log.queries.server";
 import { MAIL_STATE_BADGES } from "./mail.badges";
 
-/** Mails to one address: how each went, and what the other side said when it did not. */
-export function MailTable({ mails, zone }: { mails: LoggedMail[]; zone: string }) {
+type MailTableProps = {
+  mails: LoggedMail[];
+  zone: string;
+  /** Where one is sent once more. */
+  againTo: string;
+};
+
+/** Mails to one person: how each went, and what the other side said when it did not. */
+export function MailTable({ mails, zone, againTo }: MailTableProps) {
   return (
     <Table label="Mails" cards>
       <thead>
@@ -16,6 +24,9 @@ export function MailTable({ mails, zone }: { mails: LoggedMail[]; zone: string }
           <HeaderCell numeric>Attempts</HeaderCell>
           <HeaderCell>Written</HeaderCell>
           <HeaderCell>Sent</HeaderCell>
+          <HeaderCell>
+            <span className="sr">Send again</span>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -32,6 +43,14 @@ export function MailTable({ mails, zone }: { mails: LoggedMail[]; zone: string }
               <Time at={createdAt} style="day-time" zone={zone} />
             </Cell>
             <Cell label="Sent">{sentAt ? <Time at={sentAt} style="day-time" zone={zone} /> : "–"}</Cell>
+            <RowActions>
+              <form method="post" action={againTo}>
+                <input type="hidden" name="mail" value={id} />
+                <Button size="sm" aria-label={`Send again: ${subject}`} busyText="Sending...">
+                  Send again
+                </Button>
+              </form>
+            </RowActions>
           </tr>
         ))}
       </tbody>

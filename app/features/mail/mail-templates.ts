@@ -14,12 +14,12 @@ export const verificationMail = (siteName: string, again = false): MailContent =
   subject: `Verify your email for ${siteName}`,
   heading: "Verify your email",
   paragraphs: [
-    `Somebody, most likely you, registered at ${siteName} with this address. Confirm that it is yours and you can sign in.`,
+    `Somebody, probably you, registered at ${siteName} with this address. Confirm that it is yours, then you can sign in.`,
     ...(again ? [REGISTERED_AGAIN] : []),
   ],
   action: { label: "Verify email", path: `/verify-email/${TOKEN_SLOT}` },
   closing: [
-    "The link is good for 24 hours.",
+    "The link works for 24 hours.",
     "If you did not register, ignore this message: without your confirmation nobody can sign in.",
   ],
 });
@@ -29,21 +29,21 @@ export const alreadyRegisteredMail = (siteName: string): MailContent => ({
   subject: `You already have an account at ${siteName}`,
   heading: "You already have an account",
   paragraphs: [
-    `Somebody, perhaps you, tried to register at ${siteName} with this address. It has an account already, and nothing about it was changed.`,
+    `Somebody, perhaps you, tried to register at ${siteName} with this address. It already has an account, and we changed nothing.`,
     "If you do not remember your password, set a new one.",
   ],
   action: { label: "Set a new password", path: "/forget-password" },
-  closing: ["If it was not you, there is nothing to do."],
+  closing: ["If it was not you, you need not do anything."],
 });
 
 export const resetMail = (siteName: string): MailContent => ({
   template: "reset",
   subject: `Set a new password for ${siteName}`,
   heading: "Set a new password",
-  paragraphs: [`Somebody, most likely you, asked for a new password for your account at ${siteName}.`],
+  paragraphs: [`Somebody, probably you, asked for a new password for your account at ${siteName}.`],
   action: { label: "Set your password", path: `/reset-password/${TOKEN_SLOT}` },
   closing: [
-    "The link is good for 30 minutes and works once. A newer link makes older ones useless.",
+    "The link works once, for 30 minutes. If you ask for another one, only the newest works.",
     "If you did not ask for it, ignore this message: your password stays as it is.",
   ],
 });
@@ -59,6 +59,68 @@ export const passwordChangedMail = (siteName: string, at: Date, zone: string): M
   action: { label: "Set a new password", path: "/forget-password" },
 });
 
+/** To the address that an account had until now. */
+export const oldAddressMail = (siteName: string, at: Date, zone: string): MailContent => ({
+  template: "old-address",
+  subject: `Your account at ${siteName} has another address`,
+  heading: "Your address was changed",
+  paragraphs: [
+    `On ${formatTime(at, "datetime", zone)} our staff gave your account at ${siteName} another email address, as they were asked to. You sign in with that one now, and mails no longer come here.`,
+    "If you did not ask for it, tell us at once.",
+  ],
+  action: { label: "Contact us", path: "/contact" },
+});
+
+/** To the address that an account has from now on. */
+export const newAddressMail = (siteName: string): MailContent => ({
+  template: "new-address",
+  subject: `This is your address at ${siteName} now`,
+  heading: "You sign in with this address",
+  paragraphs: [
+    `Our staff gave an account at ${siteName} this email address, as its owner asked. Its password is what it was.`,
+  ],
+  action: { label: "Sign in", path: "/login" },
+  closing: [
+    "If you have no account with us, somebody mistyped an address: tell us, and we put it right. Nobody can read your mails by it.",
+  ],
+});
+
+export type GiftedAccess = { firstname: string; tier: string; until: Date };
+
+/** Access that staff gave for nothing. */
+export const accessGivenMail = (siteName: string, given: GiftedAccess, zone: string): MailContent => ({
+  template: "access-given",
+  subject: `${given.tier} at ${siteName} is open to you`,
+  heading: `${given.tier}, with our compliments`,
+  paragraphs: [`Hello ${given.firstname}, we opened ${given.tier} at ${siteName} for you. You pay nothing.`],
+  facts: [
+    { label: "Membership", value: given.tier },
+    { label: "Access until", value: formatTime(given.until, "datetime", zone) },
+  ],
+  action: { label: "Read the daily briefs", path: "/daily-brief" },
+  closing: ["It ends by itself and does not renew."],
+});
+
+type NewDeviceFacts = { name: string; ip: string; at: Date; devices: string; reset: string };
+
+/** @param device with the page of its owner's devices, and what to do if it was somebody else's */
+export const newDeviceMail = (siteName: string, device: NewDeviceFacts, zone: string): MailContent => ({
+  template: "new-device",
+  subject: `A new device signed in to your account at ${siteName}`,
+  heading: "Was it you?",
+  paragraphs: ["A device that we had not seen with you before signed in to your account."],
+  facts: [
+    { label: "Device", value: device.name },
+    { label: "Network address", value: device.ip },
+    { label: "When", value: formatTime(device.at, "datetime", zone) },
+  ],
+  action: { label: "See your devices", path: device.devices },
+  closing: [
+    "If it was you, there is nothing to do: we know it from now on.",
+    `If it was not you, sign it out there and ${device.reset}`,
+  ],
+});
+
 export const welcomeMail = (siteName: string, firstname: string): MailContent => ({
   template: "welcome",
   subject: `Welcome to ${siteName}`,
@@ -69,7 +131,7 @@ export const welcomeMail = (siteName: string, firstname: string): MailContent =>
   ],
   action: { label: "Sign in", path: "/login" },
   closing: [
-    "In your account you find a link to invite friends: with a friend's first payment you both get a month of membership.",
+    "Your account has a link to invite friends. When a friend makes a first payment, you both get a month of membership.",
   ],
 });
 
@@ -125,7 +187,7 @@ export const rewardMail = (siteName: string, reward: RewardFacts, zone: string):
   paragraphs: [
     `Hello ${reward.firstname}, ${reward.friend} came through your link and has made a first payment at ${siteName}.`,
     reward.accessUntil
-      ? `${pluralize(reward.days, "day")} of ${reward.tier} are yours, and your friend got as many.`
+      ? `${pluralize(reward.days, "day")} of ${reward.tier} were added for you, and the same for your friend.`
       : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${pluralize(reward.days, "day")}.`,
   ],
   facts: reward.accessUntil
@@ -135,7 +197,7 @@ export const rewardMail = (siteName: string, reward: RewardFacts, zone: string):
       ]
     : [],
   action: { label: "See your referrals", path: "/dashboard/referrals" },
-  closing: ["Should the payment be refunded, the days go with it."],
+  closing: ["If the payment is refunded, the days are taken back."],
 });
 
 export type ExpiryFacts = { firstname: string; tier: string; expiresAt: Date; daysLeft: number };
@@ -156,8 +218,8 @@ export const deletionMail = (siteName: string, on: Date, zone: string): MailCont
   subject: `Your account at ${siteName} will be deleted`,
   heading: `Deleted on ${formatTime(on, "date", zone)}`,
   paragraphs: [
-    `You asked us to delete your account at ${siteName}. All devices are signed out, and on ${formatTime(on, "date", zone)} the account and what belongs to it are removed.`,
-    "Changed your mind? Sign in before then and choose to keep your account: the button stands on every page. Signing in alone does not keep it.",
+    `You asked us to delete your account at ${siteName}. All devices are signed out, and on ${formatTime(on, "date", zone)} we delete the account and everything in it.`,
+    "Changed your mind? Sign in before then and press “Keep my account”, which is on every page. Signing in alone does not keep it.",
   ],
   action: { label: "Sign in", path: "/login" },
 });
@@ -168,10 +230,10 @@ export const ledgerChangedMail = (
   { seq, problems }: { seq: number; problems: readonly string[] },
 ): MailContent => ({
   template: "ledger-changed",
-  subject: `The record of calls at ${siteName} is not as it was written`,
+  subject: `The record of calls at ${siteName} was changed`,
   heading: "The record of calls was changed",
   paragraphs: [
-    `Today's check of the log of calls, up to entry ${formatCount(seq)}, found ${problems.length === 1 ? "something that is" : "things that are"} not as written. Only somebody with the database's own rights can have done that, or a restore that brought back another state.`,
+    `Today's check of the log of calls, up to entry ${formatCount(seq)}, found ${problems.length === 1 ? "something that is" : "things that are"} not as written. Only somebody with direct access to the database can have done that, or a restore of another state.`,
     ...problems.slice(0, MOST_PROBLEMS).map((problem) => `${problem}.`),
     ...(problems.length > MOST_PROBLEMS ? [`And ${problems.length - MOST_PROBLEMS} more.`] : []),
   ],

@@ -7,7 +7,10 @@ import { statement } from "db/statement.server";
 import { logHead } from "~/features/calls/record/log.queries.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
-import type { MailContent } from "./mail-content";
+import { mailLogo } from "~/platform/site-settings/logo-png.server";
+import { siteSettings } from "~/platform/site-settings/site-settings.server";
+import { tokensOf } from "~/ui/brand-palette";
+import type { MailContent, MailLook } from "./mail-content";
 import { renderMail } from "./render-mail";
 
 /** Mails on their way out, one job each: `{ mailId }`. */
@@ -20,13 +23,22 @@ export type QueuedMail = {
   dedupeKey: string;
   /** The single-use token that the mail's link carries. */
   tokenId?: string;
+  /** The same where the link invites somebody to the staff. */
+  invitationId?: string;
 };
 
 const ADD = statement("mails.add", columns(Mail, "id"))`
-  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id)
+  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id, staff_invitation_id)
   values (${uuid("id")}, ${sqlText("to")}, ${sqlText("subject")}, ${sqlText("template")}, ${sqlText("cause")},
-          ${sqlText("html")}, ${sqlText("text")}, ${uuid.orNull("tokenId")})
+          ${sqlText("html")}, ${sqlText("text")}, ${uuid.orNull("tokenId")}, ${uuid.orNull("invitationId")})
   on conflict (cause) do nothing returning id`;
+
+/** As it is when the mail is written: who looks into an old mail finds what the site was like. */
+function mailLook(): MailLook {
+  const { colours, logo } = siteSettings();
+  const { brand, link } = tokensOf(colours);
+  return { brand, link, ...(logo && { logo: mailLogo(logo) }) };
+}
 
 /**
  * Writes a mail into the log and the queue, in the transaction of what causes it: no mail without the deed, no
@@ -36,10 +48,10 @@ const ADD = statement("mails.add", columns(Mail, "id"))`
 export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
   const { siteName, publicUrl } = config();
   const { seq, hash } = await logHead(manager);
-  const site = { siteName, publicUrl, ...(seq > 0 && { logHead: { seq, hash } }) };
+  const site = { siteName, publicUrl, look: mailLook(), ...(seq > 0 && { logHead: { seq, hash } }) };
   const { template, subject, html, text } = renderMail(mail.content, site);
-  const { to, dedupeKey: cause, tokenId = null } = mail;
-  const row = { to, subject, template, cause, html, text, tokenId };
+  const { to, dedupeKey: cause, tokenId = null, invitationId = null } = mail;
+  const row = { to, subject, template, cause, html, text, tokenId, invitationId };
   const written = await ADD.first({ id: randomUUID(), ...row }, manager);
   if (!written) return false;
   await enqueue(MAIL_QUEUE, { mailId: written.id }, {}, manager);

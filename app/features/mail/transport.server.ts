@@ -18,7 +18,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** The way out that the operator chose with `SMTP_URL`: smtp:// (with STARTTLS) or smtps://. */
 export function openTransport(): Transport {
-  const { smtpUrl, mailFrom, publicUrl } = config();
+  const { smtpUrl, publicUrl } = config();
   if (!smtpUrl) return demoTransport;
   const url = new URL(smtpUrl);
   const secure = url.protocol === "smtps:";
@@ -40,9 +40,11 @@ export function openTransport(): Transport {
   const domain = new URL(publicUrl).hostname;
   return {
     async send({ id, to, ...content }) {
+      // Asked for each mail: the owner may give the site another name while this way out is open.
+      const { mailFrom, siteName } = config();
       await pool.sendMail({
         ...content,
-        from: mailFrom,
+        from: mailFrom ?? { name: siteName, address: `no-reply@${domain}` },
         // As an object it is one address, whatever stands in it.
         to: { name: "", address: to },
         // The same mail sent twice by accident is one to the programs that read it.

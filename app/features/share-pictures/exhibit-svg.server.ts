@@ -16,7 +16,10 @@ export type ShareExhibit = {
   figures: readonly { label: string; value: string }[];
 };
 
-const LEFT = 64;
+/** Where an exhibit says who sends it, and the room a logo has there. */
+export const EXHIBIT_SENDER = { left: 64, top: 40, width: 480, height: 48 } as const;
+
+const LEFT = EXHIBIT_SENDER.left;
 const RIGHT = SHARE_SIZE.width - LEFT;
 /** Where the chart stands: one scale for both ways, so that lines keep their width. */
 const CHART = { top: 236, scale: 0.76 } as const;
@@ -25,7 +28,11 @@ const TITLE = { size: 52, width: RIGHT - LEFT, lines: 2, line: 58, first: 140 } 
 const FIGURE_WIDTH = 250;
 
 /** The exhibit as SVG. All words are outlines of the site's own serif. */
-export function exhibitSvg({ kicker, title, marks, tags, figures }: ShareExhibit, siteName: string): string {
+export function exhibitSvg(
+  { kicker, title, marks, tags, figures }: ShareExhibit,
+  siteName: string,
+  hasLogo = false,
+): string {
   const { width, height } = SHARE_SIZE;
   const say = (
     text: string,
@@ -49,7 +56,7 @@ export function exhibitSvg({ kicker, title, marks, tags, figures }: ShareExhibit
     `0 0 ${width} ${height}`,
     box(0, 0, width, height, ART.white) +
       box(0, 0, width, 14, ART.deep) +
-      sender(siteName, LEFT, 44, 1.4) +
+      (hasLogo ? "" : sender(siteName, EXHIBIT_SENDER.left, EXHIBIT_SENDER.top, 1.4)) +
       say(kicker, RIGHT, 76, 22, false, "end") +
       lines.map((line, nth) => say(line, LEFT, TITLE.first + nth * TITLE.line, TITLE.size)).join("") +
       `<g transform="translate(${LEFT} ${CHART.top}) scale(${CHART.scale})">${marks}${stroke(`M0 ${BOX.height}h${BOX.width}`, ART.deep, 2)}</g>` +

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
+import { ART } from "db/seeds/art/palette";
 import sharp, { type Sharp } from "sharp";
 import type { SharedRecord, ShareText } from "~/features/discovery.server";
 import { discoveryOf } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
-import { storage } from "~/platform/storage.server";
-import { exhibitSvg, type ShareExhibit } from "./exhibit-svg.server";
-import { SHARE_INSET, shareSvg } from "./share-svg.server";
+import { pictureBytes } from "~/platform/pictures/picture-bytes.server";
+import { draw as drawLogo } from "~/platform/site-settings/logo-png.server";
+import { siteSettings } from "~/platform/site-settings/site-settings.server";
+import { artOf } from "~/ui/brand-palette";
+import { EXHIBIT_SENDER, exhibitSvg, type ShareExhibit } from "./exhibit-svg.server";
+import { SHARE_INSET, SHARE_SENDER, shareSvg } from "./share-svg.server";
 
 /** What the site says of itself. */
 const SITE_TEXT: ShareText = {
@@ -38,13 +42,36 @@ export async function exhibitPicture(read: Promise<ShareExhibit | undefined>): P
   const exhibit = await read;
   if (!exhibit) return undefined;
   const key = createHash("sha256").update(JSON.stringify(exhibit)).digest("base64url");
-  return cached(`exhibit ${key}`, () => toPng(sharp(Buffer.from(exhibitSvg(exhibit, config().siteName)))));
+  return cached(`exhibit ${key}`, async () => {
+    const logo = await logoIn(EXHIBIT_SENDER);
+    const drawn = exhibitSvg(exhibit, config().siteName, logo !== undefined);
+    return toPng(sharp(inColours(drawn)).composite(logo ? [logo] : []));
+  });
+}
+
+/** The owner's logo at its place; undefined where there is none, or its file is gone: then the name stands there. */
+async function logoIn({ left, top, ...room }: { left: number; top: number; width: number; height: number }) {
+  const { logo, colours } = siteSettings();
+  const input = logo && (await drawLogo(logo, colours.brandLight, room));
+  return input && { input, left, top };
+}
+
+/** A drawing in the owner's colours. */
+function inColours(svg: string): Buffer {
+  const own = artOf(siteSettings().colours);
+  const roles = Object.entries(own ?? {}).map(([role, colour]) => [
+    ART[role as keyof typeof ART] as string,
+    colour,
+  ]);
+  const byHouse = new Map(roles as [string, string][]);
+  return Buffer.from(svg.replace(/#[0-9a-f]{6}\b/g, (colour) => byHouse.get(colour) ?? colour));
 }
 
 const toPng = (drawn: Sharp) => drawn.png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 
 /** Drawing takes a tenth of a second: asked for twice at once, it is done once. */
-function cached(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+function cached(subject: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const key = `${siteSettings().revision} ${subject}`;
   const found = cache.get(key);
   if (found) return found;
   const pending = draw();
@@ -56,19 +83,17 @@ function cached(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
 }
 
 async function renderPicture(subject: SharedRecord): Promise<Buffer> {
-  const base = sharp(Buffer.from(shareSvg(subject, config().siteName)));
+  const logo = await logoIn(SHARE_SENDER);
+  const base = sharp(inColours(shareSvg(subject, config().siteName, logo !== undefined)));
   const inset = subject.picture && (await insetPicture(subject.picture));
   const { left, top } = SHARE_INSET;
-  const whole = inset ? base.composite([{ input: inset, left, top }]) : base;
-  return toPng(whole);
+  return toPng(base.composite([...(inset ? [{ input: inset, left, top }] : []), ...(logo ? [logo] : [])]));
 }
 
 /** The article's own picture, cut to the inset; undefined when its file is gone. */
-async function insetPicture({ id, widths }: StoredPicture): Promise<Buffer | undefined> {
-  const found = await storage().read(`${id}/${Math.max(...widths)}.webp`);
-  if (!found) return undefined;
-  const chunks: Buffer[] = [];
-  for await (const chunk of found.stream) chunks.push(chunk as Buffer);
+async function insetPicture(picture: StoredPicture): Promise<Buffer | undefined> {
+  const bytes = await pictureBytes(picture);
+  if (!bytes) return undefined;
   const { width, height } = SHARE_INSET;
-  return sharp(Buffer.concat(chunks)).resize(width, height, { fit: "cover" }).toBuffer();
+  return sharp(bytes).resize(width, height, { fit: "cover" }).toBuffer();
 }

@@ -11,7 +11,10 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 /** Where the picture of an article goes: the right side, from top to bottom. */
 export const SHARE_INSET = { left: 780, top: 0, width: 420, height: 630 } as const;
 
-const LEFT = 64;
+/** Where a shared picture says who sends it, and the room a logo has there. */
+export const SHARE_SENDER = { left: 64, top: 522, width: 560, height: 58 } as const;
+
+const LEFT = SHARE_SENDER.left;
 const RIGHT = SHARE_INSET.left - 56;
 const TITLE = { sizes: [72, 62, 52], line: 1.14, height: 380 } as const;
 
@@ -19,7 +22,7 @@ const TITLE = { sizes: [72, 62, 52], line: 1.14, height: 380 } as const;
  * The picture of a shared link as SVG: kicker and title, the bell and the site's name, and on the right a place for
  * the article's own picture or the bell on its horizon. All words are outlines of the site's own serif.
  */
-export function shareSvg({ kicker, title }: ShareText, siteName: string): string {
+export function shareSvg({ kicker, title }: ShareText, siteName: string, hasLogo = false): string {
   const { width, height } = SHARE_SIZE;
   // Of a headline in another script nothing may be left.
   const { lines, size } = fitTitle(drawableText(title) || drawableText(siteName));
@@ -40,7 +43,7 @@ export function shareSvg({ kicker, title }: ShareText, siteName: string): string
           }),
         )
         .join("") +
-      sender(siteName, LEFT, 522, 1.7),
+      (hasLogo ? "" : sender(siteName, SHARE_SENDER.left, SHARE_SENDER.top, 1.7)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { quoteHref } from "~/features/markets/market-list.rules";
+import type { LinkPlace, SiteLinks } from "~/platform/site-settings/stored-settings";
 import type { NavEntry } from "~/ui/navigation";
 
 /** The left navigation; specification, section 2.1. */
@@ -11,14 +12,34 @@ export const SECTION_LINKS: NavEntry[] = [
   { label: "Videos", to: "/videos" },
 ];
 
-/** Greyed out and not clickable. */
-export const EXTRA_LINKS = {
-  label: "Extras",
-  entries: [{ label: "Academy" }, { label: "Community" }, { label: "AI driven" }, { label: "Gamification" }],
+/** A place that the owner may give an address; greyed and not clickable without one. */
+const placeOf = (links: SiteLinks, place: LinkPlace, entry: NavEntry): NavEntry => {
+  const to = links[place];
+  return to === undefined ? entry : { ...entry, to };
 };
 
+/** Greyed out and not clickable until they lead somewhere. */
+export const extraLinks = (links: SiteLinks = {}) => ({
+  label: "Extras",
+  entries: [
+    placeOf(links, "academy", { label: "Academy" }),
+    placeOf(links, "community", { label: "Community" }),
+    placeOf(links, "aiDriven", { label: "AI driven" }),
+    placeOf(links, "gamification", { label: "Gamification" }),
+  ],
+});
+
+/** The menu of a member. @param pays has what is sold already, so the plans are offered under their name alone */
+export const memberLinks = (pays: boolean, links: SiteLinks = {}): NavEntry[] => [
+  { label: "Manage Account", to: "/dashboard" },
+  { label: pays ? "Plans" : "Subscribe to Premium", to: "/subscription" },
+  { label: "Refer a Friend", to: "/referral" },
+  placeOf(links, "watchlist", { label: "My Watchlist" }),
+  placeOf(links, "helpCenter", { label: "Help Center" }),
+];
+
 /** Links to what exists, plain text for the rest; decisions.md, "Paths and layout". */
-export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
+export const footerColumns = (links: SiteLinks = {}): { title: string; entries: NavEntry[] }[] => [
   {
     title: "TOP MARKETS",
     entries: [
@@ -33,10 +54,10 @@ export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
     title: "EXPLORE",
     entries: [
       { label: "Markets", to: "/market" },
-      { label: "Portfolio" },
-      { label: "Watchlist" },
-      { label: "Trade Ideas", to: "/trade-alert" },
-      { label: "Academy" },
+      placeOf(links, "portfolio", { label: "Portfolio" }),
+      placeOf(links, "watchlist", { label: "Watchlist" }),
+      placeOf(links, "tradeIdeas", { label: "Trade Ideas", to: "/trade-alert" }),
+      placeOf(links, "academy", { label: "Academy" }),
     ],
   },
   {
@@ -47,15 +68,15 @@ export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
       { label: "Privacy Policy", to: "/privacy" },
       { label: "Terms", to: "/terms" },
       { label: "Disclaimer", to: "/disclaimer" },
-      { label: "Careers" },
-      { label: "Press" },
+      placeOf(links, "careers", { label: "Careers" }),
+      placeOf(links, "press", { label: "Press" }),
     ],
   },
 ];
 
-/** Placeholders: there are no such accounts to link to. */
-export const SOCIAL_LINKS: NavEntry[] = [
-  { label: "Facebook", icon: "facebook" },
-  { label: "X", icon: "x" },
-  { label: "YouTube", icon: "youtube" },
+/** Names alone, as long as there are no such accounts to lead to. */
+export const socialLinks = (links: SiteLinks = {}): NavEntry[] => [
+  placeOf(links, "facebook", { label: "Facebook", icon: "facebook" }),
+  placeOf(links, "x", { label: "X", icon: "x" }),
+  placeOf(links, "youtube", { label: "YouTube", icon: "youtube" }),
 ];

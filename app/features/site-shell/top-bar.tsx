@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "~/features/search/search-box";
+import type { SiteLinks } from "~/platform/site-settings/stored-settings";
 import { Avatar } from "~/ui/avatar";
 import { IconLink, LinkButton } from "~/ui/button";
 import { cx } from "~/ui/class-names";
@@ -8,6 +9,7 @@ import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
 import { Menu, MenuAction, MenuEntry } from "~/ui/menu";
 import type { NavEntry } from "~/ui/navigation";
+import { memberLinks } from "./site-nav";
 
 export type Member = {
   name: string;
@@ -31,21 +33,15 @@ export type TopBarProps = {
   bell?: ReactNode;
   /** What was searched for, on the results page. */
   query?: string;
+  /** Where what is said in the account menu leads, as the owner set it. */
+  links?: SiteLinks;
   /** Only the logo: where nothing about the viewer is known. */
   plain?: boolean;
 };
 
-const memberMenu = (pays: boolean): readonly NavEntry[] => [
-  { label: "Manage Account", to: "/dashboard" },
-  { label: pays ? "Plans" : "Subscribe to Premium", to: "/subscription" },
-  { label: "Refer a Friend", to: "/referral" },
-  { label: "My Watchlist" },
-  { label: "Help Center" },
-];
-
 /** Sticky, paper, one hairline. Visitors: search, bell, three buttons. Members: help line, bell, account menu. */
 export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: boolean }) {
-  const { siteName, member, supportPhone, notifications = [], bell, query, plain = false } = props;
+  const { siteName, member, supportPhone, links, notifications = [], bell, query, plain = false } = props;
   return (
     <header className="topbar">
       <div className="topbar-in">
@@ -58,7 +54,11 @@ export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: bo
               <IconLink className="narrow" icon="search" label="Search" to="/search" />
               {member && supportPhone && <HelpLine phone={supportPhone} className="desk" />}
               {bell ?? <Bell notifications={notifications} />}
-              {member ? <MemberMenu member={member} phone={supportPhone} /> : <VisitorButtons />}
+              {member ? (
+                <MemberMenu member={member} phone={supportPhone} links={links} />
+              ) : (
+                <VisitorButtons />
+              )}
             </div>
           </>
         )}
@@ -121,7 +121,9 @@ function HelpLine({ phone, className }: { phone: string; className?: string }) {
   );
 }
 
-function MemberMenu({ member, phone }: { member: Member; phone?: string }) {
+type MemberMenuProps = { member: Member; phone?: string; links?: SiteLinks };
+
+function MemberMenu({ member, phone, links }: MemberMenuProps) {
   return (
     <Menu
       group="topbar"
@@ -139,7 +141,7 @@ function MemberMenu({ member, phone }: { member: Member; phone?: string }) {
         <br />
         <span className="text-muted">{member.email}</span>
       </p>
-      {memberMenu(member.pays ?? false).map((entry) => (
+      {memberLinks(member.pays ?? false, links).map((entry) => (
         <MenuEntry key={entry.label} {...entry} />
       ))}
       {phone && <HelpLine phone={phone} className="no-desk" />}

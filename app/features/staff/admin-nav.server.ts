@@ -25,8 +25,15 @@ const menuFor = (role: StaffRole): NavEntry[][] => [
   ),
 ];
 
+/** Nothing is open yet. */
+const closedMenu = (role: StaffRole): NavEntry[][] =>
+  menuFor(role).map((group) =>
+    group.map(({ label }) => ({ label, reason: "Set up two-step sign-in first." })),
+  );
+
 /** What the back-office's frame shows: who works there, and where they can go. */
 export async function adminNav(args: RequestArgs): Promise<AdminShellData> {
-  const { fullname, role, email } = await requireStaff(args, rolesWith("back-office.read"));
-  return { staff: { name: fullname || "Admin", role, email }, menu: menuFor(role) };
+  const { fullname, role, email, needsTwoStep } = await requireStaff(args, rolesWith("back-office.read"));
+  const menu = needsTwoStep ? closedMenu(role) : menuFor(role);
+  return { staff: { name: fullname || "Admin", role, email }, menu };
 }

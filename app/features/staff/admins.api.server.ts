@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
@@ -7,17 +8,11 @@ import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { serializeAdmin } from "./admins.queries.server";
 import { admins } from "./admins.resource.server";
-import {
-  ADD_REQUIRED,
-  adminChangeSchema,
-  EDIT_REQUIRED,
-  newAdminSchema,
-  ownPasswordSchema,
-  PASSWORD_API_REQUIRED,
-} from "./admins.rules";
+import { ADD_REQUIRED, adminChangeSchema, EDIT_REQUIRED, newAdminSchema } from "./admins.rules";
 import { ID_MISSING } from "./admins.screen.server";
 import { addAdmin, deleteAdmin, updateAdmin } from "./admins.server";
 import { changeOwnPassword } from "./own-account.server";
+import { ownPasswordSchema, PASSWORD_API_REQUIRED } from "./own-password.rules";
 
 const { form, removal, missing } = admins;
 const WRITE_ROLES = admins.roles.write;
@@ -25,6 +20,7 @@ const WRITE_ROLES = admins.roles.write;
 /** `POST /api/auth/admin/addAdmin` → `{ message, admin }`. */
 export async function addAdminReply(args: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(args, WRITE_ROLES);
+  await withRecentPassword(args, staff);
   const { values } = await readSubmission(args.request);
   const admin = await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
   return json({ message: form.add.done, admin: serializeAdmin(admin) }, 201);
@@ -33,6 +29,7 @@ export async function addAdminReply(args: LoaderFunctionArgs): Promise<Response>
 /** `PUT /api/auth/admin/updateAdmin/{id}` → `{ message, admin }`. */
 export async function updateAdminReply(args: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(args, WRITE_ROLES);
+  await withRecentPassword(args, staff);
   const { id } = args.params;
   if (!isUuid(id)) return notFound(missing);
   const submission = await readSubmission(args.request);
@@ -44,6 +41,7 @@ export async function updateAdminReply(args: LoaderFunctionArgs): Promise<Respon
 /** `DELETE /api/auth/admin/deleteAdmin/{id}` → `{ message }`. @throws AppError 400 without an id */
 export async function deleteAdminReply(args: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(args, WRITE_ROLES);
+  await withRecentPassword(args, staff);
   const { id } = args.params;
   if (!id) throw new AppError(400, ID_MISSING);
   if (!isUuid(id)) return notFound(missing);

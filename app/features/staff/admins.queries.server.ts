@@ -12,12 +12,17 @@ export type Admin = {
   email: string;
   role: StaffRole;
   status: "active" | "inactive";
+  /** Since when a sign-in of theirs asks for a code, too. */
+  twoStepSince?: Date | null;
   version: number;
   createdAt: Date;
 };
 
 /** The columns of `Admin`. */
-export const ADMIN = columns(Staff, "id", "fullname", "email", "role", "status", "version", "createdAt");
+export const ADMIN = columns(
+  Staff,
+  ...(["id", "fullname", "email", "role", "status", "twoStepSince", "version", "createdAt"] as const),
+);
 
 const BY_ID = statement("admins.by-id", ADMIN)`select ${ADMIN} from staff where id = ${uuid("id")}`;
 

@@ -1,4 +1,5 @@
 import { STAFF_ROLES, STAFF_STATUSES, Staff, type StaffRole, type StaffStatus } from "db/entities/staff";
+import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { toOptions } from "~/admin-kit/fields.server";
 import {
@@ -18,6 +19,14 @@ const STATUS_BADGES = {
   inactive: { text: "Inactive", tone: "bad" },
 } as const;
 
+/** Whether it is on; where it can be reset from here, the way there. */
+function twoStepCell(id: string, role: StaffRole, since: Date | null | undefined): Cell {
+  if (!since) return { kind: "text", text: "Off" };
+  return role === "superadmin"
+    ? { kind: "text", text: "On" }
+    : { kind: "title", text: "On", to: `/admin/settings/${id}/two-step` };
+}
+
 /** Who works in the back-office: the list and its question. What is done to them is in admins.server.ts. */
 export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { form: Required<FormTexts> } = {
   entity: Staff,
@@ -29,7 +38,17 @@ export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { f
   loadFailed: "Failed to fetch admins",
   visibleTo: (viewer) => ({
     where: rowsForPermission("admins.read", viewer),
-    select: ["id", "fullname", "email", "role", "status", "createdAt", "updatedAt", "version"],
+    select: [
+      "id",
+      "fullname",
+      "email",
+      "role",
+      "status",
+      "twoStepSince",
+      "createdAt",
+      "updatedAt",
+      "version",
+    ],
   }),
   listing: {
     title: "Settings",
@@ -52,6 +71,12 @@ export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { f
           kind: "badge",
           ...STATUS_BADGES[status as StaffStatus],
         })),
+      },
+      {
+        label: "Two-step sign-in",
+        cell: derive(["id", "role", "twoStepSince"], ({ id, role, twoStepSince }) =>
+          twoStepCell(id, role, twoStepSince),
+        ),
       },
       createdColumn(),
     ],

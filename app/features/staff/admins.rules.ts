@@ -1,10 +1,5 @@
 import * as z from "zod/mini";
-import {
-  currentPasswordSchema,
-  mailboxSchema,
-  newPasswordSchema,
-  personNameSchema,
-} from "~/features/accounts/account.rules";
+import { mailboxSchema, newPasswordSchema, personNameSchema } from "~/features/accounts/account.rules";
 
 /** Roles that can be given; the superadmin's is not among them. Specification, section 9. */
 export const ASSIGNABLE_ROLES = ["admin", "editor"] as const;
@@ -20,18 +15,9 @@ export const EDIT_REQUIRED = {
   names: ["fullname", "email", "role"],
   message: "Fullname, email, and role are required",
 } as const;
-export const PASSWORD_FORM_REQUIRED = {
-  names: ["currentPassword", "newPassword", "confirmPassword"],
-  message: ALL_REQUIRED,
-} as const;
-/** The API has no confirmation to ask for. */
-export const PASSWORD_API_REQUIRED = {
-  names: ["currentPassword", "newPassword"],
-  message: ALL_REQUIRED,
-} as const;
-
 const INVALID_ROLE = "Role must be admin or editor";
-const roleSchema = z.pipe(
+/** One of the roles that can be given. */
+export const roleSchema = z.pipe(
   z.string(INVALID_ROLE).check(z.trim(), z.toLowerCase()),
   z.enum(ASSIGNABLE_ROLES, INVALID_ROLE),
 );
@@ -54,27 +40,6 @@ export const adminChangeSchema = z.object({
   status: z.optional(z.enum(STAFF_STATUSES, "Status must be active or inactive")),
 });
 export type AdminChange = z.output<typeof adminChangeSchema>;
-
-/** A new password for oneself, as the API takes it. */
-export const ownPasswordSchema = z.object({
-  currentPassword: currentPasswordSchema("Current password"),
-  newPassword: newPasswordSchema,
-});
-export type OwnPassword = z.output<typeof ownPasswordSchema>;
-
-/** The same as a form. */
-export const ownPasswordFormSchema = z
-  .extend(ownPasswordSchema, {
-    confirmPassword: z
-      .string("Please confirm the password")
-      .check(z.minLength(1, "Please confirm the password")),
-  })
-  .check(
-    z.refine((values) => values.newPassword === values.confirmPassword, {
-      path: ["confirmPassword"],
-      message: "New password and confirmation do not match",
-    }),
-  );
 
 /** The one file that a profile takes. */
 export const PORTRAIT_FIELD = "portrait";

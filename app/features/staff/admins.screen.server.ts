@@ -4,7 +4,9 @@ import { customField } from "~/admin-kit/field-data.server";
 import { toOptions } from "~/admin-kit/fields.server";
 import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
@@ -22,7 +24,8 @@ import {
   PORTRAIT_FIELD,
   STAFF_STATUSES,
 } from "./admins.rules";
-import { addAdmin, deleteAdmin, updateAdmin } from "./admins.server";
+import { addAdmin, deleteAdmin, resetTwoStep, updateAdmin } from "./admins.server";
+import { openInvitations } from "./invitations/invitations.server";
 import { portraitPlace, profileFields } from "./profile-fields.server";
 
 const { form, removal, missing } = admins;
@@ -35,10 +38,16 @@ const backTo = (request: Request) => listPath(admins, request);
 /** The list of admins. The superadmin is in it, and nobody's to edit or delete. */
 export async function adminsScreen(args: LoaderFunctionArgs) {
   const list = await loadList(admins, args);
-  const protectedIds = await superadminIds();
+  const [protectedIds, invitations, now] = await Promise.all([
+    superadminIds(),
+    openInvitations(),
+    databaseNow(),
+  ]);
   const deleteId = new URL(args.request.url).searchParams.get("delete") ?? "";
   return listScreenReply({
     ...list,
+    invitations,
+    now,
     confirm: protectedIds.has(deleteId) ? undefined : list.confirm,
     rows: list.rows.map((row) =>
       protectedIds.has(row.id) ? { ...row, editTo: undefined, deleteTo: undefined } : row,
@@ -112,7 +121,7 @@ export async function newAdminScreen(args: LoaderFunctionArgs) {
 
 export async function newAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
-  return formReply(args, form.add.failed, async ({ values }) => {
+  return formReply(await withRecentPassword(args, staff), form.add.failed, async ({ values }) => {
     await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
     return redirectWithToast(backTo(args.request), { tone: "good", text: form.add.done });
   });
@@ -131,7 +140,7 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
   return formReply(
-    args,
+    await withRecentPassword(args, staff),
     form.update.failed,
     async (submission) => {
       const values = parseOrThrow(adminFormSchema, submission.values, EDIT_REQUIRED);
@@ -147,10 +156,31 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
 export async function deleteAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const id = new URL(args.request.url).searchParams.get("delete");
+  await withRecentPassword(args, staff);
   return pageReply(args, removal.failed, async () => {
     if (!id) throw new AppError(422, ID_MISSING);
     if (!isUuid(id)) throw notFound(missing);
     await deleteAdmin(staff, id);
     return redirectWithToast(backTo(args.request), { tone: "good", text: removal.done });
+  });
+}
+
+/** Asks before the superadmin turns off somebody's two-step sign-in. @throws 404, also for a superadmin */
+export async function resetTwoStepScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, WRITE_ROLES);
+  const admin = isUuid(args.params.id) ? await adminById(args.params.id) : undefined;
+  if (!admin || admin.role === "superadmin") throw notFound(missing);
+  const { fullname, email, twoStepSince } = admin;
+  return { fullname, email, isOn: Boolean(twoStepSince), backTo: backTo(args.request) };
+}
+
+export async function resetTwoStepAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, WRITE_ROLES);
+  const { id } = args.params;
+  if (!isUuid(id)) throw notFound(missing);
+  await withRecentPassword(args, staff);
+  return pageReply(args, "Failed to reset two-step sign-in", async () => {
+    await resetTwoStep(staff, id);
+    return redirectWithToast(backTo(args.request), { tone: "good", text: "Two-step sign-in was reset." });
   });
 }

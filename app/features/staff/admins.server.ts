@@ -16,12 +16,14 @@ import { saveWithPhoto } from "~/web/uploaded-photo.server";
 import { ADMIN, type Admin, serializeAdmin } from "./admins.queries.server";
 import type { AdminChange, NewAdmin } from "./admins.rules";
 import { changeProfile, type ProfileChange } from "./staff-profile.server";
+import { turnOffTwoStep } from "./two-step/two-step.server";
+import { mailTwoStep } from "./two-step/two-step-mail.server";
 
 const EMAIL_TAKEN = "Somebody on the staff has this email already";
 const SUPERADMIN_PROTECTED = "The superadmin cannot be changed here.";
 const ADMIN_NOT_FOUND = "Admin not found.";
 
-const emailTaken = () => new AppError(409, EMAIL_TAKEN, { fieldErrors: { email: EMAIL_TAKEN } });
+export const emailTaken = () => new AppError(409, EMAIL_TAKEN, { fieldErrors: { email: EMAIL_TAKEN } });
 
 /** PostgreSQL's word for a value that must be unique and is not. */
 const isUniqueViolation = (error: unknown) =>
@@ -112,6 +114,21 @@ export async function deleteAdmin(staff: StaffViewer, id: string): Promise<void>
     return gone?.portraitId;
   });
   if (portraitId) await discardPicture(portraitId);
+}
+
+/**
+ * Turns off the two-step sign-in of somebody who lost what it needs; they are signed out everywhere and told by mail.
+ * @throws AppError 409 where it is off; 404 and 403 (a superadmin) as responses
+ */
+export async function resetTwoStep(staff: StaffViewer, id: string): Promise<void> {
+  await em().transactional(async (manager) => {
+    const admin = await lockAdmin(manager, id);
+    if (!(await turnOffTwoStep(manager, id))) throw new AppError(409, "Two-step sign-in is off already.");
+    await signOutEverywhere({ kind: "staff", id }, manager);
+    await mailTwoStep(manager, admin.email, { kind: "reset", by: staff.fullname });
+    const about = { resource: "settings", recordId: id, recordTitle: admin.fullname };
+    recordChange(manager, staff, { ...about, action: "edited", detail: { fields: ["two-step sign-in"] } });
+  });
 }
 
 const LOCK = statement("admins.lock", ADMIN)`select ${ADMIN} from staff where id = ${uuid("id")} for update`;

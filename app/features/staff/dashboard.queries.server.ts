@@ -238,8 +238,10 @@ async function deskTroubles(viewer: StaffViewer, counts: RecordCounts): Promise<
       tone: "bad",
       word: "Stuck",
       text: `${stuck === 1 ? "order" : "orders"} approved but not captured for over 15 minutes`,
-      // No list shows orders. The one who waits longest is the one to look at first.
-      action: { label: "Open the member", to: `/admin/manage-users/${found.stuckMember}` },
+      // They are listed for who may see payments; others look at the one who waits longest.
+      action: can(viewer, "payments.read")
+        ? { label: "Ask PayPal again", to: "/admin/payments/access" }
+        : { label: "Open the member", to: `/admin/manage-users/${found.stuckMember}` },
     },
     {
       count: failed,

@@ -1,7 +1,11 @@
 import { listStateOf, openList } from "~/admin-kit/list-rows.server";
 import type { ManagedRecord } from "~/admin-kit/resource.server";
+import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { SCREENS, type Screen } from "~/features/registry.server";
+import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
+import { config } from "~/platform/config.server";
+import { formatTime } from "~/ui/dates";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { type Destination, matchScreens } from "./go-to.rules";
@@ -18,11 +22,26 @@ const OTHER_SCREENS: readonly Destination[] = [
   { title: "Devices", type: "Screen", link: "/admin/profile-settings/devices" },
 ];
 
+/** The pages of the settings. */
+const SETTINGS: readonly Destination[] = [
+  { title: "Site: name, logo and colours", type: "Screen", link: SETTINGS_PATHS.site },
+  { title: "Seller’s data", type: "Screen", link: SETTINGS_PATHS.seller },
+  {
+    title: "Texts of About, Contact, Privacy, Terms, Disclaimer",
+    type: "Screen",
+    link: SETTINGS_PATHS.texts,
+  },
+  { title: "Links of Extras and footer", type: "Screen", link: SETTINGS_PATHS.links },
+  { title: "What readers see: ads, record, holdings", type: "Screen", link: SETTINGS_PATHS.reading },
+];
+
 /** Every screen that this viewer may open, and every form that begins a record. */
-export function screensFor({ role }: StaffViewer): Destination[] {
+export function screensFor(viewer: StaffViewer): Destination[] {
+  const { role } = viewer;
   const open = SCREENS.filter((screen) => accessDeniedReason(screen, role) === undefined);
   return [
     ...OTHER_SCREENS,
+    ...(can(viewer, "settings.read") ? SETTINGS : []),
     ...open.map(({ path, label }) => ({ title: label, type: "Screen", link: `/admin/${path}` })),
     ...open.flatMap(({ path, resource }) => {
       const add = "entity" in resource && resource.roles.write.includes(role) && resource.form?.add;
@@ -37,14 +56,20 @@ function recordLink({ path, resource, recordPath }: Screen, row: ManagedRecord):
   return "entity" in resource && resource.form?.fields ? `/admin/${path}/${row.id}/edit` : undefined;
 }
 
+/** What tells two records of one name apart. */
+const dayOf = ({ createdAt }: ManagedRecord): string => formatTime(createdAt, "date", config().siteTz);
+
 async function recordsOf(screen: Screen, viewer: StaffViewer, words: string): Promise<Destination[]> {
   const { resource, label } = screen;
   const untouched = listStateOf(resource.listing, new Request("http://list"));
   const list = openList(resource, viewer, { ...untouched, q: words });
   const { rows } = await list.find({ limit: RECORDS_EACH, offset: 0 });
-  return rows.flatMap((row) => {
+  const titles = rows.map((row) => resource.titleOf(row));
+  return rows.flatMap((row, index) => {
     const link = recordLink(screen, row);
-    return link ? [{ title: resource.titleOf(row), type: label, link }] : [];
+    const title = titles[index] ?? "";
+    const alike = titles.filter((other) => other === title).length > 1;
+    return link ? [{ title: alike ? `${title}, ${dayOf(row)}` : title, type: label, link }] : [];
   });
 }
 

@@ -10,8 +10,8 @@ import { formReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./admins.rules";
 import { changeOwnPassword } from "./own-account.server";
+import { ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./own-password.rules";
 
 const DEVICES = "/admin/profile-settings/devices";
 

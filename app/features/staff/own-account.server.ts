@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from "~/features/auth/password-hash.ser
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError, consumeLimit } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
-import type { OwnPassword } from "./admins.rules";
+import type { OwnPassword } from "./own-password.rules";
 
 const WRONG_PASSWORD = "This is not your current password";
 
@@ -26,17 +26,22 @@ const PASSWORD = statement("own-account.password", HASH)`select ${HASH} from sta
 const SET_PASSWORD = command("own-account.set-password")`
   update staff set password_hash = ${text("passwordHash")}, version = version + 1 where id = ${uuid("id")}`;
 
+/** Asks for the present password. @throws AppError 422 at `currentPassword`, 429 */
+export async function checkOwnPassword({ id }: StaffViewer, password: string): Promise<void> {
+  await consumeLimit({ "password-staff": id });
+  const stored = await PASSWORD.first({ id });
+  if (!(await passwordMatches(stored?.hash, password))) {
+    throw new AppError(422, WRONG_PASSWORD, { fieldErrors: { currentPassword: WRONG_PASSWORD } });
+  }
+  await resetLimit({ "password-staff": id });
+}
+
 /**
  * Changes one's own password. Every other session of one's own ends.
  * @throws AppError 422 for a wrong current password, 429
  */
 export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword): Promise<void> {
-  await consumeLimit({ "password-staff": staff.id });
-  const stored = await PASSWORD.first({ id: staff.id });
-  if (!(await passwordMatches(stored?.hash, values.currentPassword))) {
-    throw new AppError(422, WRONG_PASSWORD, { fieldErrors: { currentPassword: WRONG_PASSWORD } });
-  }
-  await resetLimit({ "password-staff": staff.id });
+  await checkOwnPassword(staff, values.currentPassword);
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
     await SET_PASSWORD.run({ passwordHash, id: staff.id }, manager);

@@ -5,19 +5,31 @@ import { statement } from "db/statement.server";
 import type { SignInMethod } from "~/features/auth/form-sign-in.server";
 import type { VerifiedPerson } from "~/features/auth/sessions.server";
 import type { StaffRole } from "~/features/auth/viewer.server";
+import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { FILL_IN, staffSignIn } from "./sign-in.rules";
+import { beginPendingSignIn, SECOND_STEP_PATH } from "./two-step/pending-sign-ins.server";
+import { checkCode } from "./two-step/second-step.server";
 
 export type StaffAccount = { id: string; fullname: string; email: string; role: StaffRole };
 
-const ACCOUNT = columns(Staff, "id", "fullname", "email", "role", "passwordHash");
+type SigningIn = StaffAccount & VerifiedPerson & { twoStepSince: Date | null };
+
+const ACCOUNT = columns(Staff, "id", "fullname", "email", "role", "passwordHash", "twoStepSince");
 const ACTIVE_BY_EMAIL = statement("staff.active-by-email", ACCOUNT)`
   select ${ACCOUNT} from staff where email = ${text("email")} and status = 'active'`;
 
 /** How staff sign in, at `/admin/login` and `POST /api/auth/admin/login`; somebody inactive is nobody. */
-export const STAFF_SIGN_IN: SignInMethod<StaffAccount & VerifiedPerson> = {
+export const STAFF_SIGN_IN: SignInMethod<SigningIn> = {
   kind: "staff",
   schema: staffSignIn,
   find: (email) => ACTIVE_BY_EMAIL.first({ email }),
+  secondStep: {
+    isOn: ({ twoStepSince }) => twoStepSince !== null,
+    page: SECOND_STEP_PATH,
+    begin: beginPendingSignIn,
+    check: checkCode,
+  },
+  onNewDevice: mailNewDevice("staff"),
   texts: { incomplete: FILL_IN, failed: "Login failed" },
 };
 

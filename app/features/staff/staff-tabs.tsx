@@ -1,26 +1,29 @@
-import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AdminPage, useAdminShell } from "~/admin-kit/admin-page";
-import type { FormScreenData } from "~/admin-kit/form-screen.server";
-import { PageForm } from "~/admin-kit/page-form";
 import { AdminHead } from "~/ui/head";
 import { Tabs } from "~/ui/tabs";
-import { ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./admins.rules";
 
+/** The first two are those of the specification, section 2.4. */
 const SETTINGS = [
   { label: "Add Admin", to: "/admin/settings" },
   { label: "Change Password", to: "/admin/settings/password" },
+  { label: "Site", to: "/admin/settings/site" },
+  { label: "Seller", to: "/admin/settings/seller" },
+  { label: "Texts", to: "/admin/settings/texts" },
+  { label: "Links", to: "/admin/settings/links" },
+  { label: "Readers", to: "/admin/settings/reading" },
 ];
 
 const PROFILE = [
   { label: "Name", to: "/admin/profile-settings" },
   { label: "Password", to: "/admin/profile-settings/password" },
+  { label: "Two-step sign-in", to: "/admin/profile-settings/two-step" },
   { label: "Devices", to: "/admin/profile-settings/devices" },
 ];
 
 type CurrentTab = { current: string };
 
-/** The two tabs of `/admin/settings`; specification, section 2.4. */
+/** The tabs of `/admin/settings`: who works here, and what the owner sets about the site. */
 export const SettingsTabs = ({ current }: CurrentTab) => (
   <div className="mb-6">
     <Tabs label="Settings" items={SETTINGS.map((tab) => ({ ...tab, current: tab.to === current }))} />
@@ -38,20 +41,5 @@ export function ProfilePage({ current, children }: CurrentTab & { children: Reac
       </div>
       {children}
     </AdminPage>
-  );
-}
-
-/** Changing one's own password, on whichever screen it is asked for. */
-export function PasswordForm() {
-  const form = useLoaderData() as Pick<FormScreenData, "fields" | "version">;
-  return (
-    <PageForm
-      form={form}
-      schema={ownPasswordFormSchema}
-      required={PASSWORD_FORM_REQUIRED}
-      submit="Change password"
-      busyText="Saving..."
-      guarded={false}
-    />
   );
 }

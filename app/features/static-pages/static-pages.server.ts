@@ -1,35 +1,40 @@
 import { config } from "~/platform/config.server";
-import type { TextSpan } from "~/ui/text-blocks";
-import { toParagraphs } from "~/web/rich-text.server";
+import { siteSettings } from "~/platform/site-settings/site-settings.server";
+import type { TextBlock } from "~/ui/text-blocks";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
 import about from "./content/about.md?raw";
 import contact from "./content/contact.md?raw";
 import disclaimer from "./content/disclaimer.md?raw";
 import privacy from "./content/privacy.md?raw";
 import terms from "./content/terms.md?raw";
-import { type Block, parseStaticText } from "./parse-static-text";
-import type { StaticPageName } from "./static-pages.rules";
+import { STATIC_PAGE_LABELS, type StaticPageName } from "./static-pages.rules";
+import { fillWords, titleAndRest } from "./static-text";
 
-const SOURCES: Record<StaticPageName, string> = { about, contact, privacy, terms, disclaimer };
+/** The words that came with the site: they stand where the owner has written no others. */
+export const OWN_TEXTS: Record<StaticPageName, string> = { about, contact, privacy, terms, disclaimer };
 
-/** A block with its web addresses marked as links. */
-export type RenderedBlock =
-  | { kind: "heading"; text: string }
-  | { kind: "paragraph" | "list"; lines: TextSpan[][] };
+export type StaticPageData = { title: string; summary: string; blocks: TextBlock[] };
 
-/** A page whose words staff may replace: one file per page in `content/`. */
-export function staticPage(name: StaticPageName): {
-  title: string;
-  summary: string;
-  blocks: RenderedBlock[];
-} {
+/** A page whose words the owner writes. */
+export const staticPage = (name: StaticPageName): StaticPageData =>
+  drawnText(name, siteSettings().texts[name] ?? OWN_TEXTS[name]);
+
+/** The same of any words, as they would be read. */
+export function drawnText(name: StaticPageName, text: string): StaticPageData {
   const { siteName, supportPhone, publicUrl } = config();
-  const { title, blocks } = parseStaticText(SOURCES[name], { siteName, supportPhone, publicUrl });
-  const first = blocks.find((block) => block.kind === "paragraph");
-  return { title, summary: first?.text ?? "", blocks: blocks.map(renderBlock) };
+  const { title, rest } = titleAndRest(fillWords(text, { siteName, supportPhone, publicUrl }));
+  const blocks = toBlocks(rest, "owner").map(title === undefined ? asItIs : oneHigher);
+  const first = blocks.find(({ kind }) => kind === "paragraph");
+  return {
+    title: title === undefined ? STATIC_PAGE_LABELS[name] : plainTextOf(title),
+    summary: first?.kind === "paragraph" ? first.spans.map((span) => span.text).join("") : "",
+    blocks,
+  };
 }
 
-function renderBlock(block: Block): RenderedBlock {
-  if (block.kind === "heading") return block;
-  const lines = block.kind === "list" ? block.items : [block.text];
-  return { kind: block.kind, lines: lines.map((line) => toParagraphs(line)[0] ?? []) };
-}
+const asItIs = (block: TextBlock): TextBlock => block;
+
+/** Below its title the second level of a text is the page's first. */
+const oneHigher = (block: TextBlock): TextBlock =>
+  block.kind === "heading" ? { ...block, level: Math.max(1, block.level - 1) as 1 | 2 | 3 } : block;

@@ -50,7 +50,7 @@ export default function ForgetPassword() {
     <AuthLayout>
       <AuthPanel
         title="Forgot Password"
-        meta={sent ? undefined : "Tell us your email and we send you a link to set a new password."}
+        meta={sent ? undefined : "Enter your email and we send you a link to set a new password."}
         closeTo="/"
       >
         {sent ? <SentMessage /> : <RequestForm />}

@@ -5,7 +5,7 @@ import { accountFrame } from "~/features/site-shell/account-frame.server";
 import { useNotifications } from "~/features/site-shell/auth-layout";
 import { BareFrame } from "~/features/site-shell/bare-frame";
 import { Footer } from "~/features/site-shell/footer";
-import { FOOTER_COLUMNS, SOCIAL_LINKS } from "~/features/site-shell/site-nav";
+import { footerColumns, socialLinks } from "~/features/site-shell/site-nav";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 
@@ -14,20 +14,21 @@ export const loader = (args: LoaderFunctionArgs) => accountFrame(args);
 /** Around a member's own pages. */
 export default function MemberLayout() {
   const { member, supportPhone, year } = useLoaderData<typeof loader>();
-  const { siteName, siteTz } = useRootData();
+  const { siteName, siteTz, links } = useRootData();
   return (
     <BareFrame
       siteName={siteName}
       member={member}
       supportPhone={supportPhone}
+      links={links}
       notifications={useNotifications()}
       width="account"
       toasts={useToasts()}
       footer={
         <Footer
           siteName={siteName}
-          columns={FOOTER_COLUMNS}
-          social={SOCIAL_LINKS}
+          columns={footerColumns(links)}
+          social={socialLinks(links)}
           slogan="Markets, read before the bell."
           year={year}
           note={`Times are ${siteTz}.`}

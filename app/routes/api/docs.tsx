@@ -26,7 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => ({
 /** Draws its own frame: the left navigation is the page's table of contents. */
 export default function Docs() {
   const { member, supportPhone, bell, year, ...content } = useLoaderData<typeof loader>();
-  const { siteName, siteTz } = useRootData();
+  const { siteName, siteTz, links } = useRootData();
   const { guide, addresses } = tableOfContents(content.groups);
   return (
     <SiteFrame
@@ -38,7 +38,7 @@ export default function Docs() {
       extras={{ label: "Addresses", entries: addresses }}
       sidebar={false}
       toasts={useToasts()}
-      footer={siteFooterProps({ year, siteTz })}
+      footer={siteFooterProps({ year, siteTz, links })}
     >
       <KeepAccount />
       <ReferencePage siteName={siteName} {...content} />

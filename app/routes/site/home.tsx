@@ -162,8 +162,9 @@ export default function Home() {
   const { siteName, siteTz } = useRootData();
   const [firstAd, secondAd, lastAd] = ads;
   const reading = <Reading stories={stories} briefs={briefs} zone={siteTz} below={!!lead} />;
-  // It fills the room beside the column by itself.
   const withMorning = morning && hasMorning(morning);
+  // A morning with its lead is as long as the column; what is missing leaves its room to the news.
+  const fillsColumn = withMorning && (lead !== undefined || morning.items.length > 0);
   return (
     <>
       <h1 className="sr">{siteName}: news, briefs and stock picks</h1>
@@ -174,11 +175,11 @@ export default function Home() {
             {withMorning && <Morning {...morning} zone={siteTz} />}
             {lead && <LeadCall call={lead} settled={settled} />}
             <AdSlot ad={firstAd} position={1} eager={!lead} />
-            {!withMorning && reading}
+            {!fillsColumn && reading}
           </>
         }
       >
-        {withMorning && reading}
+        {fillsColumn && reading}
         {!fewerAds && (
           <div className="section">
             <AdSlot ad={secondAd} position={2} />

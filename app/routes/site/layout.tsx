@@ -14,7 +14,7 @@ import { RightColumn } from "~/features/site-shell/right-column";
 import { siteFooterProps } from "~/features/site-shell/site-footer";
 import { SiteFrame } from "~/features/site-shell/site-frame";
 import { siteFrame } from "~/features/site-shell/site-frame.server";
-import { EXTRA_LINKS, SECTION_LINKS } from "~/features/site-shell/site-nav";
+import { extraLinks, SECTION_LINKS } from "~/features/site-shell/site-nav";
 import { WaysOn } from "~/features/site-shell/ways-on";
 import { ErrorPage } from "~/ui/error-page";
 import { markCurrent } from "~/ui/navigation";
@@ -82,22 +82,23 @@ type FrameProps = {
 
 function Frame({ data, sidebar = false, children }: FrameProps) {
   const { member, supportPhone, bell, strip, record, year } = data;
-  const { siteName, siteTz } = useRootData();
+  const { siteName, siteTz, links } = useRootData();
   const { pathname, search } = useLocation();
   return (
     <SiteFrame
       siteName={siteName}
       member={member}
       supportPhone={supportPhone}
+      links={links}
       bell={bell}
       query={pathname === "/search" ? (new URLSearchParams(search).get("q") ?? undefined) : undefined}
       sections={markCurrent(SECTION_LINKS, pathname)}
-      extras={EXTRA_LINKS}
+      extras={extraLinks(links)}
       navFoot={record}
       strip={strip}
       sidebar={sidebar}
       toasts={useToasts()}
-      footer={siteFooterProps({ year, siteTz })}
+      footer={siteFooterProps({ year, siteTz, links })}
     >
       <KeepAccount />
       {children}

@@ -136,7 +136,7 @@ export default function StockPicks() {
             {asOf && (
               <>
                 {" "}
-                The newest figures are from <Time at={asOf} style="datetime" zone={siteTz} />.
+                Last edited <Time at={asOf} style="datetime" zone={siteTz} />.
               </>
             )}
           </>

@@ -27,7 +27,7 @@ export default function DemoInbox() {
     <BareFrame siteName={siteName} plain width="account">
       <PageHead
         title="Demo inbox"
-        meta="Mails of this demo arrive here instead of leaving. Real installations have no such page."
+        meta="Mails of this demo arrive here and are not sent. Real installations do not have this page."
       />
       {mails.length === 0 && <EmptyState title="No mails yet." />}
       <div className="grid gap-5">
@@ -42,10 +42,10 @@ export default function DemoInbox() {
                 </span>
               </span>
             </summary>
-            <div className="grid gap-3">
+            <div className="grid gap-3 whitespace-pre-line">
               <RichText paragraphs={body} />
               <p>
-                <a href={`/demo/inbox/${id}`}>See it as it looks in a mail program</a>
+                <a href={`/demo/inbox/${id}`}>See it as a mail program shows it</a>
               </p>
             </div>
           </details>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "~/platform/config.server";
+import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { textReply } from "~/web/text-reply.server";
 
 const icon = (file: string, size: number, purpose = "any") => ({
@@ -21,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     scope: "/",
     display: "minimal-ui",
     background_color: "#ffffff",
-    theme_color: "#1b1464",
+    theme_color: siteSettings().colours.brandLight,
     icons: [
       icon("icon-192.png", 192),
       icon("icon-512.png", 512),

@@ -22,6 +22,7 @@ const COMMANDS = {
   test: (context) => test(context),
   seed: (context) => runBuilt(context, [serverBundle(context.root), "seed"]),
   "create-superadmin": (context) => runBuilt(context, [serverBundle(context.root), "create-superadmin"]),
+  "reset-two-step": (context) => runBuilt(context, [serverBundle(context.root), "reset-two-step"]),
   "verify-ledger": (context) => runBuilt(context, [serverBundle(context.root), "verify-ledger"]),
   backup: (context) => runBuilt(context, [serverBundle(context.root), "backup"]),
   restore: (context) => runBuilt(context, [serverBundle(context.root), "restore"]),

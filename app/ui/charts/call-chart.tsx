@@ -148,8 +148,8 @@ const isClear = (note: Place, marks: readonly Place[]) =>
 function BandLabels({ made, last, end, target, stop }: CallGeometry) {
   if (end - last.x < LABELLED.width) return null;
   const bands = [
-    { text: "Sought", edge: target },
-    { text: "Risked", edge: stop },
+    { text: "Reward", edge: target },
+    { text: "Risk", edge: stop },
   ];
   return bands.map(({ text, edge }) =>
     edge === undefined || Math.abs(edge - made.y) < LABELLED.height ? null : (

@@ -5,8 +5,8 @@ type Result = { id: string; title: string; type: string; link: string };
 const MIN_LENGTH = 2;
 const DEBOUNCE_MS = 180;
 const NO_RESULTS = "No results. Press Enter to search the whole site.";
-const NO_DESTINATION = "Nothing is called so.";
-const NO_ANSWER = "No answer came. Press Enter to search the whole site.";
+const NO_DESTINATION = "Nothing has that name.";
+const NO_ANSWER = "The search did not answer. Press Enter to search the whole site.";
 
 /**
  * `<search-box>`: a combobox whose options are links. The form in it works without; Enter without a chosen option

@@ -1,6 +1,7 @@
 import MarkdownIt, { type StateInline, type Token } from "markdown-it";
 import { safeHref } from "../http-url";
 import { findWholeAddresses } from "../linkifier.server";
+import { safePath } from "../safe-path";
 import { protectFigures } from "./figures";
 
 /** What authors may write. What is not named here stays the text that it is: HTML, code, addresses without a scheme. */
@@ -17,13 +18,24 @@ export const isOwnPicture = (path: string): boolean => OWN_PICTURE.test(path);
 /** At this depth of lists and quotations, a list counted twice, the parser's preset stops reading. */
 const MAX_NESTING = 20;
 
-const parser = new MarkdownIt("zero", { html: false, linkify: true }).enable(RULES);
-findWholeAddresses(parser.linkify);
-// Addresses are judged and written by `safeHref` alone: what it refuses is no link, and is left as it was written.
-parser.validateLink = (address) => isOwnPicture(address) || safeHref(address) !== undefined;
-parser.normalizeLink = (address) => address;
-parser.normalizeLinkText = (address) => address;
-parser.inline.ruler.before("emphasis", "products", readProduct);
+function parserWhere(isTarget: (address: string) => boolean): MarkdownIt {
+  const parser = new MarkdownIt("zero", { html: false, linkify: true }).enable(RULES);
+  findWholeAddresses(parser.linkify);
+  // Addresses are judged and written by `safeHref` and `safePath` alone: what they refuse is no link, and is left as it was written.
+  parser.validateLink = (address) => isOwnPicture(address) || isTarget(address);
+  parser.normalizeLink = (address) => address;
+  parser.normalizeLinkText = (address) => address;
+  parser.inline.ruler.before("emphasis", "products", readProduct);
+  return parser;
+}
+
+/** Of whom a text is: the owner's pages lead to others of the site by their paths. */
+export type Author = "staff" | "owner";
+
+const PARSERS: Record<Author, MarkdownIt> = {
+  staff: parserWhere((address) => safeHref(address) !== undefined),
+  owner: parserWhere((address) => safeHref(address) !== undefined || safePath(address) !== undefined),
+};
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N})(]/u;
 
@@ -43,8 +55,8 @@ function readProduct(state: StateInline, silent: boolean): boolean {
 export type { Token };
 
 /** What markdown-it makes of a text, by these rules; undefined of one that is nested so deeply that words would be left out. */
-export function tokensOf(text: string): Token[] | undefined {
-  const tokens = parser.parse(protectFigures(text), {});
+export function tokensOf(text: string, author: Author = "staff"): Token[] | undefined {
+  const tokens = PARSERS[author].parse(protectFigures(text), {});
   const isTooDeep = tokens.some(({ nesting, level }) => nesting === 1 && level >= MAX_NESTING - 1);
   return isTooDeep ? undefined : tokens;
 }

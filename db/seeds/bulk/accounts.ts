@@ -75,6 +75,7 @@ export const sessions: Statement = {
         ip: "'198.51.' || n % 256 || '.' || n / 256 % 256",
         last_seen_at: `least(${momentSince(3, "began_at")}, began_at + interval '30 days')`,
         expires_at: "began_at + interval '30 days'",
+        password_confirmed_at: "began_at",
       },
       `(select n, member_id, ${moment(0, 40)} as began_at from ${withMembers()}) as begun`,
     ),

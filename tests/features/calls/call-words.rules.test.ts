@@ -36,12 +36,12 @@ const SELL: CallPicture = {
 
 describe("the finding of a call's chart", () => {
   it.each<[string, CallPicture]>([
-    ["From today’s price, 20.40 is sought for 22.10 at risk: 1 to 0.92", OPEN],
+    ["From today’s price, 20.40 to gain for 22.10 at risk: 1 to 0.92", OPEN],
     [
-      "From the price it was made at, 32.90 is sought for 9.60 at risk: 1 to 3.43",
+      "From the price it was made at, 32.90 to gain for 9.60 at risk: 1 to 3.43",
       { ...OPEN, points: OPEN.points.slice(0, 1) },
     ],
-    ["From today’s price, 20.40 is sought", { ...OPEN, stop: undefined }],
+    ["From today’s price, 20.40 to gain", { ...OPEN, stop: undefined }],
     ["The price since it was made at 272.10", { ...OPEN, target: 280 }],
     ["The price since it was made at 272.10", { ...OPEN, stop: 285 }],
     ["22.40 became 19.95: a gain of 10.9% in 22 days", SELL],
@@ -52,9 +52,7 @@ describe("the finding of a call's chart", () => {
   });
 
   it("never counts from an older price as if it were one of today", () =>
-    expect(callFinding(OPEN, false)).toBe(
-      "From the last price, 20.40 is sought for 22.10 at risk: 1 to 0.92",
-    ));
+    expect(callFinding(OPEN, false)).toBe("From the last price, 20.40 to gain for 22.10 at risk: 1 to 0.92"));
 });
 
 it("says in a sentence who, when, from what to what, and the levels", () => {

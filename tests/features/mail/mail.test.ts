@@ -3,10 +3,14 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import {
+  accessGivenMail,
   alreadyRegisteredMail,
   deletionMail,
   expiryMail,
   ledgerChangedMail,
+  newAddressMail,
+  newDeviceMail,
+  oldAddressMail,
   passwordChangedMail,
   receiptMail,
   resetMail,
@@ -15,6 +19,7 @@ import {
   welcomeMail,
 } from "~/features/mail/mail-templates";
 import { renderMail, TOKEN_SLOT, withToken } from "~/features/mail/render-mail";
+import { invitationMail, type TwoStepEvent, twoStepMail } from "~/features/mail/staff-mails";
 import { Wordmark } from "~/ui/logo";
 
 const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
@@ -26,6 +31,14 @@ const LETTERS = [
   alreadyRegisteredMail("Openbell"),
   resetMail("Openbell"),
   passwordChangedMail("Openbell", AT, "UTC"),
+  oldAddressMail("Openbell", AT, "UTC"),
+  newAddressMail("Openbell"),
+  newDeviceMail(
+    "Openbell",
+    { name: HOSTILE, ip: HOSTILE, at: AT, devices: "/dashboard/devices", reset: "set a new password." },
+    "UTC",
+  ),
+  accessGivenMail("Openbell", { firstname: HOSTILE, tier: "Private", until: AT }, "UTC"),
   welcomeMail("Openbell", HOSTILE),
   receiptMail(
     "Openbell",
@@ -53,9 +66,23 @@ const LETTERS = [
   ledgerChangedMail("Openbell", { seq: 12, problems: Array.from({ length: 25 }, () => HOSTILE) }),
 ];
 
-test.each(
-  LETTERS,
-)("$template leads to our own address only, says all of it as text, and runs nothing", (letter) => {
+const TWO_STEP: TwoStepEvent[] = [
+  { kind: "on" },
+  { kind: "off" },
+  { kind: "codes" },
+  { kind: "recovery", codesLeft: 1 },
+  { kind: "reset", by: HOSTILE },
+  { kind: "reset" },
+];
+const STAFF_LETTERS = [
+  ...TWO_STEP.map((event) => twoStepMail("Openbell", event, AT, "UTC")),
+  invitationMail("Openbell", { fullname: HOSTILE, role: "admin", by: HOSTILE, hours: 72 }),
+];
+
+test.each([
+  ...LETTERS,
+  ...STAFF_LETTERS,
+])("$template leads to our own address only, says all of it as text, and runs nothing", (letter) => {
   const { html, text, subject } = renderMail(letter, SENDER);
   const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link ?? "");
   expect(links.length).toBeGreaterThan(0);
@@ -74,7 +101,7 @@ test.each(
 test("no letter says what anything costs, but the receipt what was paid", async () => {
   const templates = Object.keys(await import("~/features/mail/mail-templates"));
   expect(templates.filter((name) => name.endsWith("Mail"))).toHaveLength(LETTERS.length);
-  const saying = LETTERS.map((letter) => {
+  const saying = [...LETTERS, ...STAFF_LETTERS].map((letter) => {
     const { html, text } = renderMail(letter, SENDER);
     const words = html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ") + text;
     return [letter.template, [...new Set(words.match(/\d[\d,]*\.\d\d\b/g))]];

@@ -39,7 +39,7 @@ const EVERY_FRAME = [
 it("a deletion is told truly: signing in alone keeps nothing, one button does, and it stands on every page", async () => {
   let cookies = await app.cookiesOf("premium");
   const page = await (await get("/dashboard/deletion", cookies)).text();
-  expect(page).toContain("signing in alone does not keep the account");
+  expect(page).toContain("Signing in alone does not keep the account");
   const asked = await post("/dashboard/deletion", { password: PASSWORD }, cookies);
   const toast = asked.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
   const told = await (await app.request("/login", { cookies: toast.join("; ") })).text();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { tokenIn, waitForMail } from "tests/support/mails";
+import { PATIENCE } from "tests/support/server-process";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
       DATABASE_URL: app.databaseUrl,
       PUBLIC_URL: "http://localhost:3000",
       LOG_LEVEL: "silent",
+      DATABASE_PATIENCE: PATIENCE,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -23,7 +23,7 @@ it("one check is under way at a time, and everybody is told that it is", async (
   expect(await asked()).toHaveLength(0);
   expect(await homeOf("superadmin")).toContain("A check is under way");
   expect(await (await app.request("/track-record/verify")).text()).toContain(
-    "The first check is under way since",
+    "The first check has been running since",
   );
 });
 
@@ -37,7 +37,7 @@ it("the owner asks for a check of the ledger without script, and sees what it fo
   );
   const home = await homeOf("superadmin");
   expect(home).toMatch(
-    /On 22 November 2026, 03:00 UTC , up to entry 77: .* Staff had asked for this check\./,
+    /On 22 November 2026, 03:00 UTC , up to entry 77: .* Our staff asked for this check\./,
   );
 });
 

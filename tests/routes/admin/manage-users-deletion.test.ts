@@ -19,7 +19,7 @@ describe("deleting a member", () => {
     const done = await change(id, "deletion", {}, "superadmin");
     expect(await followRedirect(done, "superadmin")).toContain("The account will be deleted on");
     expect((await waitForMail("m.bea@demo.test", /will be deleted/)).text).toContain(
-      "choose to keep your account",
+      "press “Keep my account”",
     );
     expect((await storedMember(id)) as { deletion_requested_at: Date }).toMatchObject({ status: "active" });
     expect(await html(page(id), "superadmin")).toContain("This account will be deleted");

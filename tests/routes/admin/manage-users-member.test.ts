@@ -215,7 +215,6 @@ describe("a member's names", () => {
     await save(id, {
       firstname: "Bea",
       lastname: "Berg",
-      email: "other@demo.test",
       password: "another password",
       status: "inactive",
       subscription: "Private",

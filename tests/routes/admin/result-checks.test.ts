@@ -388,8 +388,8 @@ describe("looking at results", () => {
 
 describe("the word that a result stands", () => {
   it.each([
-    [{ confirm: "Target reached at 131" }, "Nothing was confirmed: prices say something else by now."],
-    [{ confirm: "" }, "Nothing was confirmed: prices say something else by now."],
+    [{ confirm: "Target reached at 131" }, "Nothing was confirmed: the prices have changed since."],
+    [{ confirm: "" }, "Nothing was confirmed: the prices have changed since."],
     [{ version: "1" }, "Somebody else changed this record."],
   ])("is refused with %j", async (wrong, said) => {
     await price(10, "98");

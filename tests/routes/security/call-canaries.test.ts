@@ -117,7 +117,7 @@ it("are made by the product, in every state there is", async () => {
 describe("what is locked of calls in every state", () => {
   it.each(["visitor", "basic", "premium"])("is at no address for: %s", async (person) => {
     expect(await leaksOf(person, [...addresses(), ...QUESTIONS])).toEqual([]);
-  }, 120_000);
+  });
 
   it("is in no picture, and in no mail", async () => {
     const shared = DISCOVERIES.flatMap(({ share }) => share?.record ?? []);
@@ -147,7 +147,7 @@ describe("what is locked of calls in every state", () => {
         state,
         isPublic === true && state.startsWith("settled"),
       ]);
-  }, 120_000);
+  });
 });
 
 describe("a hash in the public log", () => {

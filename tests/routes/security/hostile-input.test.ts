@@ -167,8 +167,8 @@ function multipartOf(values: Record<string, unknown>): FormData {
 /** When a record was made; of a call its table has another word for it. */
 const createdColumn = (table: string) => (table === "calls" ? "made_at" : "created_at");
 
-/** What a write may use up: a call is closed once, and of two instruments one goes. */
-const USED_UP: readonly string[] = ["calls", "instruments"];
+/** What a write may use up: a call is closed once, of two instruments one goes, and a member has an access until a day once. */
+const USED_UP: readonly string[] = ["calls", "instruments", "members"];
 
 /** The superadmin and the paying member who send all this are let in, and what is sent becomes a record. */
 const saves = ({ write }: Endpoint) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { pasteScreen } from "./matrix-presets";
 import {
   ADMINS,
   ALL_STAFF,
@@ -56,6 +57,34 @@ const memberChangeRows: Record<string, MatrixRow> = {
     GET: SUPERADMINS,
     POST: { outcomes: { ...SUPERADMINS, superadmin: 409 } },
   },
+  "/admin/manage-users/:id/devices": {
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: {} } },
+  },
+  "/admin/manage-users/:id/mails": {
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: adminsGet(404), body: { form: {} } },
+  },
+  "/admin/manage-users/:id/view": { table: "members", GET: SUPERADMINS, POST: { outcomes: SUPERADMINS } },
+  "/admin/manage-users/:id/notes": {
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { text: "Called us" } } },
+  },
+  "/admin/manage-users/:id/notes/:noteId/deletion": {
+    table: "members",
+    parameters: { noteId: randomUUID() },
+    GET: adminsGet(404),
+    POST: { outcomes: adminsGet(404) },
+  },
+  "/admin/manage-users/:id/complimentary": {
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { tier: "Private", lastDay: "2126-08-14" } } },
+  },
+  "/admin/member-view/end": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS, session: true } },
 };
 
 /** Members and staff in the back-office, and what staff change about themselves. */
@@ -66,6 +95,7 @@ export const peopleRows: Record<string, MatrixRow> = {
     POST: { outcomes: ADMINS, body: { form: withEmail({ ...MEMBER, ...PASSWORD }) } },
   },
   "/admin/manage-users/export.csv": { GET: ADMINS },
+  "/admin/manage-users/paste": pasteScreen("Email\tFirst name\tLast name\nnew@demo.test\tAda\tNew"),
   "/admin/manage-users/:id": {
     table: "members",
     GET: ADMINS,
@@ -98,6 +128,26 @@ export const peopleRows: Record<string, MatrixRow> = {
     GET: SUPERADMINS,
     POST: { outcomes: SUPERADMINS, body: { form: withEmail({ ...ADMIN, password: "" }) } },
   },
+  // The tests' records of staff have it off: there is nothing to reset.
+  "/admin/settings/:id/two-step": {
+    table: "staff",
+    GET: SUPERADMINS,
+    POST: { outcomes: { ...SUPERADMINS, superadmin: 409 } },
+  },
+  "/admin/settings/invitations/new": {
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS, body: { form: withEmail(ADMIN) } },
+  },
+  "/admin/settings/invitations/:id/mail": {
+    table: "staff_invitations",
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS },
+  },
+  "/admin/settings/invitations/:id/revocation": {
+    table: "staff_invitations",
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS },
+  },
   "/admin/settings/export.csv": { GET: SUPERADMINS },
   "/admin/settings/password": {
     GET: SUPERADMINS,
@@ -112,6 +162,17 @@ export const peopleRows: Record<string, MatrixRow> = {
     POST: {
       outcomes: { ...ALL_STAFF, editor: 422, admin: 422, superadmin: 422, "staff bearer": 422 },
       body: { form: NO_PASSWORDS },
+    },
+  },
+  "/admin/profile-settings/two-step": {
+    GET: ALL_STAFF,
+    POST: { outcomes: ALL_STAFF, body: { form: { intent: "begin" } } },
+  },
+  "/admin/password-check": {
+    GET: ALL_STAFF,
+    POST: {
+      outcomes: { ...ALL_STAFF, editor: 422, admin: 422, superadmin: 422, "staff bearer": 422 },
+      body: { form: { currentPassword: "" } },
     },
   },
   "/admin/profile-settings/devices": {

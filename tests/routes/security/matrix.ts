@@ -16,6 +16,7 @@ import {
   publicPage,
   signOut,
 } from "./matrix-presets";
+import { settingsRows } from "./matrix-settings";
 import {
   ADMINS,
   ALL_STAFF,
@@ -113,6 +114,7 @@ const feedRows: Record<string, MatrixRow> = {
   "/manifest.webmanifest": publicPage,
   "/og/*": { ...publicPage, parameters: { "*": "site.png" } },
   "/speculation-rules.json": publicPage,
+  "/brand/:file": { ...publicPage, parameters: { file: "0123456789abcdef.css" } },
 };
 
 /** Registering, and the links of mails; no link of the tests is a good one. */
@@ -256,6 +258,17 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: PUBLIC,
     POST: emptySignInPage({ editor: "in", admin: "in", superadmin: "in", "staff bearer": "in" }),
   },
+  // Nobody's sign-in waits there for a code.
+  "/admin/login/second-step": {
+    GET: { ...INVALID_LINK, editor: "in", admin: "in", superadmin: "in", "staff bearer": "in" },
+    POST: { outcomes: forEveryone("sign in"), body: { form: { code: "123456" } } },
+  },
+  // No link of the tests invites anybody.
+  "/admin/invitation/:token": {
+    GET: INVALID_LINK,
+    POST: { outcomes: INVALID_LINK, body: { form: { password: "", confirmPassword: "" } } },
+    parameters: NO_TOKEN,
+  },
   "/admin/logout": { GET: forEveryone("sign in"), POST: signOut },
   "/admin/pending-pictures/:id": {
     GET: { ...ALL_STAFF, editor: 404, admin: 404, superadmin: 404, "staff bearer": 404 },
@@ -303,6 +316,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...adminScreens("market-movers", "movers", { write: ADMINS, body: { form: MOVER } }),
   "/admin/market-movers/paste": pasteScreen("Name\tLast\nAnother\t12.5"),
   ...adminScreens("instruments", "instruments", { write: ADMINS, body: { form: INSTRUMENT } }),
+  "/admin/instruments/paste": pasteScreen("Symbol\tDay\tClose\nSPX\t2026-01-05\t12.5"),
   "/admin/instruments/:id/merge": {
     table: "instruments",
     GET: ADMINS,
@@ -342,11 +356,19 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...adminScreens("banner", "banners", { write: SUPERADMINS, body: { multipart: BANNER } }),
 
   ...peopleRows,
+  ...settingsRows,
   ...adminScreens("packages", "packages", {
     write: ADMINS,
     body: { form: { name: "Another package", price: "9", expiresIn: "7" } },
   }),
   "/admin/payments": { GET: SUPERADMINS },
+  "/admin/payments/access": {
+    GET: SUPERADMINS,
+    POST: {
+      outcomes: { ...SUPERADMINS, superadmin: 409 },
+      body: { form: { kind: "paid twice", subject: "none", mend: "accept" } },
+    },
+  },
   "/admin/payments/export.csv": { GET: SUPERADMINS },
 
   "/api/auth/user/login": { GET: METHOD_NOT_ALLOWED, POST: emptySignIn },

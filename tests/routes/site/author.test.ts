@@ -68,7 +68,7 @@ describe("an author's page", () => {
     expect(named(html)).toEqual(["Winner", "Loser", "Taken back"]);
     expect(html).toContain(`<a href="/track-record/${calls.Winner}">Buy Winner</a>`);
     for (const figure of ["2 calls settled.", "<dd>50%", "1 above zero"]) expect(html).toContain(figure);
-    expect(html).toContain("Calls that are open are for members.");
+    expect(html).toContain("Open calls are for members.");
     expect(html).not.toMatch(/1 open|>Open</);
     expect(html).toContain("A story with a name");
     expect(html).toContain("Tellurian Works");

@@ -98,7 +98,7 @@ describe("an alert's page", () => {
       "Buy at 50.50",
     ])
       expect(chart).toContain(part);
-    expect(html).toContain("From today’s price, 6.00 is sought for 8.25 at risk: 1 to 0.73");
+    expect(html).toContain("From today’s price, 6.00 to gain for 8.25 at risk: 1 to 0.73");
     expect(words(html)).toMatch(/Stop 47\.25 [\d.]+% below/);
     expect(html).not.toContain("<dt>Stop loss</dt>");
     expect(Buffer.byteLength(chart)).toBeLessThan(3_600);

@@ -61,7 +61,7 @@ describe("a company's page", () => {
   it("says what its range is of, and what the shapes of its flags mean to this reader", async () => {
     const words = async (cookies?: string) =>
       mainOf((await get("/stock/CPL?period=3m", cookies)).html).replace(/<[^>]*>/g, "");
-    expect(await words()).toContain("Low and high of 52 weeks, by closes");
+    expect(await words()).toContain("52-week low and high, by closing price");
     expect(await words(premium)).toContain("a pointed flag an alert");
     expect(await words()).not.toContain("a pointed flag an alert");
   });
@@ -76,7 +76,7 @@ describe("a company's page", () => {
     for (const kind of ["brief", "alert", "pick"]) expect(html).toContain(`flag--${kind}`);
     expect(html).not.toContain("flag--locked");
     expect(html).toContain(`<a href="/trade-alert/${ids.alert}">Sell, target 71.25</a>`);
-    expect(html).not.toContain("does not say whether");
+    expect(html).not.toContain("does not show whether");
   });
 
   it.each(["visitor", "basic"])("tells a %s of briefs and news alone, briefs locked", async (who) => {
@@ -85,7 +85,7 @@ describe("a company's page", () => {
     expect(listed(html)).toEqual(["brief", "news"]);
     expect(html).toContain("flag--locked");
     expect(mainOf(html)).not.toMatch(/flag--(brief|alert|pick)|71\.25|picked/);
-    expect(html).toContain("this page does not say whether there is one.");
+    expect(html).toContain("This page does not show whether there are any.");
     expect(html).toMatch(/<p class="company-price"><span class="num">88\.50/);
   });
 
@@ -177,7 +177,7 @@ describe("a call that is public", () => {
       expect(mainOf(html)).toMatch(/Target changed from 120 to 112\.34 on .*\+12\.3%/s);
     }
     const { html } = await get("/stock/KNWN");
-    expect(html).toContain("Other trade alerts and stock picks are for members, and this page does not say");
+    expect(html).toContain("Other trade alerts and stock picks are for members. This page does not show");
     expect(html).toContain('href="/stock/KNWN/feed.xml"');
     expect((await get("/stock/KNWN/feed.xml")).html).toContain(`/track-record/${id}</link>`);
   });

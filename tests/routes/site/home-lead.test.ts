@@ -65,7 +65,7 @@ describe("the front page's lead", () => {
     await expect.poll(() => home("visitor")).toContain("at 100.00. It settled at 120.00");
     const lead = leadOf(await home("visitor"));
     expect(lead).toContain("+20.0%");
-    expect(lead).toContain("no stop beyond the entry");
+    expect(lead).toContain("no stop was set");
   });
 });
 

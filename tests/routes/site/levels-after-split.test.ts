@@ -55,6 +55,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await database.rows("truncate calls");
+  // What is truncated tells no alert that its call, which has settled, is gone.
+  await database.rows("update trade_alerts set settled_at = null");
   call = await insertRecord(database, "calls", {
     ...{ id: randomUUID(), record_id: alert, symbol: "SPLT", name: "Halved Corporation", currency: "USD" },
     ...{ made_at: at(40), entry_price: "100", entry_at: at(40), target: "150", stop: "90" },
@@ -143,6 +145,24 @@ describe("a level that is changed after a split", () => {
     );
     const drawn = async () => (await get("/trade-alert.data", "premium")).text();
     await expect.poll(drawn).toContain('"160"');
+  });
+});
+
+describe("a call whose entry is of shares of before a split of its own day", () => {
+  it("has its levels of the same, until one is said again", async () => {
+    await database.rows("update trade_alerts set target_price = 150 where id = ?", [alert]);
+    await database.rows("update calls set entry_shares = 1.2 where id = ?", [call]);
+    await expect
+      .poll(async () => ladder(await html("/trade-alert", "premium")))
+      .toMatch(/^Stop 37\.50, price 60\.00, target 62\.50/);
+    await expect
+      .poll(async () => morning(await html("/", "premium")))
+      .toBe("stop 90.00, made at 100.00, now 144.00, target 150.00");
+    await sayTarget("80");
+    await expect
+      .poll(async () => ladder(await html("/trade-alert", "premium")))
+      .toMatch(/^Stop 37\.50, price 60\.00, target 80\.00/);
+    await expect.poll(async () => morning(await html("/", "premium"))).toContain("target 192.00");
   });
 });
 

@@ -48,9 +48,7 @@ async function said(path: string, headers: Record<string, string>, round: string
     .replaceAll(/"_openbell[^"]*"/g, "");
 }
 
-it("a change of what is locked is nowhere to be seen for who has not paid", {
-  timeout: 120_000,
-}, async () => {
+it("a change of what is locked is nowhere to be seen for who has not paid", async () => {
   const basic = { Cookie: await app.cookiesOf("basic") };
   const reading = async (round: string) => {
     const found = new Map<string, string>();

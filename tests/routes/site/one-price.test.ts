@@ -209,7 +209,7 @@ describe("a company on all pages for a member", () => {
       expect(saying(pages, "3,456.75")).toEqual(expect.arrayContaining(["/market", "/stock/NVDA"]));
       expect(saying(pages, "2,612.75")).toEqual(expect.arrayContaining(["/market", "/stock/SHEL"]));
     }
-  }, 120_000);
+  });
 
   it("keeps its price where that is said in another currency, which stands beside it", async () => {
     const pages = await crawl(premium);

@@ -47,11 +47,11 @@ describe("the proof below the plans", () => {
     const page = await plans();
     expect(page).toContain("What members were told: 2 calls, 50% right");
     expect(page).toContain("2 calls settled. 1 gained and 1 did not.");
-    expect(page).toContain("1 more become public later, and are in no figure until then.");
+    expect(page).toContain("1 more will be public later, and are in no figure until then.");
     expect(page).toContain("Buy Long Ended Plc");
     expect(page).toContain("Buy Lost Plc");
     expect(await textOf("/subscription")).not.toContain("Just Ended Plc");
-    expect(wordsOf(await textOf("/subscription", "premium"))).not.toContain("become public later");
+    expect(wordsOf(await textOf("/subscription", "premium"))).not.toContain("will be public later");
   });
 });
 
@@ -147,7 +147,7 @@ describe("the page of plans", () => {
     expect(rows).toContainEqual(["What", "Basic", "Premium", "Private"]);
     expect(rows).toContainEqual(["Settled calls by name", "after 30 days", "Yes", "Yes"]);
     expect(rows).toContainEqual(["Open trade alerts", "No", "Yes", "Yes"]);
-    expect(rows).toContainEqual(["What is marked Private", "No", "No", "Yes"]);
+    expect(rows).toContainEqual(["Content marked Private", "No", "No", "Yes"]);
   });
 });
 

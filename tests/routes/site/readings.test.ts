@@ -125,7 +125,7 @@ describe("what a browser tells of a page", () => {
     expect((await read(`news/${id}`)).status).toBe(204);
     await expect(flushReadings()).rejects.toThrow();
     proxy.thaw();
-    await expect.poll(() => viewsOf(`news/${id}`).catch(() => 0), { timeout: 20_000 }).toBe(6);
+    await expect.poll(() => viewsOf(`news/${id}`).catch(() => 0)).toBe(6);
   });
 });
 

@@ -64,7 +64,7 @@ it("says when a page is past the end, and which is the last", async () => {
 it("lists the best 200 of a kind and says so", async () => {
   const last = await page("q=many&in=quotes&page=10");
   expect(last.main).toContain("181 to 200 of 200");
-  expect(last.main).toContain("Only the best 200 of a kind are listed.");
+  expect(last.main).toContain("Only the best 200 of each kind are listed.");
   expect(last.links).toHaveLength(20);
   expect((await page("q=many&in=quotes&page=11")).main).toContain(
     "There is no page 11. The last is page 10.",

@@ -58,7 +58,7 @@ beforeAll(async () => {
   staff = await app.cookiesOf("superadmin");
   other = await startInstance(app.databaseUrl, { PUBLIC_URL: "http://localhost:3000" });
   byHand = knex({ client: "pg", connection: app.databaseUrl, pool: { min: 0, max: 1 } });
-}, 60_000);
+});
 afterAll(async () => {
   await byHand?.destroy();
   await other?.stop();
@@ -232,7 +232,7 @@ describe("what comes from the page cache", () => {
     }
   });
 
-  it("is still so after any changes, made in any way", { timeout: 300_000 }, async () => {
+  it("is still so after any changes, made in any way", async () => {
     const step = record({
       edit: constantFrom(...EDITS),
       way: constantFrom(...(Object.keys(WAYS) as (keyof typeof WAYS)[])),

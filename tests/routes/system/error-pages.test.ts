@@ -26,7 +26,7 @@ afterAll(() => app?.stop());
 describe("a page that says why there is no other page", () => {
   it.each(ITEMS.map(({ pattern }) => pattern))("names no record's id: %s", async (pattern) => {
     const id = randomUUID();
-    const missing = await app.request(fillParams(pattern, { id }), {
+    const missing = await app.request(fillParams(pattern, { id, noteId: id }), {
       cookies: pattern.startsWith("/admin") ? superadmin : await app.cookiesOf("premium"),
     });
     const html = await printed(missing);

@@ -31,7 +31,7 @@ describe("the price below a lock", () => {
   });
 
   it("comes by itself when it can be read, and stands as it last was when it no longer can", async () => {
-    await expect.poll(() => ask("/"), { timeout: 20_000 }).toContain(PRICE);
+    await expect.poll(() => ask("/")).toContain(PRICE);
     await withoutTable(app, "packages", async () => {
       for (const path of PATHS) expect(await ask(path), path).toContain(PRICE);
     });

@@ -44,8 +44,7 @@ const removals = () => database.rows<{ id: string }>("select id from picture_rem
 const rowsOf = (table: string) => database.rows<{ id: string }>(`select id from ${table}`);
 
 /** The server asks a store that was away again after a while. */
-const storeAnswers = () =>
-  expect.poll(async () => (await app.request(MISSING)).status, { timeout: 60_000 }).toBe(404);
+const storeAnswers = () => expect.poll(async () => (await app.request(MISSING)).status).toBe(404);
 
 const MISSING = "/uploads/00000000-0000-4000-8000-000000000000/320.webp";
 

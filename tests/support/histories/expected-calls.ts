@@ -15,7 +15,8 @@ import type { Action, RecordKind, Result, Story, Written } from "./stories";
  * records, in whole numbers, and with nothing of the product's. It is told of the same deeds in the same order.
  */
 
-type Level = { price: number | null; saidOn: string };
+/** `isOfEntry`: said on the call's day, before anybody knew that its entry is of other shares than that day's. */
+type Level = { price: number | null; saidOn: string; isOfEntry: boolean };
 type Terms = {
   market: Market;
   direction: "buy" | "sell";
@@ -33,7 +34,10 @@ export type ExpectedCall = {
   currency: string | null;
   audience: "members" | "private";
   terms: Terms;
-  entry: { price: number; at: number } | null;
+  entry: Priced | null;
+  /** How many shares of the call's day one is that its entry is of, and whether that was said. */
+  shares: Ratio;
+  isSharesSaid: boolean;
   state: "open" | "closed" | "withdrawn";
   endedOn: string | null;
   /** The day from which the days until it is public are counted. */
@@ -44,6 +48,9 @@ export type ExpectedCall = {
   /** The terms with the day on which each was said, for each day on which something was. */
   history: { since: string; terms: Terms; target: Level; stop: Level; periodSaidOn: string }[];
 };
+
+/** A price at which a call is made. `worked`: of a day before the call's, the splits that were worked in. */
+type Priced = { price: number; at: number; worked?: Ratio };
 
 type ExpectedRecord = {
   story: Story;
@@ -145,7 +152,7 @@ export class ExpectedLedger {
         currency,
       },
       ...{ audience: written.audience, entry, state: "open", endedOn: null, waitsFrom: null, result: null },
-      ...{ isCorrected: false, isMistake: false, history: [] },
+      ...{ isCorrected: false, isMistake: false, history: [], shares: [1, 1], isSharesSaid: false },
       terms: {
         market: written.market,
         direction: written.direction,
@@ -184,6 +191,7 @@ export class ExpectedLedger {
     const call = record.calls.at(-1);
     if (call?.state !== "closed" || !canEnd(call, { on, price }, at)) return;
     const corrected = { ...call };
+    if (call.currency === call.terms.market.currency) sayShares(corrected, at);
     end(corrected, { date: dateOfDay(on), price, reason: "by hand", note }, at);
     if (isSameResult(call, corrected)) return;
     Object.assign(call, corrected, { isCorrected: true });
@@ -203,7 +211,7 @@ export class ExpectedLedger {
     const isGood = known && at - known.at <= WEEK_MS && known.currency === wanted;
     const own = ownPrice(record, at);
     const found = isGood ? known : own && at - own.at <= WEEK_MS ? own : undefined;
-    return found ? { at: found.at, price: inSharesOf(market, found, at) } : null;
+    return found ? priced(market, found, at) : null;
   }
 
   /** Of an older record: the last close of the week before, else its own price. */
@@ -219,7 +227,7 @@ export class ExpectedLedger {
     );
     const own = ownPrice(record, at);
     const found = close && wanted === market.currency ? { at: endOf(close.day), price: close.close } : own;
-    return found ? { at: found.at, price: inSharesOf(market, found, createdAt, at) } : null;
+    return found ? priced(market, found, createdAt, at) : null;
   }
 
   /** Its quote's, where it has one, else the newest of its history and of what is said of it for all members. */
@@ -253,12 +261,30 @@ function ownPrice({ written: { price }, pricedAt }: ExpectedRecord, at: number) 
 const knownSplits = ({ splits }: Market, at: number): MarketSplit[] =>
   splits.filter(({ enteredFrom }) => midnightOf(enteredFrom) <= at);
 
-const inSharesOf = (
-  market: Market,
-  { price, at }: { price: number; at: number },
-  moment: number,
-  knownAt = moment,
-) => divided(price, ratioBetween(knownSplits(market, knownAt), dateOf(at), dateOf(moment)));
+/** A price in shares of the day of a moment, as far as splits are known. */
+function priced(market: Market, { price, at }: Priced, moment: number, knownAt = moment): Priced {
+  const worked = ratioBetween(knownSplits(market, knownAt), dateOf(at), dateOf(moment));
+  return { at, price: divided(price, worked), ...(dateOf(at) < dateOf(moment) && { worked }) };
+}
+
+/** Splits that were entered since between an entry and its call make its shares others than they were taken for. */
+function sayShares(call: ExpectedCall, at: number): void {
+  const { entry, madeAt, terms } = call;
+  if (!entry?.worked) return;
+  const known = ratioBetween(knownSplits(terms.market, at), dateOf(entry.at), dateOf(madeAt));
+  const shares = times(known, [entry.worked[1], entry.worked[0]]);
+  if (String(shares) === String(call.shares)) return;
+  call.shares = shares;
+  call.isSharesSaid = true;
+}
+
+const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+
+function times([shares, before]: Ratio, [more, less]: Ratio): Ratio {
+  const [up, down] = [shares * more, before * less];
+  const both = divisor(up, down);
+  return [up / both, down / both];
+}
 
 const isSameCall = ({ terms }: ExpectedCall, { market, direction }: Written): boolean =>
   terms.market === market && terms.direction === direction;
@@ -306,7 +332,9 @@ function say(call: ExpectedCall, terms: Terms, at: number): void {
   const since = dateOf(at);
   const before = call.history.at(-1);
   const level = (name: "target" | "stop"): Level =>
-    before && before.terms[name] === terms[name] ? before[name] : { price: terms[name], saidOn: since };
+    before && before.terms[name] === terms[name]
+      ? before[name]
+      : { price: terms[name], saidOn: since, isOfEntry: since === dateOf(call.madeAt) && !call.isSharesSaid };
   const isPeriod = before?.terms.lastDay === terms.lastDay;
   const periodSaidOn = before && isPeriod ? before.periodSaidOn : since;
   if (before && !differs(before.terms, terms)) return;
@@ -330,7 +358,8 @@ export function measuredFrom({ madeAt, entry }: ExpectedCall): string {
 type Ending = { date: string; price: number; reason: string; note: string | null };
 
 function end(call: ExpectedCall, { date, price, reason, note }: Ending, at: number): void {
-  const ratio = ratioBetween(knownSplits(call.terms.market, at), measuredFrom(call), date);
+  const since = ratioBetween(knownSplits(call.terms.market, at), measuredFrom(call), date);
+  const ratio = times(call.shares, since);
   call.waitsFrom ??= knownFrom(call, { date, note }, at);
   Object.assign(call, { state: "closed", endedOn: date, result: { price, ratio, reason, note } });
 }
@@ -377,6 +406,7 @@ function canEnd(call: ExpectedCall, { on, price }: { on: number; price: number }
 function settle(call: ExpectedCall, at: number): void {
   const { market } = call.terms;
   if (call.state !== "open" || call.kind === "brief" || call.currency !== market.currency) return;
+  sayShares(call, at);
   const known = market.prices.filter(
     (price) =>
       midnightOf(price.knownFrom) <= at && midnightOf(price.day) >= midnightDayOf(call.madeAt) - 8 * DAY_MS,
@@ -436,12 +466,12 @@ function endingOn(call: ExpectedCall, price: Price, { before, at }: Judged): End
   if (lastDay !== null && price.date > lastDay) return periodOver(before ?? price);
   const { market, direction } = call.terms;
   const splits = knownSplits(market, at);
-  const inShares = (level: number, saidOn: string) =>
-    new Share(level, ratioBetween(splits, saidOn, price.date));
-  const entry = inShares(call.entry.price, measuredFrom(call));
-  const target =
-    standing.target.price === null ? undefined : inShares(standing.target.price, standing.target.saidOn);
-  const stop = standing.stop.price === null ? undefined : inShares(standing.stop.price, standing.stop.saidOn);
+  const inShares = (level: number, saidOn: string, isOfEntry: boolean) =>
+    new Share(level, times(isOfEntry ? call.shares : [1, 1], ratioBetween(splits, saidOn, price.date)));
+  const entry = inShares(call.entry.price, measuredFrom(call), true);
+  const levelOf = ({ price: level, saidOn, isOfEntry }: Level) =>
+    level === null ? undefined : inShares(level, saidOn, isOfEntry);
+  const [target, stop] = [levelOf(standing.target), levelOf(standing.stop)];
   const [high, low] = [new Share(price.high ?? price.close), new Share(price.low ?? price.close)];
   const [best, worst] = direction === "buy" ? [high, low] : [low, high];
   const isBetter = (one: Share, other: Share) =>

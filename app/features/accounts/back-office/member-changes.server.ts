@@ -1,15 +1,24 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { em } from "db/orm.server";
 import { z } from "zod";
+import { recordChange } from "~/admin-kit/change-log.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { signOutDevice, signOutEverywhere } from "~/features/auth/devices.server";
+import { startView } from "~/features/auth/member-view.server";
 import { type Permission, rolesWith } from "~/features/auth/permissions.server";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { sendAgain } from "~/features/mail/mail-again.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
-import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { AppError, consumeLimit, parseOrThrow } from "~/web/app-error.server";
+import { pageReply } from "~/web/form-replies.server";
 import { notFound, redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
+import { formerAddressesOf } from "../address.server";
 import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
+import { type MemberAccount, memberById } from "../member.queries.server";
 import { members } from "../members.resource.server";
 import { type ActionResult, changeReply } from "./change-reply.server";
 import { memberPaths } from "./member-paths.server";
@@ -89,3 +98,73 @@ export const cancelMemberDeletion = (args: LoaderFunctionArgs) =>
     if (await keepAccountByStaff(staff, id)) return { success: "The account is kept" };
     throw new AppError(409, "Nothing was changed: nobody has asked to delete this account.");
   });
+
+/** `device` names one session; without it all of them end. */
+export const signOutMember = (args: LoaderFunctionArgs) =>
+  changeMember(args, "members.write", async (staff, id) => {
+    const { device } = (await readSubmission(args.request)).values;
+    const owner = { kind: "member", id } as const;
+    const member = await requireAccount(id);
+    return em().transactional(async (manager) => {
+      if (device === undefined) await signOutEverywhere(owner, manager);
+      else if (
+        typeof device !== "string" ||
+        !isUuid(device) ||
+        !(await signOutDevice(owner, device, manager))
+      )
+        throw new AppError(409, "Nothing was changed: that device was signed out already.");
+      recordChange(manager, staff, { action: "signed out", ...recordOf(member) });
+      return { success: device === undefined ? "All devices were signed out" : "The device was signed out" };
+    });
+  });
+
+/** `mail` names one of theirs, which is sent once more. @throws AppError 429: one address gets a few mails in an hour */
+export const sendMailAgain = (args: LoaderFunctionArgs) =>
+  changeMember(args, "members.write", async (staff, id) => {
+    const { mail } = (await readSubmission(args.request)).values;
+    if (typeof mail !== "string" || !isUuid(mail))
+      throw new AppError(404, "This member was sent no such mail.");
+    const member = await requireAccount(id);
+    await consumeLimit({ "resend-address": member.email });
+    return em().transactional(async (manager) => {
+      const formerly = await formerAddressesOf(id, manager);
+      const before = formerly.map(({ email }) => email);
+      const subject = await sendAgain(manager, member, before, mail);
+      recordChange(manager, staff, {
+        action: "wrote to",
+        ...recordOf(member),
+        detail: { fields: [subject] },
+      });
+      return { success: `“${subject}” is on its way to ${member.email}` };
+    });
+  });
+
+/** Opens the site as the member sees it, after the password. It is in the log, and nothing can be changed there. */
+export async function viewAsMember(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, rolesWith("member-views.write"));
+  const id = memberIdIn(args);
+  await withRecentPassword(args, staff);
+  return pageReply(args, "Failed to open the site", async () => {
+    const member = await requireAccount(id);
+    const setCookie = await em().transactional(async (manager) => {
+      const cookie = await startView(manager, args.request, staff, id);
+      if (!cookie) throw new AppError(409, "Only who can sign in sees the site as a member does.");
+      recordChange(manager, staff, { action: "looked at the site as", ...recordOf(member) });
+      return cookie;
+    });
+    return redirect("/", { status: 303, headers: { "Set-Cookie": setCookie } });
+  });
+}
+
+async function requireAccount(id: string): Promise<MemberAccount> {
+  const member = await memberById(id);
+  if (!member) throw notFound(members.missing);
+  return member;
+}
+
+/** The member as the change log names them. */
+const recordOf = ({ id, firstname, lastname }: MemberAccount) => ({
+  resource: members.path,
+  recordId: id,
+  recordTitle: `${firstname} ${lastname}`,
+});

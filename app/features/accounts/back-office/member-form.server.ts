@@ -6,28 +6,46 @@ import { type RowOf, text, uuid } from "db/sql";
 import { command, lockable } from "db/statement.server";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
 import { fieldData } from "~/admin-kit/field-data.server";
-import { optionalDay } from "~/admin-kit/fields.server";
+import { declare, optionalDay } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
-import type { Submission } from "~/web/submission.server";
+import { readSubmission, type Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
+import { mailboxSchema } from "../account.rules";
+import { changeAddress } from "../address.server";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";
 
 const NAMES = ["firstname", "lastname"] as const;
 
+const EMAIL = {
+  ...declare(
+    "email",
+    { label: "Email" },
+    {
+      input: "email",
+      required: true,
+      maxLength: 254,
+      format: { type: "text", maxLength: 254 },
+    },
+  ),
+  hint: "A mail goes to the old address and to the new one.",
+  schema: mailboxSchema,
+};
+
 const ACCESS_UNTIL = optionalDay("accessUntil", { label: "Access until" });
 
 /** A member as the form has it, with the day it is at the site. */
-const KNOWN = { ...columns(Member, "firstname", "lastname", "version"), ...ACCESS_DAY };
+const KNOWN = { ...columns(Member, "id", "firstname", "lastname", "email", "version"), ...ACCESS_DAY };
 type Known = RowOf<typeof KNOWN>;
 
 const find = lockable("member-form", KNOWN)`
@@ -38,20 +56,21 @@ const loadMember = (memberId: string, within?: ReturnType<typeof em>): Promise<K
   find({ zone: config().siteTz, memberId }, within);
 
 /** What the fields of the form hold. */
-const heldBy = ({ firstname, lastname, tier, day }: Known): Record<string, string> => ({
+const heldBy = ({ firstname, lastname, email, tier, day }: Known): Record<string, string> => ({
   firstname,
   lastname,
+  email,
   ...(tier === "Basic" ? {} : { accessUntil: day ?? "" }),
 });
 
-/** The form over a member's page: their name, and the end of a paid tier. */
+/** The form over a member's page: their name, their address, and the end of a paid tier. */
 export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
   await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const member = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
   const values = heldBy(member);
-  const names = members.form.fields.map((field) => fieldData(field, values[field.name] ?? ""));
+  const names = [...members.form.fields, EMAIL].map((field) => fieldData(field, values[field.name] ?? ""));
   const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
   const end = fieldData({ ...ACCESS_UNTIL, hint }, values.accessUntil ?? "");
   return {
@@ -67,29 +86,55 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   };
 }
 
-type Edit = { names: Partial<Record<(typeof NAMES)[number], string>>; day?: AccessDay; version?: number };
+type Edit = {
+  names: Partial<Record<(typeof NAMES)[number], string>>;
+  email?: string;
+  day?: AccessDay;
+  version?: number;
+};
 
 /** @throws AppError 422 with the errors by field */
 async function editIn(submission: Submission): Promise<Edit> {
   const { values, version } = await parseSubmission(
-    { fields: [...members.form.fields, ACCESS_UNTIL] },
+    { fields: [...members.form.fields, EMAIL, ACCESS_UNTIL] },
     submission,
     "update",
   );
-  const { accessUntil, ...names } = values;
-  return { names, day: accessUntil as AccessDay | undefined, version };
+  const { accessUntil, email, ...names } = values;
+  return {
+    names,
+    email: email as string | undefined,
+    day: accessUntil as AccessDay | undefined,
+    version,
+  };
+}
+
+/**
+ * Whoever has a member's mailbox can have the account, so another address waits for the password; a name does not.
+ * @returns the arguments to go on with
+ */
+async function askedForAddress(args: LoaderFunctionArgs, staff: StaffViewer, before: Known) {
+  if (staff.gavePassword) return withRecentPassword(args, staff);
+  const { email } = (await readSubmission(args.request.clone())).values;
+  const sent = mailboxSchema.safeParse(email);
+  return sent.success && sent.data !== before.email ? withRecentPassword(args, staff) : args;
 }
 
 /** Saves the form: both saves or none, and nothing on top of a newer one. */
 export async function saveMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
-  if (!isUuid(id)) throw notFound(members.missing);
-  return formReply(args, members.form.update.failed, async (submission) => {
-    await save(staff, id, await editIn(submission));
-    const { page } = memberPaths(args.request, id);
-    return redirectWithToast(page, { tone: "good", text: members.form.update.done });
-  });
+  const before = isUuid(id) ? await loadMember(id) : undefined;
+  if (!isUuid(id) || !before) throw notFound(members.missing);
+  return formReply(
+    await askedForAddress(args, staff, before),
+    members.form.update.failed,
+    async (submission) => {
+      await save(staff, id, await editIn(submission));
+      const { page } = memberPaths(args.request, id);
+      return redirectWithToast(page, { tone: "good", text: members.form.update.done });
+    },
+  );
 }
 
 const RENAME = command("member-form.rename")`
@@ -97,14 +142,15 @@ const RENAME = command("member-form.rename")`
    where id = ${uuid("id")}`;
 
 /** @throws AppError 409 with what somebody else saved first; 404 as a response */
-function save(staff: StaffViewer, id: string, { names, day, version }: Edit): Promise<void> {
+function save(staff: StaffViewer, id: string, { names, email, day, version }: Edit): Promise<void> {
   return em().transactional(async (manager) => {
     const before = await loadMember(id, manager);
     if (!before) throw notFound(members.missing);
     if (version !== undefined && version !== before.version) throw conflictWith(before);
-    const after = { ...before, ...names };
+    const after = { ...before, ...names, email: email ?? before.email };
     const until = day === undefined ? undefined : await setAccessDay(manager, id, before, day);
-    const changed = NAMES.filter((name) => after[name] !== before[name]);
+    const changed = ([...NAMES, "email"] as const).filter((name) => after[name] !== before[name]);
+    if (changed.includes("email")) await changeAddress(manager, before, after.email);
     const fields = [...changed, ...(until ? ["subscriptionExpiresAt"] : [])];
     if (fields.length > 0) {
       await RENAME.run({ firstname: after.firstname, lastname: after.lastname, id }, manager);

@@ -42,7 +42,16 @@ export function MemberHead({ data, zone, children }: MemberHeadProps) {
             <Badge tone={membership.tier === "Basic" ? "plain" : "members"}>{membership.tier}</Badge>
           </span>
         }
-        action={<LinkButton to={places.edit}>Edit member</LinkButton>}
+        action={
+          <div className="actions">
+            {data.mayView && member.status === "active" && (
+              <form method="post" action={data.actions.view}>
+                <Button busyText="Opening...">See as {member.firstname}</Button>
+              </form>
+            )}
+            <LinkButton to={places.edit}>Edit member</LinkButton>
+          </div>
+        }
       />
       {children}
       {member.deletionRequestedAt && (

@@ -1,6 +1,6 @@
 import { Member } from "db/entities/member";
 import { columnsAs } from "db/entity-columns.server";
-import { int, text, timestamp, uuid } from "db/sql";
+import { text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
 /** What staff see of a member beside the account itself. */
@@ -8,7 +8,6 @@ export type MemberFacts = {
   version: number;
   referralCode: string;
   emailVerifiedAt: Date | null;
-  sessions: number;
   lastSeenAt: Date | null;
   inviterId: string | null;
   inviterName: string | null;
@@ -16,7 +15,6 @@ export type MemberFacts = {
 
 const FACTS = {
   ...columnsAs("m", Member, "version", "referralCode", "emailVerifiedAt"),
-  sessions: int.from`s.count`,
   lastSeenAt: timestamp.orNull.from`s.seen`,
   inviterId: uuid.orNull.from`i.id`,
   inviterName: text.orNull.from`i.firstname || ' ' || i.lastname`,
@@ -26,9 +24,9 @@ const OF_MEMBER = statement("member-page.facts", FACTS)`
     from members m
     left join referrals r on r.friend_id = m.id
     left join members i on i.id = r.referrer_id
-    cross join lateral (select count(*)::int as count, max(last_seen_at) as seen from sessions
-                         where member_id = m.id and expires_at > now()) as s
+    cross join lateral (select max(last_seen_at) as seen from sessions
+                         where member_id = m.id and expires_at > now() and seen_by_id is null) as s
    where m.id = ${uuid("memberId")}`;
 
-/** Where the member is signed in now, who invited them, and what a change must know. */
+/** When the member was last here, who invited them, and what a change must know. */
 export const factsOf = (memberId: string): Promise<MemberFacts | undefined> => OF_MEMBER.first({ memberId });

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { devicesOf } from "~/features/auth/devices.server";
 import { can, rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
@@ -7,12 +8,17 @@ import { changesOf } from "~/features/staff/changes/changes.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
+import { formerAddressesOf } from "../address.server";
 import { memberById, membershipOf, paymentsOf } from "../member.queries.server";
+import { notesOf } from "../member-notes.server";
 import { members } from "../members.resource.server";
 import { factsOf } from "./member-page.queries.server";
 import { memberPaths } from "./member-paths.server";
 
 const MISSING = members.missing;
+
+/** Staff who ask are signed in at none of a member's devices. */
+const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
 /** Everything about one member. Amounts are the superadmin's: for others they are not read at all. */
 export async function memberPage(args: LoaderFunctionArgs) {
@@ -21,17 +27,21 @@ export async function memberPage(args: LoaderFunctionArgs) {
   if (!isUuid(id)) throw notFound(MISSING);
   const seesPayments = can(viewer, "payments.read");
   const mayDelete = can(viewer, "members.delete");
-  const [account, facts, membership, referrals, payments, changes] = await Promise.all([
-    memberById(id),
-    factsOf(id),
-    membershipOf(id),
-    referralOverview(id),
-    seesPayments ? paymentsOf(id) : undefined,
-    changesOf(members.path, id),
-  ]);
+  const [account, facts, membership, referrals, payments, changes, notes, formerly, devices] =
+    await Promise.all([
+      memberById(id),
+      factsOf(id),
+      membershipOf(id),
+      referralOverview(id),
+      seesPayments ? paymentsOf(id) : undefined,
+      changesOf(members.path, id),
+      notesOf(id),
+      formerAddressesOf(id),
+      devicesOf({ kind: "member", id, sessionId: NO_SESSION }),
+    ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
   const { photo, ...member } = account;
-  const { part, list, page, edit, ask } = memberPaths(args.request, id);
+  const { part, list, page, edit, ask, note, noteRemoval, complimentary } = memberPaths(args.request, id);
   // Only who can sign in can keep the account, as the mail about it says.
   const deletable = mayDelete && member.status === "active" && !member.deletionRequestedAt;
   return {
@@ -42,9 +52,13 @@ export async function memberPage(args: LoaderFunctionArgs) {
     payments,
     changes,
     mayDelete,
-    links: { list, page, edit, ask },
+    devices,
+    formerly,
+    notes: notes.map((one) => ({ ...one, removal: noteRemoval(one.id) })),
+    mayView: can(viewer, "member-views.write"),
+    links: { list, page, edit, ask, note, complimentary },
     photo: photo ? pictureAttributes(photo) : undefined,
-    mails: await newestMailsTo(member.email),
+    mails: await newestMailsTo([member.email, ...formerly.map(({ email }) => email)]),
     deletable,
     confirmingDelete: deletable && new URL(args.request.url).searchParams.get("delete") === id,
     actions: {
@@ -53,6 +67,9 @@ export async function memberPage(args: LoaderFunctionArgs) {
       verification: part("verification"),
       deletion: part("deletion"),
       cancellation: part("deletion/cancellation"),
+      devices: part("devices"),
+      mails: part("mails"),
+      view: part("view"),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { DeviceTable } from "~/features/auth/device-table";
 import { PaymentTable } from "~/features/billing/payment-table";
 import { FriendTable } from "~/features/entitlements/friend-table";
 import { MailTable } from "~/features/mail/mail-table";
@@ -27,6 +28,9 @@ export function SubscriptionSection({ data, zone }: SectionProps) {
       </form>
       <p className="meta mt-2">
         A tier that staff choose has no end date. You are asked before one that is still to come is dropped.
+      </p>
+      <p className="mt-4">
+        <LinkButton to={data.links.complimentary}>Give access for a time</LinkButton>
       </p>
     </Section>
   );
@@ -64,11 +68,57 @@ export function PaymentsSection({ data, zone }: SectionProps) {
   );
 }
 
-export function MailsSection({ data: { mails, member }, zone }: SectionProps) {
+/** What they were sent, at whatever address, each with the way to send it once more. */
+export function MailsSection({ data: { mails, member, actions: to }, zone }: SectionProps) {
   const log = `/admin/mails?${new URLSearchParams({ q: member.email })}`;
   return (
     <Section title="Mails" more={{ label: "All mails", to: log }} flush>
-      {mails.length > 0 ? <MailTable mails={mails} zone={zone} /> : <p className="meta">No mails found.</p>}
+      {mails.length > 0 ? (
+        <MailTable mails={mails} zone={zone} againTo={to.mails} />
+      ) : (
+        <p className="meta">No mails found.</p>
+      )}
+    </Section>
+  );
+}
+
+/** Where they are signed in. */
+export function DevicesSection({ data: { devices, actions: to }, zone }: SectionProps) {
+  return (
+    <Section title="Devices" aside={pluralize(devices.length, "device")} flush>
+      {devices.length > 0 ? (
+        <>
+          <DeviceTable devices={devices} zone={zone} action={to.devices} />
+          <form method="post" action={to.devices} className="actions mt-4">
+            <Button busyText="Signing out...">Sign out everywhere</Button>
+          </form>
+        </>
+      ) : (
+        <p className="meta">Signed in nowhere.</p>
+      )}
+    </Section>
+  );
+}
+
+/** What staff tell each other about the member, who never reads it. */
+export function NotesSection({ data: { notes, links }, zone }: SectionProps) {
+  return (
+    <Section title="Notes" more={{ label: "Add a note", to: links.note }} flush>
+      {notes.length === 0 && <p className="meta">No notes yet. Only staff read them.</p>}
+      <ul className="grid gap-4">
+        {notes.map(({ id, staffName, text, createdAt, removal }) => (
+          <li key={id}>
+            <p className="whitespace-pre-line break-words">{text}</p>
+            <p className="meta mt-1">
+              {staffName}, <Time at={createdAt} style="short-datetime" zone={zone} />
+              {". "}
+              <a href={removal}>
+                Delete<span className="sr"> the note of {staffName}</span>
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
@@ -97,7 +147,7 @@ export function ReferralsSection({ data: { referrals, facts }, zone }: SectionPr
 
 /** Who this is. */
 export function ProfileSection({ data, zone }: SectionProps) {
-  const { member, facts } = data;
+  const { member, facts, formerly } = data;
   return (
     <Section title="Profile" flush>
       <Facts
@@ -114,6 +164,9 @@ export function ProfileSection({ data, zone }: SectionProps) {
             ),
           },
           { label: "Referral code", value: facts.referralCode },
+          ...(formerly.length > 0
+            ? [{ label: "Addresses before", value: formerly.map(({ email }) => email).join(", ") }]
+            : []),
         ]}
       />
     </Section>
@@ -128,7 +181,6 @@ export function SignInSection({ data, zone }: SectionProps) {
     <Section title="Sign-in" flush>
       <Facts
         items={[
-          { label: "Signed in at", value: pluralize(facts.sessions, "device") },
           {
             label: "Last seen",
             value: facts.lastSeenAt ? <Time at={facts.lastSeenAt} style="day-time" zone={zone} /> : "–",

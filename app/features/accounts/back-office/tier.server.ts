@@ -14,7 +14,7 @@ import { isUuid } from "~/web/uuid";
 import { memberById, serializeMember } from "../member.queries.server";
 import type { ActionResult } from "./change-reply.server";
 
-const INVALID_TIER = "Subscription must be Basic, Premium or Private";
+export const INVALID_TIER = "Subscription must be Basic, Premium or Private";
 
 /** A tier in any casing. */
 export const tierSchema = z.object({

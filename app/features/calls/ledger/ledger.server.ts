@@ -42,6 +42,7 @@ const KEPT_COLUMNS = [
   ["audience", "audience", "text"],
   ["entry_price", "entryPrice", "numeric"],
   ["entry_at", "entryAt", "timestamptz"],
+  ["entry_shares", "entryShares", "numeric"],
   ["target", "target", "numeric"],
   ["stop", "stop", "numeric"],
   ["zone_low", "zoneLow", "numeric"],

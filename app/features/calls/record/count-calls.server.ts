@@ -83,12 +83,21 @@ const COUNT_LOTS = counting(
  * @param atOnce calls of one statement
  * @returns how many calls; 0 when nothing is left
  */
-export function countCalls(atOnce: number): Promise<number> {
-  const { trackRecordDays } = config();
-  return trackRecordDays === undefined ? countLots(atOnce) : countPublic(atOnce, trackRecordDays);
+export async function countCalls(atOnce: number): Promise<number> {
+  const { trackRecordDays, recordPromise } = config();
+  if (trackRecordDays !== undefined) return countPublic(atOnce, trackRecordDays);
+  // Where none becomes public any more, what was due before may still be freed by its record's next call.
+  const counted = recordPromise ? await countPublic(atOnce, null) : 0;
+  return counted || countLots(atOnce);
 }
 
-async function countPublic(atOnce: number, publicDays: number): Promise<number> {
+/** The same of those that are public, until none is left: before another delay holds. */
+export async function countAllPublic(): Promise<void> {
+  const { trackRecordDays = null } = config();
+  while ((await countPublic(1_000, trackRecordDays)) > 0);
+}
+
+async function countPublic(atOnce: number, publicDays: number | null): Promise<number> {
   const asked = { atOnce, publicDays };
   if (!(await ANY_PUBLIC.first(asked))?.due) return 0;
   const due = await NEXT_PUBLIC.all(asked);

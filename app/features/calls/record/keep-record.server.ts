@@ -14,8 +14,9 @@ import { addUpRecord } from "./record-sums.server";
 /** Calls of one statement: half a second or so. Picks all end on one day of the year. */
 const AT_ONCE = 5_000;
 
-/** How long a page waits, in milliseconds, until what changed is in the figures; nobody waits for the rest. */
+/** How long a page waits, in milliseconds, until what changed is in the figures; nobody waits for the rest. Longer where the database may take longer. */
 const READING_BUDGET_MS = 2_000;
+const readingBudgetMs = () => READING_BUDGET_MS * config().databasePatience;
 
 /** One at a time, whatever process it is in: "record" in ASCII. Released with the transaction. */
 const LOCK = script("keep-record.lock")`select pg_advisory_xact_lock(125779785511524)`;
@@ -190,7 +191,7 @@ let bringing: Bringing | undefined;
 export async function bringRecordUpToDate(): Promise<void> {
   // What is looked at here is not what the figures are read of; when they are others than before, calls or prices changed.
   noteTables(["calls", "daily_prices", "instruments"]);
-  const until = performance.now() + READING_BUDGET_MS;
+  const until = performance.now() + readingBudgetMs();
   // One that is under way may have looked before something changed that this reader knows of.
   if (bringing && !(await isDoneInTime(bringing, until))) return;
   bringing ??= begin();
@@ -208,7 +209,7 @@ function begin(): Bringing {
 const isDoneInTime = ({ since, done }: Bringing, until: number): Promise<boolean> =>
   Promise.race([
     done.then(() => true),
-    setTimeout(Math.max(0, Math.min(since + READING_BUDGET_MS, until) - performance.now()), false, {
+    setTimeout(Math.max(0, Math.min(since + readingBudgetMs(), until) - performance.now()), false, {
       ref: false,
     }),
   ]);

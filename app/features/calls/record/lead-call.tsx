@@ -26,24 +26,30 @@ export function LeadCall({ call, settled }: { call: LastSettled; settled: number
           {`We said ${direction} ${name} at ${formatPrice(made.price)}. It settled at ${formatPrice(closed.price)}`}
         </a>
       </h2>
-      <p className="deck">{`${comparison} This place belongs to the last call settled, right or wrong.`}</p>
+      <p className="deck">{`${comparison} This spot always shows our last settled call, right or wrong.`}</p>
       <Exhibit lead title={chart.title} source={sourceOf(call)} table={chart.table}>
         <CallChart name={name} call={chart.call} sentence={chart.sentence} table={chart.table} />
       </Exhibit>
       <Figures call={call} />
       <p className="lead-ways">
         <a href={record ?? page}>{record ? "Read the alert in full" : "How it was made and settled"}</a>
-        <a href="/track-record">{settled > 1 ? `All ${formatCount(settled)} settled calls` : "The record"}</a>
+        <a href="/track-record">{waysOn(settled, record !== undefined)}</a>
       </p>
     </article>
   );
+}
+
+/** Who reads calls finds more of them in the record than are public, and those are the ones that are counted here. */
+function waysOn(settled: number, readsCalls: boolean): string {
+  if (settled <= 1) return "The record";
+  return readsCalls ? "All settled calls" : `All ${formatCount(settled)} settled calls`;
 }
 
 function sourceOf({ chart, currency, index, endedOn }: LastSettled): string {
   const compared = (chart.call.benchmark?.points.length ?? 0) > 0;
   return [
     `Daily close to ${dayInWords(endedOn)}${currency ? `, in ${currency}` : ""}.`,
-    compared ? `Dotted: the ${index}, set equal on the day of the call.` : "",
+    compared ? `Dotted: the ${index}, from the same start.` : "",
     gapNotes(chart.call.points),
   ]
     .filter(Boolean)
@@ -81,7 +87,7 @@ function Figures({ call }: { call: LastSettled }) {
         <dt>Risked</dt>
         <dd>
           {risk === undefined ? DASH : `${formatNumber(risk, 1)}%`}
-          <small>{risk === undefined ? "no stop beyond the entry" : "entry to stop"}</small>
+          <small>{risk === undefined ? "no stop was set" : "entry to stop"}</small>
         </dd>
       </div>
     </dl>

@@ -31,7 +31,7 @@ const OF_INSTRUMENT = statement("public-calls-of.instrument", PUBLIC)`
 
 /** The calls on an instrument that are public, those that ended last first; none where calls never become public. */
 export async function publicCallsOf(instrumentId: string, limit: number): Promise<PublicCall[]> {
-  const { trackRecordDays: days } = config();
-  if (days === undefined) return [];
-  return OF_INSTRUMENT.all({ instrumentId, publicDays: days, limit });
+  const { trackRecordDays = null, recordPromise } = config();
+  if (trackRecordDays === null && !recordPromise) return [];
+  return OF_INSTRUMENT.all({ instrumentId, publicDays: trackRecordDays, limit });
 }

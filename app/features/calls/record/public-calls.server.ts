@@ -1,12 +1,22 @@
 import { SITE_TODAY, siteMidnightOf } from "db/site-day";
-import { type Fragment, int, sql } from "db/sql";
+import { day, type Fragment, int, setting, sql, timestamp } from "db/sql";
+import { recordPromise } from "~/platform/config.server";
+
+/** What was due under another delay; nulls where the delay was never changed. See `RecordPromise`. */
+const PROMISED_THROUGH = setting(
+  "record promised through",
+  day.orNull,
+  () => recordPromise()?.through ?? null,
+);
+const PROMISED_DAYS = setting("record promised after days", int.orNull, () => recordPromise()?.days ?? null);
+const DELAY_SINCE = setting("record delay since", timestamp.orNull, () => recordPromise()?.since ?? null);
 
 /**
- * Calls that wait from this day on or earlier are public: so many days (`publicDays`, null for never) ago. It needs that parameter in whatever
- * statement it is part of.
+ * Calls that wait from this day on or earlier are public: so many days (`publicDays`, null for never) ago, or due before the delay
+ * was changed. It needs that parameter in whatever statement it is part of.
  */
 export const PUBLIC_UNTIL = sql`
-  coalesce(${SITE_TODAY} - ${int.orNull("publicDays")}::int, date '-infinity')`;
+  greatest(${SITE_TODAY} - ${int.orNull("publicDays")}::int, ${PROMISED_THROUGH}::date, date '-infinity')`;
 
 /**
  * The last day on which a public call ended. That is before its days of waiting, but for a result that was corrected to a later day:
@@ -25,9 +35,14 @@ export const isCalledAnew = (call: Fragment<object>) => sql`
   coalesce((select true from calls later
      where later.kind = ${call}.kind and later.record_id = ${call}.record_id and later.state = 'open' limit 1), false)`;
 
-/** When a call that is not held back becomes public: at the beginning of a day at the site. Null for never. */
-export const publicFrom = (call: Fragment<object>) =>
-  siteMidnightOf(sql`${call}.waits_from + ${int.orNull("publicDays")}::int`);
+/**
+ * When a call that is not held back becomes public: at the beginning of a day at the site, or with the beginning of a shorter delay.
+ * Null for never.
+ */
+export const publicFrom = (call: Fragment<object>) => sql`
+  case when ${call}.waits_from <= ${PROMISED_THROUGH}::date
+       then ${siteMidnightOf(sql`${call}.waits_from + ${PROMISED_DAYS}::int`)}
+       else greatest(${siteMidnightOf(sql`${call}.waits_from + ${int.orNull("publicDays")}::int`)}, ${DELAY_SINCE}::timestamptz) end`;
 
 /**
  * Whether a call waits longer than its days, because its record was called anew meanwhile: what the one before said is much the same,
@@ -38,9 +53,12 @@ export const isHeldBack = (call: Fragment<object>) => sql`
      where later.kind = ${call}.kind and later.record_id = ${call}.record_id and later.state = 'open'
        and later.made_at < ${publicFrom(call)} limit 1), false)`;
 
-/** Whether a call that ended has waited for its days, and for its record's next one where it must. */
+/**
+ * Whether a call that ended has waited for its days, and for its record's next one where it must. What is written down as public
+ * (`known`) was not held back under the delay of its day, whatever that is now.
+ */
 export const hasWaited = (call: Fragment<object>) => sql`
-  (${call}.waits_from <= ${PUBLIC_UNTIL} and not ${isHeldBack(call)})`;
+  (${call}.waits_from <= ${PUBLIC_UNTIL} and (${call}.known or not ${isHeldBack(call)}))`;
 
 /**
  * Whether a call is public: so many days after it was known how it ended, and not held back. Once it is, it stays so. A view of a brief

@@ -37,7 +37,7 @@ export function RecordChart(props: RecordChartProps) {
     <Exhibit
       number={1}
       title={dotsFinding(calls)}
-      lede="One dot is one settled call, at the day it ended and what it returned."
+      lede="Each dot is one settled call: the day it ended and what it returned."
       source={`${sourceOf({ drawn: calls.length, readable, waiting, everPublic })} ${edgeNote(calls)}`.trimEnd()}
       table={byYear.length > 0 ? table : undefined}
     >

@@ -83,7 +83,7 @@ const WAITING = statement("record.waiting", { name: text, count: int.from`sum(se
       from calls as later join calls as earlier on earlier.kind = later.kind and earlier.record_id = later.record_id
      where later.state = 'open' and later.number > 1 and later.kind <> 'brief' and earlier.part is not null
        and earlier.part || ' ' || earlier.audience = ${READERS} and earlier.waits_from <= ${PUBLIC_UNTIL}
-       and later.made_at < ${publicFrom(sql`earlier`)}) as waiting
+       and not earlier.known and later.made_at < ${publicFrom(sql`earlier`)}) as waiting
    group by name`;
 
 /**

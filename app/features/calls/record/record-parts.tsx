@@ -58,7 +58,7 @@ export const Proof = ({ label, note, children }: ProofProps) => (
     <dt>{label}</dt>
     <dd>
       {children}
-      {note && <small>{note}</small>}
+      {note && <small>{` ${note}`}</small>}
     </dd>
   </div>
 );
@@ -184,7 +184,8 @@ export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, dra
     <dl className="how">
       {formulas.map(({ name, formula }) => (
         <div key={name}>
-          <dt>{said[name] === undefined ? name : `${name}: ${said[name]}`}</dt>
+          <dt>{name}</dt>
+          {said[name] !== undefined && <dd className="figure">{said[name]}</dd>}
           <dd>{formula}</dd>
         </div>
       ))}

@@ -16,7 +16,7 @@ export function RecordProof(props: RecordProofData) {
       lede={`${recordInWords(figures, index)} Past results are no promise.`}
       source={
         <>
-          {`One dot is one settled call. Filled gained, hollow lost. ${sourceOf({ drawn: drawn.length, readable, waiting, everPublic })} ${edgeNote(drawn)} `}
+          {`Each dot is one settled call: filled if it gained, hollow if it lost. ${sourceOf({ drawn: drawn.length, readable, waiting, everPublic })} ${edgeNote(drawn)} `}
           <a href="/track-record">The whole record</a>
         </>
       }

@@ -122,7 +122,7 @@ export function comparisonInWords(won: boolean, over: number | undefined, index:
 
 /** What becomes of settled calls that a viewer may not know yet. @param everPublic whether calls become public at all */
 export const waitingInWords = (everPublic: boolean): string =>
-  everPublic ? "become public later" : "are for members alone";
+  everPublic ? "will be public later" : "are for members only";
 
 /** The same beside figures, and whether they are in them. @param waiting how many */
 export const waitingBesideFigures = (waiting: number, everPublic: boolean): string =>

@@ -41,34 +41,35 @@ export const inTenths = (figures: Figures): Figures =>
 
 /** How each figure is computed, as it is printed beside them. */
 export const FORMULAS: readonly { name: string; formula: string }[] = [
-  { name: "Result", formula: "buy: (close × ratio − entry) ÷ entry; sell: (entry − close × ratio) ÷ entry" },
-  { name: "Ratio", formula: "shares that one share had become by splits; 1 without a split" },
+  { name: "Result", formula: "Buy: (close × ratio − entry) ÷ entry. Sell: (entry − close × ratio) ÷ entry." },
+  { name: "Ratio", formula: "How many shares one share became through splits. 1 if there was none." },
   {
     name: "First day",
-    formula: "the day it was made; where no price was known then, the day of the first one after it",
+    formula: "The day the call was made. If no price was known that day, the first day with one.",
   },
-  { name: "Right", formula: "calls with a result above 0 ÷ settled calls" },
-  { name: "Mean", formula: "sum of results ÷ settled calls" },
-  { name: "Median", formula: "the middle result; of an even number the mean of the middle two" },
+  { name: "Right", formula: "Calls with a result above 0 ÷ settled calls." },
+  { name: "Mean", formula: "Sum of results ÷ settled calls." },
+  { name: "Median", formula: "The middle result. Of an even number, the mean of the middle two." },
   {
     name: "Against the index",
     formula:
-      "mean of (result − index), index = (close on the last day − close on the first) ÷ close on the first",
+      "Mean of (result − index), index = (close on the last day − close on the first) ÷ close on the first.",
   },
-  { name: "Days held", formula: "mean of (last day − first day)" },
+  { name: "Days held", formula: "Mean of (last day − first day)." },
   {
     name: "Drawdown",
     formula:
-      "with one stake on each call, in the order in which they ended: the greatest fall of the sum of results below an earlier sum",
+      "Add up the results in the order the calls ended, with the same stake on each. The drawdown is the largest fall of that sum below an earlier high.",
   },
   {
     name: "Withdrawn",
-    formula: "calls taken back before anything settled them; counted apart and listed, in no other figure",
+    formula:
+      "Calls taken back before they settled. They are counted and listed apart, and are in no other figure.",
   },
   {
-    name: "Computed again",
+    name: "Check the figures",
     formula:
-      "by everybody: figures are of the settled calls that their reader can look at, which the file has; one that is not public is in no figure of those who may not read it. Where calls never become public, those that a reader can never look at are in the figures by fives of one kind, list and membership, and figures are told in tenths",
+      "These figures cover the settled calls you can open, and the file holds the same calls, so you can compute every figure yourself. A call that is not public yet is in none of them. If calls never become public, they are added five at a time, by kind, list and membership, and the figures are rounded to tenths.",
   },
 ];
 

@@ -133,9 +133,9 @@ const named = (groups: readonly Group[], labels: Record<string, string>): Group[
 async function waitingByPart(viewer: Viewer, { readers }: KeptFigures): Promise<Map<string, number>> {
   const known = new Set(readableKinds(viewer));
   const hidden = readers.filter(({ name }) => !known.has(kindOf(name)));
-  const { trackRecordDays } = config();
+  const { trackRecordDays = null, recordPromise } = config();
   const found =
-    trackRecordDays === undefined
+    trackRecordDays === null && !recordPromise
       ? hidden.map(({ name, figures }) => ({ name, count: figures.settled }))
       : await waitingCalls(
           hidden.map(({ name }) => name),

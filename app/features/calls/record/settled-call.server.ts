@@ -68,6 +68,7 @@ async function outcomeOf(call: CallState, { enteredOn }: { enteredOn: string }, 
     index: index.name,
     chart: settledChart(call, {
       enteredOn,
+      entryShares: Number(call.entryShares),
       prices,
       splits,
       index: {

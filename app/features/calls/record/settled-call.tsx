@@ -27,7 +27,7 @@ export const Withdrawal = ({ days }: { days: number }) => (
     </svg>
     <strong>{`Withdrawn after ${pluralize(days, "day")}`}</strong>
     <span className="meta">
-      It has no result and is in no figure. It stays in the record, so that none is taken back unseen.
+      It has no result and is in no figure. It stays in the record, so that no call disappears unseen.
     </span>
   </div>
 );
@@ -40,7 +40,7 @@ export function SettledExhibit({ chart, name, index, currency }: SettledExhibitP
   const compared = (call.benchmark?.points.length ?? 0) > 0;
   const source = [
     `Daily close${currency ? `, in ${currency}` : ""}, in shares of the day it was made.`,
-    compared ? `Dotted: the ${index}, set equal on that day.` : "",
+    compared ? `Dotted: the ${index}, from the same start.` : "",
     gapNotes(call.points),
   ];
   return (

@@ -8,6 +8,7 @@ import {
   figure,
   foldEvent,
   measuredFrom,
+  type OpenedBody,
 } from "../call-events.rules";
 import { endOfDay } from "../entry-prices.server";
 import { firstJump, type Jump } from "./jumps.rules";
@@ -16,6 +17,7 @@ import {
   type MeasuredCall,
   type Settlement,
   settlementOf,
+  sharesOfEntry,
   type TermsSince,
   type TradedDay,
 } from "./settlement.rules";
@@ -25,9 +27,10 @@ export type Waiting = Jump & { instrumentId: string };
 /**
  * What prices do to an open call.
  * @property entry the first close there is, of a call that was made without a price
+ * @property shares how many shares of its day one is that its entry is of, where the ledger does not say so yet
  * @property waiting the day that it waits for, until somebody says whether it is a split
  */
-export type Due = { entry?: Entry; settled?: Settlement; waiting?: Waiting };
+export type Due = { entry?: Entry; shares?: string; settled?: Settlement; waiting?: Waiting };
 
 /** @throws Error for events that somebody has changed. @param today of the site, yyyy-mm-dd */
 export function dueOf(read: CallWithPrices, today: string): Due {
@@ -37,11 +40,20 @@ export function dueOf(read: CallWithPrices, today: string): Due {
   const days = knownDays(read.days, jump);
   const waiting = jump && { ...jump, instrumentId };
   const entry = call.entryPrice === null ? firstEntry(days, madeOn) : undefined;
-  const entered = entry ? { ...call, entryPrice: entry.price, entryAt: entry.at } : call;
+  const entryShares = entrySharesNow(read);
+  const shares = entryShares === call.entryShares ? undefined : entryShares;
+  const entered = { ...call, entryShares, ...(entry && { entryPrice: entry.price, entryAt: entry.at }) };
   const { entryPrice } = entered;
   if (entryPrice === null) return { waiting };
   const settled = settlementOf(measured(entered, entryPrice, events), days, splits, today);
-  return settled ? { entry, settled } : { entry, waiting };
+  return settled ? { entry, shares, settled } : { entry, shares, waiting };
+}
+
+/** How many shares of its day one is that a call's entry is of, by the splits that are entered now. */
+export function entrySharesNow({ call, events, splits }: CallWithPrices): string {
+  const first = events.find(({ kind }) => kind === "opened");
+  const { entry } = first ? (JSON.parse(first.body) as OpenedBody) : { entry: null };
+  return sharesOfEntry(entry ?? {}, dayIn(config().siteTz, call.madeAt), splits);
 }
 
 /** What prices make of a settled call; undefined where it would still be open, or wait. @param today as for `dueOf` */
@@ -51,7 +63,8 @@ export function settlementBy(read: CallWithPrices, today: string): Settlement | 
   if (entryPrice === null) return undefined;
   const terms = events.filter(({ kind }) => kind === "opened" || kind === "changed");
   const jump = firstJump(read, dayIn(config().siteTz, call.madeAt));
-  return settlementOf(measured(call, entryPrice, terms), knownDays(days, jump), splits, today);
+  const counted = measured({ ...call, entryShares: entrySharesNow(read) }, entryPrice, terms);
+  return settlementOf(counted, knownDays(days, jump), splits, today);
 }
 
 /** A closed call with its prices; undefined where these are in another currency. @param today as for `dueOf` */
@@ -73,18 +86,27 @@ export const measured = (
   direction: call.direction,
   entryPrice,
   madeOn: measuredFrom(call, config().siteTz),
-  history: termsOver(events),
+  shares: Number(call.entryShares),
+  history: termsOver(events, Number(call.entryShares)),
 });
 
-/** The terms a call had, each with the day on which it got them. */
-function termsOver(events: readonly StoredEvent[]): TermsSince[] {
+/**
+ * The terms a call had, each with the day on which it got them. What was said on the day it was made is of the shares that its entry
+ * is of, as long as the ledger did not say that these are others: whoever said it saw that price.
+ */
+function termsOver(events: readonly StoredEvent[], entryShares: number): TermsSince[] {
   const { siteTz } = config();
   let call: CallState | undefined;
+  let isOfEntry = true;
   return events.map(({ callId, seq, at, kind, body }) => {
     const event = { kind, body: JSON.parse(body) } as CallEventBody;
     const said = call ? at : undefined;
     call = foldEvent(call, { seq, callId, at: at.toISOString(), ...event });
-    return { day: dayIn(siteTz, said ?? call.madeAt), terms: call };
+    const day = dayIn(siteTz, said ?? call.madeAt);
+    isOfEntry &&= day === dayIn(siteTz, call.madeAt);
+    const terms = { day, terms: call, shares: isOfEntry ? entryShares : undefined };
+    if (event.kind === "changed" && event.body.shares !== undefined) isOfEntry = false;
+    return terms;
   });
 }
 

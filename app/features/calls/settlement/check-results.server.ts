@@ -3,7 +3,8 @@ import { config } from "~/platform/config.server";
 import { databaseNow, siteToday } from "~/platform/database-clock.server";
 import { log } from "~/platform/log.server";
 import { dayIn } from "~/ui/dates";
-import { settlementBy } from "./by-prices.server";
+import { measuredFrom } from "../call-events.rules";
+import { entrySharesNow, settlementBy } from "./by-prices.server";
 import { type CallWithPrices, callsWithPrices } from "./measured-calls.queries.server";
 import {
   CHECKED_AT_ONCE,
@@ -16,7 +17,8 @@ import {
   tell,
   toldBefore,
 } from "./result-checks.queries.server";
-import { isByHand, type Result, saidAgainst, saidInstead } from "./result-checks.rules";
+import { isByHand, type Result, saidAgainst, saidInstead, saidOfShares } from "./result-checks.rules";
+import { sharesOn } from "./settlement.rules";
 
 /** Of those that staff are told of, looked at again in an hour: what prices say of them may have changed by a word of staff. */
 const TOLD_IN_A_ROUND = 1_000;
@@ -96,7 +98,7 @@ function otherwiseOrNothing(read: CallWithPrices, today: string): string | undef
 
 /**
  * What the prices that are known now say in place of a closed call's result, undefined where they say nothing else. A hand's is held
- * against the prices of its day alone.
+ * against the prices of its day, and the splits until then.
  * @param today of the site, yyyy-mm-dd. @throws Error for events that somebody has changed
  */
 export function saidOtherwise(read: CallWithPrices, today: string): string | undefined {
@@ -105,7 +107,10 @@ export function saidOtherwise(read: CallWithPrices, today: string): string | und
   const result: Result = { on, price, ratio, reason };
   if (!isByHand(reason)) return saidInstead(result, settlementBy(read, today));
   const day = read.days.find((each) => each.day === on);
-  return saidAgainst(result, day, saidOn(read) <= on);
+  const entered = { madeOn: measuredFrom(read.call, config().siteTz), shares: Number(entrySharesNow(read)) };
+  return (
+    saidAgainst(result, day, saidOn(read) <= on) ?? saidOfShares(result, sharesOn(entered, on, read.splits))
+  );
 }
 
 /** The site's day on which a result was said. */

@@ -82,7 +82,8 @@ export async function closeCallByHand(
     const said = { id, on, price, since, until: dayIn(siteTz, ledger.now) };
     requireDay(said, "on");
     await requireTraded(said, { on: "on", price: "price" }, manager);
-    const ratio = sharesOn(on, since, await splitsOfCall(id, manager));
+    const entered = { madeOn: since, shares: Number(call.entryShares) };
+    const ratio = sharesOn(entered, on, await splitsOfCall(id, manager));
     const after = ledger.add(call, {
       kind: "closed",
       body: { on, price: figure(price), ratio, reason, note },

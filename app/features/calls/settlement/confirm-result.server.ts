@@ -11,7 +11,7 @@ import { requireUnchanged } from "./close-call.server";
 import { settledCall } from "./correct-call.server";
 import { writeConfirmed } from "./result-checks.queries.server";
 
-const OTHERS_BY_NOW = "Nothing was confirmed: prices say something else by now.";
+const OTHERS_BY_NOW = "Nothing was confirmed: the prices have changed since.";
 
 /**
  * Says that a result stands, whatever the prices that are known now say in its place: staff are not told of it any more, while prices

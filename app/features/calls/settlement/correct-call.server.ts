@@ -9,7 +9,7 @@ import { AppError } from "~/web/app-error.server";
 import { type CallState, figure, measuredFrom } from "../call-events.rules";
 import { stateOf } from "../call-states.server";
 import { lockAlertsOf } from "../lock-alerts.server";
-import { closedWithPrices, settlementBy } from "./by-prices.server";
+import { closedWithPrices, entrySharesNow, settlementBy } from "./by-prices.server";
 import { splitsOfCall } from "./call-splits.queries.server";
 import type { CorrectCall } from "./close-call.rules";
 import { BY_ID, requireDay, requireUnchanged } from "./close-call.server";
@@ -44,11 +44,17 @@ export async function correctCall(
     const byPrices = read && settlementBy(read, said.until);
     if (byPrices?.on !== on || byPrices.price !== price)
       await requireTraded(said, { on: "newDay", price: "newPrice" }, manager);
-    const ratio = sharesOn(on, since, await splitsOfCall(id, manager));
+    const entryShares = read ? entrySharesNow(read) : call.entryShares;
+    const entered = { madeOn: since, shares: Number(entryShares) };
+    const ratio = sharesOn(entered, on, await splitsOfCall(id, manager));
     const result = { on, price, ratio, reason };
+    const shares = entryShares === call.entryShares ? undefined : { shares: entryShares };
     if (isResultOf(call, result))
       throw new AppError(422, "Nothing was corrected: that is the result already.");
-    ledger.add(call, { kind: "corrected", body: { ...result, note, at: ledger.now.toISOString() } });
+    ledger.add(call, {
+      kind: "corrected",
+      body: { ...result, ...shares, note, at: ledger.now.toISOString() },
+    });
     recordChange(manager, staff, {
       ...{ resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` },
       ...{

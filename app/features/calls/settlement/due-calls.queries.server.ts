@@ -11,7 +11,7 @@ const SETTLING_PRICES = sql`
 
 /**
  * What prices may do something to: a call without an entry, one whose last day is over, and one whose levels are touched. Whose
- * terms or shares changed is looked at more closely by `settlementOf`, which decides.
+ * terms or shares changed is looked at more closely by `settlementOf`, which decides; an entry may be a price of a week before.
  */
 const MAY_SETTLE = sql`
   exists (
@@ -20,7 +20,7 @@ const MAY_SETTLE = sql`
          or (case direction when 'buy' then coalesce(p.high, p.close) >= calls.target else coalesce(p.low, p.close) <= calls.target end)
          or (case direction when 'buy' then coalesce(p.low, p.close) <= calls.stop else coalesce(p.high, p.close) >= calls.stop end)))
   or exists (select from call_events e where e.call_id = calls.id and e.kind = 'changed')
-  or exists (select from splits s where s.instrument_id = calls.instrument_id and s.day >= (calls.made_at at time zone 'UTC')::date - 1)`;
+  or exists (select from splits s where s.instrument_id = calls.instrument_id and s.day >= (calls.made_at at time zone 'UTC')::date - 9)`;
 
 /** Prices in another currency say nothing about its levels: such a call is closed by hand. */
 export const IN_ITS_CURRENCY = sql`

@@ -27,6 +27,12 @@ export function saidInstead(result: Result, by: Settlement | undefined): string 
   return text === resultText(result) ? undefined : text;
 }
 
+/** What splits say against a hand's: the return that is counted is of so many shares. @param now of its day by the splits that are entered */
+export const saidOfShares = ({ on, ratio }: Pick<Result, "on" | "ratio">, now: string): string | undefined =>
+  Number(ratio) === Number(now)
+    ? undefined
+    : `One share had become ${now} by ${on}, and its result counts ${figure(ratio)}`;
+
 /**
  * What prices say against a hand's; undefined where it was traded that day, or nobody knows. What was said while its day ran stood then,
  * so a close alone says nothing against it.

@@ -74,7 +74,7 @@ async function settleSome(ids: string[], now?: Date): Promise<void> {
   const waiting: Waiting[] = [];
   for (const read of await callsWithPrices({ ids, state: "open", today })) {
     const found = dueOrNothing(read, today);
-    if (found.entry || found.settled) due.push(read.call.id);
+    if (found.entry || found.shares || found.settled) due.push(read.call.id);
     else if (found.waiting) waiting.push(found.waiting);
   }
   if (waiting.length > 0) await em().transactional((manager) => noteJumps(waiting, manager));
@@ -114,8 +114,12 @@ export async function settleDue(
 
 /** @returns the day that the call waits for, if it does */
 function settle(ledger: LedgerWriter, read: CallWithPrices, today: string): Waiting | undefined {
-  const { entry, settled, waiting } = dueOrNothing(read, today);
-  const call = entry ? ledger.add(read.call, { kind: "changed", body: { changes: {}, entry } }) : read.call;
+  const { entry, shares, settled, waiting } = dueOrNothing(read, today);
+  const learned = { ...(entry && { entry }), ...(shares && { shares }) };
+  const call =
+    entry || shares
+      ? ledger.add(read.call, { kind: "changed", body: { changes: {}, ...learned } })
+      : read.call;
   if (settled) ledger.add(call, { kind: "closed", body: { ...settled, note: null } });
   return waiting;
 }

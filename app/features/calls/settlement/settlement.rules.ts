@@ -18,20 +18,25 @@ export type Split = { day: string; ratio: string };
 
 type SettledTerms = Pick<CallTerms, "target" | "stop" | "lastDay">;
 
-/** Terms, and the day on which they were said: their prices are of that day's shares, as far as they are new then. */
-export type TermsSince = { day: string; terms: SettledTerms };
+/**
+ * Terms, and the day on which they were said: their prices are of that day's shares, as far as they are new then.
+ * @property shares how many shares of that day one is that they are of, where it is not one
+ */
+export type TermsSince = { day: string; terms: SettledTerms; shares?: number };
 
 export type MeasuredCall = {
   direction: "buy" | "sell";
   madeOn: string;
   entryPrice: string;
+  /** How many shares of that day one is that the entry is of, where it is not one. */
+  shares?: number;
   /** Those it was made with first, then each change. */
   history: readonly TermsSince[];
 };
 
 /**
  * @property price as it was traded that day, or the level of target or stop in that day's shares
- * @property ratio how many of that day's shares one share of the call's day had become; "1" without a split
+ * @property ratio how many of that day's shares one that the entry is of had become; "1" without a split
  */
 export type Settlement = { on: string; price: string; ratio: string; reason: "target" | "stop" | "period" };
 
@@ -103,17 +108,32 @@ const closedBy = (reason: "period", { day: on, close }: TradedDay, ratio: number
   reason,
 });
 
-/** How many shares one of the call's day is on a later day. */
+/** How many shares one of the call's day is on a later day; where its entry is of others, one of those. */
 export const ratioAt = (
-  { madeOn }: Pick<MeasuredCall, "madeOn">,
+  { madeOn, shares = 1 }: Pick<MeasuredCall, "madeOn" | "shares">,
   on: string,
   splits: readonly Split[],
 ): number =>
-  splits.reduce((all, { day, ratio }) => (day > madeOn && day <= on ? all * Number(ratio) : all), 1);
+  splits.reduce((all, { day, ratio }) => (day > madeOn && day <= on ? all * Number(ratio) : all), shares);
 
-/** How many shares one of the call's day is on a later day, as text. */
-export const sharesOn = (on: string, madeOn: string, splits: readonly Split[]): string =>
-  textOf(ratioAt({ madeOn }, on, splits));
+/** The same as text. */
+export const sharesOn = (
+  call: Pick<MeasuredCall, "madeOn" | "shares">,
+  on: string,
+  splits: readonly Split[],
+): string => textOf(ratioAt(call, on, splits));
+
+/**
+ * How many shares of its call's day one is that an entry is of. It is the price of a day before, and splits are entered, mended and
+ * removed afterwards: what the entry has worked in it says itself, what there is between the two days is known by now.
+ * @param madeOn yyyy-mm-dd
+ */
+export const sharesOfEntry = (
+  { day, shares }: { day?: string; shares?: string },
+  madeOn: string,
+  splits: readonly Split[],
+): string =>
+  day === undefined ? "1" : textOf(ratioAt({ madeOn: day }, madeOn, splits) / Number(shares ?? 1));
 
 type Touched = { price: string; reason: "target" | "stop" };
 
@@ -151,7 +171,7 @@ function levelsOn(
   const sign = direction === "buy" ? 1 : -1;
   const level = (term: "target" | "stop") => {
     const price = said.at(-1)?.terms[term] ?? null;
-    return price === null ? undefined : Number(price) / ratioAt({ madeOn: saidOn(said, term) }, on, splits);
+    return price === null ? undefined : Number(price) / ratioAt(saidWith(said, term), on, splits);
   };
   const [target, stop] = [level("target"), level("stop")];
   const entry = Number(call.entryPrice) / ratioAt(call, on, splits);
@@ -162,11 +182,12 @@ function levelsOn(
   };
 }
 
-/** The day on which the level that stands was said: whoever changes another term later does not say it again. */
-function saidOn(said: readonly TermsSince[], term: "target" | "stop"): string {
+/** Of which shares the level is that stands, by the day on which it was said: whoever changes another term later does not say it again. */
+function saidWith(said: readonly TermsSince[], term: "target" | "stop") {
   const level = said.at(-1)?.terms[term];
   const different = said.findLastIndex(({ terms }) => terms[term] !== level);
-  return said[different + 1]?.day ?? "";
+  const { day: madeOn = "", shares } = said[different + 1] ?? {};
+  return { madeOn, shares };
 }
 
 /** Exact to the eight decimals that prices may have. */

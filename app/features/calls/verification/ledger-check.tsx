@@ -17,7 +17,7 @@ export function LedgerCheck({ last, underWay, zone }: LedgerCheckProps) {
       {!last && !underWay && <p>The ledger has not been checked yet.</p>}
       {underWay && (
         <p>
-          {last ? "Another check is under way since " : "The first check is under way since "}
+          {last ? "Another check has been running since " : "The first check has been running since "}
           <Time at={underWay} style="datetime" zone={zone} />.
         </p>
       )}
@@ -32,11 +32,11 @@ const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: ToldCheck & { zo
       <Time at={at} style="datetime" zone={zone} />
       {`, up to entry ${formatCount(seq)}: `}
       {problems === 0 ? (
-        "every entry, every call and every figure of the record was as it was written."
+        "every entry, every call and every figure was unchanged."
       ) : (
         <strong>{`${pluralize(problems, "row")} not as written. We are finding out why.`}</strong>
       )}
-      {askedFor ? " Staff had asked for this check." : " It was the check of the day."}
+      {askedFor ? " Our staff asked for this check." : " It was the daily check."}
     </p>
     <p>
       {`The hash of entry ${formatCount(seq)} was then `}

@@ -15,16 +15,18 @@ type AlertCardProps = {
   clock: Clock;
   /** How its call ended, where that was settled. */
   outcome?: Pick<SettledCard, "reason" | "result" | "endedOn">;
+  /** Among many in a list: what all of them keep locked is said once, in the offer between them. */
+  short?: boolean;
 };
 
 /** An alert in a list: the call and its plan, or how it ended; for who has not paid, that there is one. */
-export function AlertCard({ alert, clock, outcome }: AlertCardProps) {
+export function AlertCard({ alert, clock, outcome, short }: AlertCardProps) {
   const { id, createdAt, call, readers } = alert;
   const to = `/trade-alert/${id}`;
   const style = isSameYear(createdAt, clock.now, clock.zone) ? "day-time" : "datetime";
   const at = <Time at={createdAt} style={style} zone={clock.zone} />;
   if (!call) {
-    const meta = `Ticker, direction, target and stop are for ${readers}.`;
+    const meta = short ? `For ${readers}` : `Ticker, direction, target and stop are for ${readers}.`;
     return <LockedCard title={<>Alert of {at}</>} to={to} meta={meta} />;
   }
   const isOver = call.ended || outcome !== undefined;

@@ -33,7 +33,7 @@ export function BriefExhibit({ name, saidOn, picture, number = 1 }: BriefExhibit
 function sourceOf({ points, zone }: BriefPicture): string {
   const last = points.at(-1)?.day ?? "";
   const band = zone ? " The band is this brief\u2019s buy zone, its flag the day it came out." : "";
-  return [`Daily close, to ${dayInWords(last)}. Splits are worked back.${band}`, gapNotes(points)]
+  return [`Daily close, to ${dayInWords(last)}. Adjusted for splits.${band}`, gapNotes(points)]
     .filter(Boolean)
     .join(" ");
 }
@@ -47,8 +47,8 @@ export const LockedBriefExhibit = ({ name, ticker, from, to }: LockedBriefExhibi
     title="One year, with our buy zone"
     source={
       <>
-        The lining hides nothing that is in this page: the line and the band are not sent to you. The price
-        itself is free on <a href={companyHref(ticker)}>{`${name}\u2019s page`}</a>.
+        The chart and the buy zone are for members. Neither is in this page. The price is free on{" "}
+        <a href={companyHref(ticker)}>{`${name}\u2019s page`}</a>.
       </>
     }
   >

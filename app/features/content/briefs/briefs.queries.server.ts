@@ -46,7 +46,7 @@ export type Brief = Omit<BriefCard, "opening"> & {
   sampleId?: string | null;
 };
 
-export type BriefLink = { id: string; companyName: string; createdAt: Date };
+export type BriefLink = { id: string; companyName: string; headline: string | null; createdAt: Date };
 
 const PUBLIC = {
   ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt", "headline", "teaser", "audience"),
@@ -170,6 +170,6 @@ type BriefPlace = Pick<Brief, "id" | "createdAt">;
 export const briefNeighbours: (brief: BriefPlace) => Promise<{ previous?: BriefLink; next?: BriefLink }> =
   neighbours(
     "briefs.neighbours",
-    columns(DailyBrief, "id", "companyName", "createdAt"),
+    columns(DailyBrief, "id", "companyName", "headline", "createdAt"),
     sql`daily_briefs where status = 'published'`,
   );

@@ -39,7 +39,14 @@ export function ExcerptCard(props: ExcerptCardProps) {
           <a href={props.to}>{props.title}</a>
         </h3>
       </div>
-      {props.headline && <p className="serif text-xl">{props.headline}</p>}
+      {props.headline && (
+        <p className="serif text-xl">
+          {/* What one points at; the keyboard has the heading, which leads to the same page. */}
+          <a href={props.to} tabIndex={-1}>
+            {props.headline}
+          </a>
+        </p>
+      )}
       {props.meta !== undefined && <p className="meta">{props.meta}</p>}
       {props.locked ? (
         <>

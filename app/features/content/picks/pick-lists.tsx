@@ -1,6 +1,4 @@
 import { Outcome } from "~/features/calls/record/outcome";
-import { READERS } from "~/features/entitlements/audience.rules";
-import { LockLine } from "~/features/entitlements/lock";
 import { dayInWords } from "~/ui/charts/calendar";
 import type { Close } from "~/ui/charts/series";
 import { Versus } from "~/ui/charts/versus";
@@ -54,7 +52,6 @@ export function PickLists({ lists, counts, locked, hrefOf, ...compared }: PickLi
           locked,
         )}
       </p>
-      {locked && <LockLine>{`Names and results of open lists are for ${READERS.members}.`}</LockLine>}
     </section>
   );
 }
@@ -97,10 +94,10 @@ function SettledCalls({ settled: found }: Pick<PickList, "settled">) {
 function noteOf(lists: readonly PickList[], index: string, locked: boolean): string {
   const equal = lists.some((list) => list.equal);
   return [
-    "Bars are what each pick weighs in its list.",
-    equal && "Where no weights are given, all weigh the same.",
+    "Bars show the weight of each pick in its list.",
+    equal && "Without given weights, all count the same.",
     !locked &&
-      `Lines are twelve months at today’s weights, dotted is the ${index}. Past results are no promise.`,
+      `Lines show twelve months at today’s weights; the dotted line is the ${index}. Past results are no promise.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -41,7 +41,7 @@ const LOCKED_PROPERTIES = [
 ];
 
 const priceField = (name: string, label: string, property = name): Field =>
-  optionalDecimal(name, { property, label, min: 0, half: true });
+  optionalDecimal(name, { property, label, notation: "grouped", min: 0, half: true });
 
 type PriceProperty = "currentYearTarget" | "target2028";
 
@@ -158,13 +158,13 @@ export const stockPicks: Resource<StockPick> = {
         property: "margin52WeekHigh",
         label: "Margin to the 52-week high",
         half: true,
-        hint: "Per cent, as −6.41. Left empty, readers see what price and high come to.",
+        hint: "Per cent, as −6.41. Left empty, it is computed from the price and the high.",
       }),
       optionalDecimal("ChMargin52WksLow", {
         property: "changeMargin52WeekLow",
         label: "Change from the 52-week low",
         half: true,
-        hint: "Per cent, as 74.81. Left empty, readers see what price and low come to.",
+        hint: "Per cent, as 74.81. Left empty, it is computed from the price and the low.",
       }),
       currency(),
       audienceField(),

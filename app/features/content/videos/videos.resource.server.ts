@@ -80,7 +80,7 @@ export const videos: Resource<Video> = {
       }),
       webAddress("youtubeLink", {
         label: "YouTube link",
-        hint: "Its page plays only when the link holds a video id of exactly 11 characters.",
+        hint: "It plays only if the link holds a video id of exactly 11 characters.",
       }),
       withDocs(statusField, { enum: ["Published", "Draft"] }),
       audienceField(),

@@ -55,10 +55,10 @@ export function YearRange({ closes }: { closes: readonly Close[] }) {
   const range = { low: Math.min(...values), high: Math.max(...values) };
   return (
     <div className="max-w-form">
-      <RangeBar {...range} value={values.at(-1)} label="Range of a year, by its closes" />
+      <RangeBar {...range} value={values.at(-1)} label="52-week range, by closing price" />
       <RangeEnds {...range} />
       <p className="meta" aria-hidden="true">
-        Low and high of 52 weeks, by closes
+        52-week low and high, by closing price
       </p>
     </div>
   );
@@ -82,22 +82,22 @@ type CompanyChartProps = {
   stale: boolean;
 };
 
+const LEDE = "The price, and everything we said about it on the day we said it.";
+
 /** The one exhibit of a company: its price, and what we said on the day we said it. */
 export function CompanyChart({ company, closes, period, from, to, items, stale }: CompanyChartProps) {
   const { name, symbol } = company;
   const flags = items.flatMap(({ flag }) => flag ?? []);
-  const kinds = flagWords(flags);
   const notice = flags.length > 0 ? `${pluralize(flags.length, "flag")}; the list below names them.` : "";
   const table = closes.length > 0 ? yearTable(closes) : undefined;
   return (
     <Exhibit
       number={1}
       title={findingInWords(name, closes, { from, period }) ?? `What ${name} costs, and what we said`}
-      lede="The price, and everything we said about it on the day we said it."
+      lede={[LEDE, flagWords(flags)].filter(Boolean).join(" ")}
       source={sourceOf(company, closes)}
       table={table}
     >
-      {kinds && <p className="meta">{kinds}</p>}
       <nav className="periods" aria-label="Period">
         {Object.entries(PERIODS).map(([key, { label }]) => (
           <a
@@ -130,7 +130,7 @@ const SHAPES: Record<FlagKind, string> = {
   alert: "a pointed flag an alert",
   news: "an outline news",
   call: "cut corners a settled call",
-  locked: "a flag in brass is locked",
+  locked: "a brass flag is for members",
 };
 
 /** What the shapes of these flags mean; nothing where there are none. */
@@ -143,7 +143,7 @@ function sourceOf({ currency }: { currency: string | null }, closes: readonly Cl
   const last = closes.at(-1);
   if (!last) return undefined;
   const unit = currency ? `, in ${currency}` : "";
-  const parts = [`Daily close${unit}, to ${dayInWords(last.day)}. Splits are worked back.`, gapNotes(closes)];
+  const parts = [`Daily close${unit}, to ${dayInWords(last.day)}. Adjusted for splits.`, gapNotes(closes)];
   return parts.filter(Boolean).join(" ");
 }
 
@@ -226,5 +226,5 @@ function Fate({ item, closes, zone }: { item: ListedItem; closes: readonly Close
       </span>
     );
   const then = item.kind === "news" ? undefined : closeOn(closes, dayIn(zone, item.createdAt));
-  return then === undefined ? null : <span className="meta">{`${formatPrice(then)} then`}</span>;
+  return then === undefined ? null : <span className="meta">{`${formatPrice(then)} at the close`}</span>;
 }

@@ -23,7 +23,7 @@ function ChartInText({ chart, ...place }: { chart: TextChart; level: number; num
   const { symbol, name, points, from, to, stale } = chart;
   const table = yearTable(points);
   const last = points.at(-1);
-  const until = last ? `Daily close, to ${dayInWords(last.day)}. Splits are worked back.` : "";
+  const until = last ? `Daily close, to ${dayInWords(last.day)}. Adjusted for splits.` : "";
   return (
     <Exhibit
       {...place}

@@ -2,7 +2,7 @@ import { DailyPrice } from "db/entities/daily-price";
 import { Instrument } from "db/entities/instrument";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { SITE_TODAY, siteMidnightOf } from "db/site-day";
+import { SITE_TODAY, siteDayOf, siteMidnightOf } from "db/site-day";
 import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { priceToday, sharesBetween } from "./shares-between.queries.server";
@@ -19,6 +19,9 @@ export type CurrentPrice = {
   price: string;
   /** The same in today's shares: it is another one where a split came since. What is drawn and measured goes by it. */
   adjusted: string;
+  /** The site's day that it is of, and how many of today's shares one of that day is. */
+  pricedOn: string;
+  shares: string;
   /** Since the last close, in per cent, where who gave the price said so. */
   changePercent: string | null;
   /** Since when it is the price; of a day's price the end of that day at the site, at most now. */
@@ -32,6 +35,8 @@ const CURRENT = {
   id: uuid.from`wanted.id`,
   price: decimal,
   adjusted: decimal.from`${priceToday({ instrument: sql`wanted.id`, price: sql`"price"`, asOf: sql`"asOf"` })}`,
+  pricedOn: day.from`${siteDayOf(sql`"asOf"`)}`,
+  shares: decimal.from`trim_scale(round(${sharesBetween(sql`wanted.id`, siteDayOf(sql`"asOf"`), SITE_TODAY)}, 8))`,
   changePercent: decimal.orNull,
   asOf: timestamp,
   currency: text.orNull.from`coalesce(current.currency, instruments.currency)`,

@@ -88,7 +88,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
         label: "Symbol",
         half: true,
         maxLength: 20,
-        hint: "What records with this ticker are about. A former symbol goes on leading here.",
+        hint: "Records with this ticker belong to it. Its former symbols still lead here.",
       }),
       text("name", { label: "Name", half: true, maxLength: 300 }),
       choice("kind", { label: "Kind", half: true, options: KINDS, initial: "stock" }),
@@ -97,7 +97,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
       optionalDay("nextResultsOn", {
         label: "Next results",
         half: true,
-        hint: "The day on which the company tells its results. Readers see it until it is over.",
+        hint: "The day the company reports its results. Readers see it until that day is over.",
       }),
     ],
     computeValues: ({ symbol }) => (typeof symbol === "string" ? { symbol: symbolOf(symbol) } : {}),

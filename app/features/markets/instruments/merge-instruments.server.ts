@@ -67,8 +67,7 @@ export async function mergeInstruments(staff: StaffViewer, id: string, into: str
     const live = await LOCK_LIVE.all({ ids: [id, into] }, manager);
     const from = live.find((each) => each.id === id);
     const target = live.find((each) => each.id === into);
-    if (!from || !target)
-      throw new AppError(409, "Nothing was merged: one of the two is not there any more.");
+    if (!from || !target) throw new AppError(409, "Nothing was merged: one of the two no longer exists.");
     checkParts(from, target);
     recordChange(manager, staff, {
       action: "merged",

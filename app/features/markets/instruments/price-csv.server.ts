@@ -43,6 +43,8 @@ function linesOf(text: string, called: ColumnNames): { lines: PriceLine[]; probl
   if (typeof places === "string") return none(places);
   const longer = rows.find(({ record }) => record.slice(names.record.length).some((cell) => cell !== ""));
   if (longer) return none(`Line ${longer.info.lines}: ${MORE_CELLS}`);
+  const half = rows.find(({ record }) => isHalved(record, places));
+  if (half) return none(`Line ${half.info.lines}: ${HALVED}`);
   const cellsOf = (record: readonly string[]) =>
     Object.fromEntries(
       Object.entries(places).map(([column, place]) => [column, record[place] ?? ""]),
@@ -52,6 +54,19 @@ function linesOf(text: string, called: ColumnNames): { lines: PriceLine[]; probl
 
 /** 1,234.50 without quotation marks would be 1. */
 const MORE_CELLS = "there are more cells than columns. Thousands are written without a comma";
+
+const HALVED =
+  "close and high look like one figure with a comma. Thousands are written without one, or a close as 1.00";
+
+/**
+ * Whether a close and the high behind it are the halves of 1,234.50 without quotation marks. It can be told where the high were more
+ * than twice the close; 150,200.50 is read as it stands.
+ */
+function isHalved(record: readonly string[], { close, high }: Record<PriceColumn, number>): boolean {
+  const [before = "", after = ""] = [record[close], record[high]];
+  if (high !== close + 1 || !/^\d{1,3}$/.test(before) || !/^\d{3}(\.\d+)?$/.test(after)) return false;
+  return Number(after) > 2 * Number(before);
+}
 
 const DELIMITERS = [",", ";", "\t"];
 

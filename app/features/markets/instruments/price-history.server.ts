@@ -88,7 +88,7 @@ export const removeSplit = (staff: StaffViewer, instrument: Named, on: string) =
     REMOVE_SPLIT.all({ id: instrument.id, day: on }, manager),
   );
 
-const OTHERS_BY_NOW = "Nothing was confirmed: the prices are others by now.";
+const OTHERS_BY_NOW = "Nothing was confirmed: the prices have changed since.";
 
 /**
  * Says that a day's close is right, however much it looks like a split: calls are settled by it then. It holds for these two closes.

@@ -48,26 +48,37 @@ function lineProblem(
   seen: Map<string, number>,
   one: string,
 ): string | undefined {
-  const found =
-    dayProblem(cells.day, context, seen, one) ?? figureProblem(cells) ?? currencyProblem(cells, context);
-  if (!seen.has(cells.day)) seen.set(cells.day, number);
-  return found;
+  const first = seen.get(cells.day);
+  if (first === undefined) seen.set(cells.day, number);
+  const problem = priceProblem(cells, context);
+  if (problem?.column === "day" || first === undefined) return problem?.problem;
+  return `${cells.day} is there twice, first on ${one.toLowerCase()} ${first}`;
 }
 
-function dayProblem(
-  day: string,
-  { today }: PriceFileContext,
-  seen: Map<string, number>,
-  one: string,
-): string | undefined {
+/** What speaks against a cell. */
+type CellProblem = { column: PriceColumn; problem: string };
+
+/** The first thing that speaks against a day's price, whatever other lines say. */
+export function priceProblem(cells: PriceLine["cells"], context: PriceFileContext): CellProblem | undefined {
+  const of = (column: PriceColumn, problem: string | undefined) => problem && { column, problem };
+  return (
+    of("day", dayProblem(cells.day, context)) ||
+    figureProblem(cells) ||
+    of("currency", currencyProblem(cells, context)) ||
+    undefined
+  );
+}
+
+function dayProblem(day: string, { today }: PriceFileContext): string | undefined {
   if (!isDay(day)) return `${quoted(day)} is not a day such as 2026-07-16`;
-  if (day > today) return `${day} is in the future`;
-  const first = seen.get(day);
-  return first === undefined ? undefined : `${day} is there twice, first on ${one.toLowerCase()} ${first}`;
+  return day > today ? `${day} is in the future` : undefined;
 }
 
-/** What stands in a cell, of which a wrong file may have a megabyte. */
-const quoted = (cell: string): string => `“${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}”`;
+/** What stands in a cell, of which a wrong file may have a megabyte; signs that no page may have are shown as such. */
+function quoted(cell: string): string {
+  const shown = (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell).toWellFormed();
+  return `“${shown.replace(/\p{Cc}/gu, "\uFFFD")}”`;
+}
 
 /** 31 November is none. */
 export const isDay = (day: string): boolean =>
@@ -75,15 +86,17 @@ export const isDay = (day: string): boolean =>
   day >= FIRST_DAY &&
   (new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false);
 
-function figureProblem({ close, high, low, volume }: PriceLine["cells"]): string | undefined {
+function figureProblem({ close, high, low, volume }: PriceLine["cells"]): CellProblem | undefined {
+  const of = (column: PriceColumn, problem: string) => ({ column, problem });
   const price = "is not a price above 0 with at most 8 decimals";
-  if (!isPrice(close)) return `close ${quoted(close)} ${price}`;
-  if (high && !isPrice(high)) return `high ${quoted(high)} ${price}`;
-  if (low && !isPrice(low)) return `low ${quoted(low)} ${price}`;
-  if (volume && !FIGURE.test(volume)) return `volume ${quoted(volume)} is not a number of 0 or more`;
-  if (high && low && Number(high) < Number(low)) return `high ${high} is below low ${low}`;
-  if (high && Number(close) > Number(high)) return `close ${close} is above high ${high}`;
-  if (low && Number(close) < Number(low)) return `close ${close} is below low ${low}`;
+  if (!isPrice(close)) return of("close", `close ${quoted(close)} ${price}`);
+  if (high && !isPrice(high)) return of("high", `high ${quoted(high)} ${price}`);
+  if (low && !isPrice(low)) return of("low", `low ${quoted(low)} ${price}`);
+  if (volume && !FIGURE.test(volume))
+    return of("volume", `volume ${quoted(volume)} is not a number of 0 or more`);
+  if (high && low && Number(high) < Number(low)) return of("high", `high ${high} is below low ${low}`);
+  if (high && Number(close) > Number(high)) return of("close", `close ${close} is above high ${high}`);
+  if (low && Number(close) < Number(low)) return of("close", `close ${close} is below low ${low}`);
   return undefined;
 }
 

@@ -76,7 +76,7 @@ function ImportForm({ most, text }: { most: number; text?: string }) {
         name="file"
         type="file"
         accept=".csv,text/csv,text/plain"
-        hint={`At most 1 MB and ${formatCount(most)} days. It goes before what is pasted.`}
+        hint={`At most 1 MB and ${formatCount(most)} days. If both are given, the file counts.`}
       />
       <Textarea
         label="Or its text"

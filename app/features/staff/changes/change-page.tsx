@@ -8,7 +8,7 @@ import { Time } from "~/ui/time";
 import { changeEntry } from "./change-entry";
 import { ORIGIN_LABELS } from "./changes.rules";
 import type { ChangeScreenData } from "./changes.screen.server";
-import type { DiffPiece } from "./text-diff.rules";
+import { Difference } from "./difference";
 
 /** One change: who, when, from where, and each field as it was and as it became. */
 export function ChangePage({
@@ -34,8 +34,8 @@ export function ChangePage({
         row
         items={[
           { label: "When", value: <Time at={at} style="datetime" zone={zone} /> },
-          { label: "From", value: ORIGIN_LABELS[origin] },
-          { label: "Before and after it", value: <a href={historyTo}>All changes of it</a> },
+          { label: "Made by", value: ORIGIN_LABELS[origin] },
+          { label: "Others", value: <a href={historyTo}>All changes of this record</a> },
         ]}
       />
       {fields.length === 0 && <EmptyState title="The log has no values of this change." />}
@@ -46,22 +46,4 @@ export function ChangePage({
       ))}
     </>
   );
-}
-
-/** What was, struck out, and what became of it. */
-function Difference({ pieces }: { pieces: readonly DiffPiece[] }) {
-  return (
-    <p className="difference">
-      {pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have their places only
-        <Piece key={index} {...piece} />
-      ))}
-    </p>
-  );
-}
-
-function Piece({ kind, text }: DiffPiece) {
-  if (kind === "removed") return <del>{text}</del>;
-  if (kind === "added") return <ins>{text}</ins>;
-  return kind === "gap" ? <span className="gap">{text}</span> : text;
 }

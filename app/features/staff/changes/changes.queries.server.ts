@@ -7,10 +7,11 @@ import { array, bool, day, int, json, type RowOf, sql, text, timestamp, uuid } f
 import { statement } from "db/statement.server";
 import { historyPath } from "~/admin-kit/change-paths";
 import type { Position } from "~/admin-kit/resource.server";
-import { can } from "~/features/auth/permissions.server";
+import { can, type Permission } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { entitlementText } from "~/features/entitlements/term.rules";
 import { SCREENS } from "~/features/registry.server";
+import { SETTINGS_KIND, SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 
@@ -65,12 +66,28 @@ const LINE = {
 };
 type Stored = RowOf<typeof LINE>;
 
-/** The one thing in the log that no screen lists: somebody of the staff changed the own account. */
-const OWN_ACCOUNT = { path: "profile-settings", one: "account of" };
+/** What in the log no screen lists: somebody of the staff changed the own account, and what the owner sets. */
+const UNLISTED: readonly {
+  path: string;
+  one: string;
+  label: string;
+  permission: Permission;
+  href?: string;
+}[] = [
+  { path: "profile-settings", one: "account of", label: "Own accounts", permission: "admins.read" },
+  {
+    path: SETTINGS_KIND,
+    one: "settings:",
+    label: "Settings of the site",
+    permission: "settings.read",
+    href: SETTINGS_PATHS.site,
+  },
+];
 
 /** How the log speaks of a record, and where it is. */
 function labelOf({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one" | "href"> {
-  if (resource === OWN_ACCOUNT.path) return { one: OWN_ACCOUNT.one };
+  const unlisted = UNLISTED.find(({ path }) => path === resource);
+  if (unlisted) return { one: unlisted.one, href: unlisted.href };
   const screen = SCREENS.find(({ path }) => path === resource);
   if (!screen || !("entity" in screen.resource)) return { one: resource };
   const { recordPath = (id: string) => `/admin/${resource}/${id}/edit` } = screen;
@@ -96,7 +113,7 @@ function inWords(stored: Stored): LoggedChange {
 /** The kinds of records whose screens are open to somebody: of others they are told nothing. */
 const toldOf = (viewer: StaffViewer): string[] => [
   ...SCREENS.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
-  ...(can(viewer, "admins.read") ? [OWN_ACCOUNT.path] : []),
+  ...UNLISTED.filter(({ permission }) => can(viewer, permission)).map(({ path }) => path),
 ];
 
 /** A page of the log: every filter that is not given is open. */
@@ -185,7 +202,7 @@ export const changeAuthors = () => AUTHORS.all();
 export const kindsToldTo = (viewer: StaffViewer): { value: string; label: string }[] =>
   toldOf(viewer).map((path) => ({
     value: path,
-    label: SCREENS.find((screen) => screen.path === path)?.label ?? "Own accounts",
+    label: [...SCREENS, ...UNLISTED].find((kind) => kind.path === path)?.label ?? path,
   }));
 
 const OF_RECORD = statement("changes.of-record", LINE)`

@@ -34,7 +34,7 @@ export async function changesScreen(args: LoaderFunctionArgs) {
   const choices = [
     { name: "kind", label: "Kind", options: kindsToldTo(viewer) },
     { name: "person", label: "Person", options: people },
-    { name: "origin", label: "From", options: ORIGINS },
+    { name: "origin", label: "Made by", options: ORIGINS },
   ];
   const known = Object.fromEntries(
     choices.map(({ name, options }) => [name, options.map(({ value }) => value)]),

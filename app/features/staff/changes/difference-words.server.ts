@@ -1,6 +1,7 @@
 import type { Differences } from "db/entities/change";
 import type { Field } from "~/admin-kit/fields.server";
 import { SCREENS } from "~/features/registry.server";
+import { SETTING_LABELS, SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";
 import { truncate } from "~/ui/format";
 
 /** What was in a field, and what is, as its form would show it. */
@@ -14,7 +15,11 @@ export function differencesInWords(kind: string, differences: Differences | null
   const fields = fieldsOf(kind);
   return Object.entries(differences ?? {}).map(([name, { from, to }]) => {
     const field = fields.find((known) => known.name === name);
-    return { label: field?.label ?? name, from: valueInWords(field, from), to: valueInWords(field, to) };
+    return {
+      label: field?.label ?? settingLabel(kind, name),
+      from: valueInWords(field, from),
+      to: valueInWords(field, to),
+    };
   });
 }
 
@@ -25,6 +30,9 @@ export const shortDifferences = (kind: string, differences: Differences | null):
     from: truncate(from, SHORT),
     to: truncate(to, SHORT),
   }));
+
+const settingLabel = (kind: string, name: string): string =>
+  kind === SETTINGS_KIND ? (SETTING_LABELS[name] ?? name) : name;
 
 function fieldsOf(kind: string): readonly Field[] {
   const resource = SCREENS.find(({ path }) => path === kind)?.resource;

@@ -46,12 +46,13 @@ export default function DeleteAccount() {
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
       <div className="grid gap-3 max-w-measure">
         <p>
-          All devices are signed out at once. For {GRACE_DAYS} days you can sign in again and press "{KEEP}";
-          signing in alone does not keep the account. Then it is removed with your name, email, photo, devices
-          and referrals.
+          You are signed out everywhere at once. For {GRACE_DAYS} days you can change your mind: sign in and
+          press "{KEEP}". Signing in alone does not keep the account. After that we delete it, with your name,
+          email, photo, devices and referrals.
         </p>
         <p>
-          Days of membership that are left are lost. Payments stay in our books without your name and address.{" "}
+          You lose the days of membership that are left. Payments stay in our books without your name and
+          address.{" "}
           <a href="/dashboard/export.json" download>
             Download your data
           </a>{" "}

@@ -1,10 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { memberExport } from "~/features/accounts/export.queries.server";
+import { ONLY_LOOKING } from "~/features/auth/only-looking";
 import { requireMember } from "~/features/auth/viewer.server";
+import { forbidden } from "~/web/replies.server";
 
 /** A member's own data as a file. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireMember(args);
+  const { id, seenBy } = await requireMember(args);
+  if (seenBy) throw forbidden(ONLY_LOOKING);
   return json(await memberExport(id), {
     headers: {
       "Content-Disposition": 'attachment; filename="my-account.json"',

@@ -81,7 +81,7 @@ export default function PersonalInformation() {
             <div className="field">
               <span className="label">Email</span>
               <p className="static">{email}</p>
-              <p className="hint">The email is fixed. Write to support if it has to change.</p>
+              <p className="hint">You cannot change your email here. Write to support if it has to change.</p>
             </div>
             <FormField
               input="picture"

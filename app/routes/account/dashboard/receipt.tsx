@@ -4,7 +4,7 @@ import { receiptOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
 import { Certificate } from "~/features/billing/certificate";
 import { ReceiptLines, ReceiptSides } from "~/features/billing/receipt-parts";
-import { config } from "~/platform/config.server";
+import { sellerAt } from "~/features/billing/sellers.queries.server";
 import { Breadcrumbs } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     payment,
     paidBy: `${member.firstname} ${member.lastname}`,
     email: member.email,
-    seller: config().seller,
+    seller: await sellerAt(payment.paidAt),
   };
 }
 

@@ -11,5 +11,14 @@ export const action = (args: ActionFunctionArgs) => deleteInstrumentAction(args)
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function InstrumentList() {
-  return <ListScreen beside={<LinkButton to={SOURCES_PATH}>Price sources</LinkButton>} />;
+  return (
+    <ListScreen
+      beside={
+        <>
+          <LinkButton to={SOURCES_PATH}>Price sources</LinkButton>
+          <LinkButton to="/admin/instruments/paste">Paste prices</LinkButton>
+        </>
+      }
+    />
+  );
 }

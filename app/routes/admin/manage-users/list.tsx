@@ -11,7 +11,12 @@ export { listMeta as meta } from "~/admin-kit/list-screen";
 export default function ManageUsers() {
   return (
     <ListScreen
-      beside={<LinkButton to="/admin/mails">Mail log</LinkButton>}
+      beside={
+        <>
+          <LinkButton to="/admin/mails">Mail log</LinkButton>
+          <LinkButton to="/admin/manage-users/paste">Paste rows</LinkButton>
+        </>
+      }
       above={
         <p className="said" role="status" data-said="">
           <ChangeOutlet />

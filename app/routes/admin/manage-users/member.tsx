@@ -4,7 +4,9 @@ import { AdminPage, adminMeta, ChangeOutlet, useHasDialog } from "~/admin-kit/ad
 import { DeleteMember, MemberHead } from "~/features/accounts/back-office/member-head";
 import { memberPage } from "~/features/accounts/back-office/member-page.server";
 import {
+  DevicesSection,
   MailsSection,
+  NotesSection,
   PaymentsSection,
   ProfileSection,
   ReferralsSection,
@@ -33,8 +35,10 @@ export default function Member() {
       <div className="split">
         <div className="grid gap-8">
           <SubscriptionSection data={data} zone={zone} />
+          <NotesSection data={data} zone={zone} />
           <PaymentsSection data={data} zone={zone} />
           <MailsSection data={data} zone={zone} />
+          <DevicesSection data={data} zone={zone} />
           <ReferralsSection data={data} zone={zone} />
         </div>
         <aside className="grid gap-8 content-start">

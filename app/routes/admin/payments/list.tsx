@@ -13,6 +13,9 @@ export default function Payments() {
   const above = tiles.length > 0 && (
     <div className="mb-6">
       <StatTiles label="Totals by status" tiles={tiles} />
+      <p className="meta mt-3">
+        <a href="/admin/payments/access">Money and access</a>: what was paid against who may read
+      </p>
     </div>
   );
   return <ListScreen above={above} />;

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { adminMeta } from "~/admin-kit/admin-page";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
-import { PasswordForm, ProfilePage } from "~/features/staff/staff-tabs";
+import { PasswordForm } from "~/features/staff/own-password-form";
+import { ProfilePage } from "~/features/staff/staff-tabs";
 
 const PATH = "/admin/profile-settings/password";
 

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { admins } from "~/features/staff/admins.resource.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
-import { PasswordForm, SettingsTabs } from "~/features/staff/staff-tabs";
+import { PasswordForm } from "~/features/staff/own-password-form";
+import { SettingsTabs } from "~/features/staff/staff-tabs";
 import { AdminHead } from "~/ui/head";
 
 const PATH = "/admin/settings/password";

@@ -54,7 +54,7 @@ export default function AuthorPage() {
     <article>
       <AuthorHead name={name} profile={profile} work={describeWork(calls)} />
       {figures.settled > 0 && <AuthorFigures figures={figures} most={FIGURES_OF} />}
-      {!readsOpen && ended.length > 0 && <p className="meta">Calls that are open are for members.</p>}
+      {!readsOpen && ended.length > 0 && <p className="meta">Open calls are for members.</p>}
       {ended.length > 0 && (
         <Section title="How the calls went" more={{ label: "The whole record", to: "/track-record" }}>
           <EndedCalls calls={ended} />

@@ -135,7 +135,7 @@ function buyZoneText({ buyZoneMin, buyZoneMax }: Loaded["brief"]): string {
 function neighbour(word: string, link: NonNullable<Loaded["around"]["next"]>, zone: string) {
   return {
     to: `/daily-brief/${link.id}`,
-    title: link.companyName,
+    title: link.headline ?? link.companyName,
     label: (
       <>
         {word}, <Time at={link.createdAt} style="day" zone={zone} />

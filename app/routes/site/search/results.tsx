@@ -83,7 +83,7 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
   if (total === 0)
     return (
       <EmptyState title={`Nothing found for “${sought}”.`} action={READ_NEWS}>
-        Fewer letters or another spelling may find it.
+        Try fewer letters or another spelling.
       </EmptyState>
     );
   if (found.length === 0) return <NoRows title={`Nothing more for “${sought}”.`} {...pages} />;
@@ -91,7 +91,7 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
     <>
       {meant && (
         <Note title={`No results for “${sought}”.`}>
-          These come close.{" "}
+          These are close.{" "}
           {meant !== search.text.toLowerCase() && <a href={searchHref(meant)}>{`Search for “${meant}”`}</a>}
         </Note>
       )}
@@ -100,7 +100,9 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
         <Pager {...pages} label="Pages of results" count={only ? found[0]?.matches.length : undefined} />
       )}
       {total === MOST_MATCHES && (
-        <p className="meta">Only the best {MOST_MATCHES} of a kind are listed. More words find fewer.</p>
+        <p className="meta">
+          Only the best {MOST_MATCHES} of each kind are listed. Add words to narrow the search.
+        </p>
       )}
     </>
   );

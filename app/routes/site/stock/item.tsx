@@ -115,7 +115,7 @@ export default function CompanyPage() {
       )}
       {!readsCalls && (
         <p className="meta mt-6">
-          {`${items.some(({ kind }) => kind === "call") ? "Other trade alerts" : "Trade alerts"} and stock picks are for members, and this page does not say whether there is one.`}
+          {`${items.some(({ kind }) => kind === "call") ? "Other trade alerts" : "Trade alerts"} and stock picks are for members. This page does not show whether there are any.`}
         </p>
       )}
     </Across>

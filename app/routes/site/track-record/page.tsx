@@ -100,12 +100,12 @@ function BehindIt({ open, overdue, waiting, everPublic, withdrawn, mistakes, sho
       <HashLine head={head} zone={siteTz}>
         <p>
           <strong>{`${pluralize(open.alerts + open.picks, "call")} open`}</strong>
-          {`, ${open.alerts} alerts and ${open.picks} picks. Their names are for members; their entries are already in the log.`}
+          {`, ${open.alerts} alerts and ${open.picks} picks. Their names are for members. Their entries are already in the log.`}
           {overdue > 0 &&
             ` ${formatCount(overdue)} of them ${overdue === 1 ? "is" : "are"} over for more than a week, and no price has settled ${overdue === 1 ? "it" : "them"}.`}
         </p>
         <p>
-          {`Of the settled calls ${shown} can be looked at here, ${waiting} ${waitingInWords(everPublic)}. ${formatCount(withdrawn)} ${withdrawn === 1 ? "was" : "were"} withdrawn, ${formatCount(mistakes)} taken back within ten minutes.`}
+          {`Settled calls: you can open ${shown}, and ${waiting} ${waitingInWords(everPublic)}. ${formatCount(withdrawn)} ${withdrawn === 1 ? "was" : "were"} withdrawn, and ${formatCount(mistakes)} taken back as a mistake within ten minutes.`}
         </p>
       </HashLine>
       <p className="record-note flex flex-wrap gap-x-4 gap-y-1">

@@ -18,7 +18,7 @@ export const handle = { sidebar: 2 };
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Withdrawn calls",
-    description: "Every call that was taken back before anything settled it.",
+    description: "Every call that was taken back before it settled.",
     path: PATH,
   });
 
@@ -46,17 +46,17 @@ export default function WithdrawnCalls() {
       <PageHead
         crumbs={[{ label: "Track record", to: "/track-record" }]}
         title="Withdrawn calls"
-        meta="Taken back before anything settled them. They are counted apart and are in no figure."
+        meta="Calls taken back before they settled. They are counted apart and are in no figure."
       />
       {calls.length > 0 && <WithdrawnTable calls={calls} />}
       {calls.length === 0 && (
-        <EmptyState title={isFirst ? "No withdrawn call can be looked at here" : "No more withdrawn calls"} />
+        <EmptyState title={isFirst ? "No withdrawn calls to show" : "No more withdrawn calls"} />
       )}
       <p className="record-note">
         {`${pluralize(total, "call")} withdrawn in all. `}
         {hidden > 0 && `${hidden} of them ${waitingInWords(everPublic)}. `}
-        “Stood at” is the result by the last close until the day of the withdrawal, that day’s among them, of
-        a week at most.
+        “Stood at” is the result at the last close up to and on the day of the withdrawal, where there was one
+        within a week.
       </p>
       <p className="record-note flex flex-wrap gap-x-4 gap-y-1">
         {next && <a href={next}>Earlier withdrawals</a>}

@@ -162,7 +162,9 @@ function OpenAlerts({ alerts, outcomes, offer, now }: Listed & { offer: ReactNod
   const { siteTz } = useRootData();
   const open = alerts.filter((alert) => !isOver(alert, outcomes));
   if (open.length === 0) return null;
-  const cards = open.map((alert) => <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} />);
+  const cards = open.map((alert) => (
+    <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} short={Boolean(offer)} />
+  ));
   if (!offer)
     return (
       <Section title="Open calls" aside="Newest first" first>
@@ -238,7 +240,7 @@ function Proof({ cards, index, locked }: NonNullable<Loaded["proof"]> & Pick<Loa
   return (
     <Section title="How they ended" more={{ label: "The record", to: "/track-record" }} first>
       <p className="meta mb-4">
-        {locked ? "The last ones that are public" : "The last ones"}, newest first, right or wrong.
+        {locked ? "The latest ones that are public" : "The last ones"}, newest first, right or wrong.
       </p>
       <Gallery>
         {cards.map((card) => (

@@ -99,8 +99,8 @@ function Stage({ video, playing, player }: Pick<Loaded, "video" | "playing" | "p
   if (playing) return <Player {...player} title={video.title} />;
   return (
     <PosterLink to={`/videos/${video.id}?play=1#player`} label={`Play ${video.title}`} drawing={drawing}>
-      Playing loads the film from YouTube (youtube-nocookie.com), which then learns your address. Until you
-      press play, nothing is asked of it.
+      When you press play, the film loads from YouTube (youtube-nocookie.com), which then sees your network
+      address. Before that nothing is loaded from there.
     </PosterLink>
   );
 }

@@ -47,7 +47,7 @@ export default function Videos() {
     <>
       <PageHead
         title="All Videos"
-        meta="How markets work, and how we read them. A film plays only when you ask."
+        meta="How markets work, and how we read them. Nothing plays until you press play."
       />
       {gallery ? <Gallery page={page} {...gallery} /> : <VideosLoadError />}
       {locked && (

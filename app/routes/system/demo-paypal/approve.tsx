@@ -54,9 +54,9 @@ export default function Approve() {
   const { siteName } = useRootData();
   return (
     <BareFrame siteName={siteName} plain horizon>
-      <AuthPanel title="Approve your payment" meta="A simulator stands here in place of PayPal.">
+      <AuthPanel title="Approve your payment" meta="This is a simulator, not PayPal.">
         <Note tone="warn" title="No money moves.">
-          This page exists in the demo only. It answers as PayPal would.
+          This page exists only in the demo and answers as PayPal would.
         </Note>
         <Facts
           items={[

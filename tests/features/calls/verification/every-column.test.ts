@@ -165,7 +165,7 @@ it("no column of an event is written unseen", async () => {
   const { unseen, written } = await unseenIn("call_events");
   expect(unseen).toEqual([]);
   expect(written).toBeGreaterThan(30);
-}, 120_000);
+});
 
 it("no column of a call is written unseen, but for what is counted again by itself", async () => {
   const { unseen, written } = await unseenIn("calls");
@@ -180,7 +180,7 @@ it("no column of a call is written unseen, but for what is counted again by itse
     ].toSorted(),
   );
   expect(written).toBeGreaterThan(200);
-}, 120_000);
+});
 
 it.each([
   ["track_record_days", 60],

@@ -46,6 +46,8 @@ describe("the current price of an instrument", () => {
     expect(await currentPrice(id)).toEqual({
       price: "172.40",
       adjusted: "172.4",
+      pricedOn: "2025-01-06",
+      shares: "1",
       changePercent: "1.64",
       asOf: new Date("2025-01-06T10:00:00Z"),
       currency: "USD",

@@ -76,12 +76,27 @@ describe("a file of prices", () => {
     ["2026-07-15,11\n2026-07-14,11\n", "Line 1: the names of the columns must hold day and close"],
     ["day,close,Close\n2026-07-15,11,11\n", "Line 1: the column close is there twice"],
     ["day,close\n2026-07-14,999.5\n2026-07-15,1,234.50\n", "Line 3: there are more cells than columns"],
+    ["day,close,high\n2026-07-15,1,234.50\n", "Line 2: close and high look like one figure with a comma"],
+    [
+      "day,close,high,low\n2026-07-14,9,9,9\n2026-07-15,99,400,\n",
+      "Line 3: close and high look like one figure",
+    ],
     ['day,close\n2026-07-15,"11\n', "a quotation mark is not closed"],
     [`day,close\n${"2026-07-15,11\n".repeat(MAX_PRICES + 1)}`, "At most 5000 days can be imported at once"],
   ])("is refused as a whole: %j", (text, problem) => {
     const { prices, problems } = read(text);
     expect(prices).toEqual([]);
     expect(problems).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it("is read as it stands where a close and the high behind it may be two figures", () => {
+    const lines = [
+      "2026-07-15,150,200.50",
+      "2026-07-14,1.00,234.50",
+      '2026-07-13,"1","3"',
+      "2026-07-12,1,23.50",
+    ];
+    expect(read(`day,close,high\n${lines.join("\n")}\n`).problems).toEqual([]);
   });
 
   it("is refused with each line that is wrong, and says which", () => {
@@ -104,6 +119,10 @@ describe("a file of prices", () => {
       ["2026-07-10,11,10,9,,", "close 11 is above high 10"],
       ["2026-07-11,8,10,9,,", "close 8 is below low 9"],
       ["2026-07-12,11,,,,GBP", "currency is GBP, NVDA is priced in USD"],
+      [
+        "2026-07-16,1\u00001\uD800,,,,",
+        "close “1\uFFFD1\uFFFD” is not a price above 0 with at most 8 decimals",
+      ],
       ["2026-07-13,11,,,,£", "currency “£” is not three letters"],
     ];
     const text = ["day,close,high,low,volume,currency", ...lines.map(([line]) => line)].join("\n");

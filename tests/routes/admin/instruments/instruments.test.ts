@@ -188,7 +188,7 @@ describe("merging two instruments", () => {
       await em().transactional(async (manager) => {
         await manager.execute("update trade_alerts set name = 'Saved' where ticker = 'HELD'");
         merging = post(`/admin/instruments/${id}/merge`, { into: "HELDBY", confirmed: "yes" });
-        await expect.poll(isWaiting, { timeout: 20_000 }).not.toEqual([]);
+        await expect.poll(isWaiting).not.toEqual([]);
         await noteJumps([{ instrumentId: id, day: "2026-03-02", before: "100", close: "10" }], manager);
       });
     } finally {

@@ -181,7 +181,7 @@ describe("the word that a price is right", () => {
     const other = await post(splits(), confirmation({ close: "10.3" }));
     expect(other.status).toBe(409);
     const page = await other.text();
-    expect(page).toContain("Nothing was confirmed: the prices are others by now.");
+    expect(page).toContain("Nothing was confirmed: the prices have changed since.");
     expect(page.match(/id="error-summary"/g)).toHaveLength(1);
     expect(page).not.toContain("What you typed is kept below");
     expect(page).toMatch(new RegExp(`name="day"[^>]*value="${daysAgo(10)}"`));

@@ -41,15 +41,12 @@ async function atOnce(table: string, id: string, requests: () => Promise<Respons
   await holder.rows(`select 1 from ${table} where id = ? for update`, [id]);
   const sent = requests();
   await expect
-    .poll(
-      async () => {
-        const [waiting] = await database.rows<{ count: number }>(
-          "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return waiting?.count;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const [waiting] = await database.rows<{ count: number }>(
+        "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting?.count;
+    })
     .toBe(sent.length);
   await holder.rows("commit");
   return Promise.all(sent);

@@ -7,7 +7,11 @@ openBackOffice();
 
 const valueIn = (html: string, name: string) =>
   unescaped(new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? "");
-const isTicked = (html: string) => /<input[^>]* name="another"[^>]* checked=""/.test(html);
+/** What a form's menus and radio buttons begin with. */
+const chosenIn = (html: string) =>
+  [
+    ...html.matchAll(/<option value="([^"]+)" selected=""|name="status"[^>]*checked=""[^>]*value="(\w+)"/g),
+  ].map(([, option, radio]) => option ?? radio);
 
 describe("a copy of a record", () => {
   it("begins with what it says, as a draft, and leaves it alone", async () => {
@@ -26,6 +30,25 @@ describe("a copy of a record", () => {
       { title: "Copper & tin", status: "published" },
       { title: "Copper & zinc", status: "draft" },
     ]);
+  });
+
+  it("leaves its picture behind, and says so", async () => {
+    const image = await insertRecord(database, "images");
+    const pictured = await article({ image_id: image });
+    const words = "The original’s picture is not copied.";
+    expect(await page(`/admin/news/new?copy=${pictured}`)).toContain(words);
+    expect(await page(`/admin/news/new?copy=${await article()}`)).not.toContain(words);
+  });
+
+  it("of an alert calls nothing until it is saved", async () => {
+    const id = await insertRecord(database, "trade_alerts", { name: "Northwind" });
+    const form = await page(`/admin/trade-alert/new?copy=${id}`);
+    expect([form.includes("A copy of"), valueIn(form, "name")]).toEqual([true, "Northwind"]);
+    expect(
+      await database.rows(
+        "select (select count(*) from calls)::int as calls, (select count(*) from trade_alerts)::int as alerts",
+      ),
+    ).toEqual([{ calls: 0, alerts: 1 }]);
   });
 
   it("does not say what its author holds", async () => {
@@ -48,21 +71,29 @@ describe("a copy of a record", () => {
 describe("one record after another", () => {
   const add = (body: Record<string, string>, path = "/admin/news/new?q=tin") =>
     app.request(path, { method: "POST", cookies: admin, body });
-  const body = { title: "First", content: "Text.", category: "Energy", status: "draft" };
+  const body = { title: "First", author: "Ada", content: "Text.", category: "Energy", status: "draft" };
 
-  it("leads from a saved one to an empty form, where the box is still ticked", async () => {
-    expect(isTicked(await page("/admin/news/new?q=tin"))).toBe(false);
+  it("leads from a saved one to an empty form of the same category and status", async () => {
+    expect(chosenIn(await page("/admin/news/new?q=tin"))).toEqual(["Trending", "published"]);
     expect((await add(body)).headers.get("Location")).toBe("/admin/news?q=tin");
-    const next = (await add({ ...body, title: "Second", another: "on" })).headers.get("Location");
-    expect(next).toBe("/admin/news/new?q=tin&another=on");
-    const form = await page(String(next));
-    expect([isTicked(form), valueIn(form, "title")]).toEqual([true, ""]);
-    expect((await add(body, String(next))).headers.get("Location")).toBe("/admin/news?q=tin");
+    const sent = await add({ ...body, title: "Second", another: "on" });
+    const next = String(sent.headers.get("Location"));
+    const [saved] = await database.rows<{ id: string }>("select id from news where title = 'Second'");
+    expect([sent.status, next]).toEqual([303, `/admin/news/new?q=tin&another=${saved?.id}`]);
+    const form = await page(next);
+    expect([valueIn(form, "title"), valueIn(form, "author")]).toEqual(["", ""]);
+    expect(chosenIn(form)).toEqual(["Energy", "draft"]);
+    expect((await add(body, next)).headers.get("Location")).toBe("/admin/news?q=tin");
     expect(await database.rows("select count(*)::int as count from news")).toEqual([{ count: 3 }]);
   });
 
-  it("keeps the box with what was typed when a save is refused", async () => {
+  it("begins as any other where what was saved is gone by then", async () => {
+    for (const id of ["8a2f2a3e-0000-4000-8000-000000000000", "on"])
+      expect(chosenIn(await page(`/admin/news/new?another=${id}`))).toEqual(["Trending", "published"]);
+  });
+
+  it("stays at the form with what was typed when a save is refused", async () => {
     const refused = await add({ ...body, title: "", another: "on" });
-    expect([refused.status, isTicked(await refused.text())]).toEqual([422, true]);
+    expect([refused.status, valueIn(await refused.text(), "author")]).toEqual([422, "Ada"]);
   });
 });

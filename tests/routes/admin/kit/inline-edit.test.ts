@@ -110,12 +110,33 @@ describe("figures that are changed in the rows of their list", () => {
     const id = await quote();
     const address = `/admin/market?inline=on&save=${id}`;
     expect((await post(address, { version: "1", last: "1" }, editor)).status).toBe(403);
-    const news = await article();
-    expect((await post(`/admin/news?save=${news}`, { version: "1", title: "No" })).status).toBe(404);
+    const plan = await insertRecord(database, "packages");
+    expect((await post(`/admin/packages?save=${plan}`, { version: "1", name: "No" })).status).toBe(404);
     const gone = "00000000-0000-4000-8000-000000000000";
     expect((await post(`/admin/market?inline=on&save=${gone}`, { version: "1", last: "1" })).status).toBe(
       404,
     );
     expect((await stored(id))?.version).toBe(1);
+  });
+
+  it("have a menu where there are few words: a status is changed like a figure", async () => {
+    const id = await article({ title: "Draft", status: "draft" });
+    const path = "/admin/news?inline=on";
+    const html = await page(path);
+    expect(html).toMatch(
+      new RegExp(`<select[^>]* form="inline-${id}" name="status"[^>]*aria-label="Status of Draft"`),
+    );
+    const { action, body } = await rowForm(id, path);
+    const sent = await post(action, { ...body, status: "published" });
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${path}#row-${id}`]);
+    expect(await database.rows("select status, version from news")).toEqual([
+      { status: "published", version: 2 },
+    ]);
+    expect(await database.rows("select action from changes")).toEqual([{ action: "published" }]);
+    const late = await post(action, { ...body, status: "draft" });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain("Saved now by somebody else: published");
+    const wrong = await post(action, { version: "2", status: "nonsense" });
+    expect(wrong.status).toBe(422);
   });
 });

@@ -1,4 +1,5 @@
 import { withFailingWrites } from "tests/support/database-failures";
+import { applyPaste, comparePaste, hiddenIn, pageOf, tallyOf } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { app, database } from "tests/support/running-app";
@@ -11,35 +12,9 @@ afterEach(() => database.rows("delete from daily_prices"));
 
 const PATH = "/admin/market/paste";
 
-/** What the page says, as a reader sees it. */
-async function pageOf(response: Response): Promise<string> {
-  const decoded: Record<string, string> = { quot: '"', "#x27": "'", lt: "<", gt: ">", amp: "&" };
-  const text = (await response.text()).replaceAll("<!-- -->", "");
-  return text.replace(/&(quot|#x27|lt|gt|amp);/g, (_, name: string) => decoded[name] ?? "");
-}
-
-const hiddenIn = (page: string, name: string) =>
-  new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "";
-
-type Fields = Record<string, string>;
-
-const compare = async (text: string, more: Fields = {}, path = PATH) =>
-  pageOf(await post(path, { text, intent: "compare", ...more }));
-
-/** Compares, and applies what the comparison showed. */
-async function paste(text: string, more: Fields = {}, path = PATH): Promise<Response> {
-  const page = await compare(text, more, path);
-  return post(path, { text, intent: "apply", shown: hiddenIn(page, "shown"), ...more });
-}
-
-/** '3 all', '1 changed' … as the tally has them. */
-const tallyOf = (page: string) =>
-  Object.fromEntries(
-    [...page.matchAll(/<b>([\d,]+)<\/b> (\w+)/g)].map(([, count, word]) => [
-      word,
-      Number(count?.replace(",", "")),
-    ]),
-  );
+const compare = (text: string, more: Record<string, string> = {}, path = PATH) =>
+  comparePaste(path, text, more);
+const paste = (text: string, more: Record<string, string> = {}, path = PATH) => applyPaste(path, text, more);
 
 const quotes = () =>
   database.rows<Record<string, string | null>>(

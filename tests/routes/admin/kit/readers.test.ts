@@ -50,7 +50,7 @@ describe("a second instance", () => {
   afterAll(() => second?.stop());
 
   // The limit is below the age at which kept pages are drawn anew anyway.
-  it("drops the pages it keeps when the first one publishes", { timeout: 10_000 }, async () => {
+  it("drops the pages it keeps when the first one publishes", async () => {
     const there = async () => (await fetch(`${second.url}/news`)).text();
     for (let time = 0; time < 6; time += 1) expect(await there()).not.toContain("Published elsewhere");
     const body = { title: "Published elsewhere", content: "Text.", category: "Tech" };

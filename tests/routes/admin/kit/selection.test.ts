@@ -188,3 +188,73 @@ describe("several rows of a list at once", () => {
     expect(sent.status).toBe(303);
   });
 });
+
+describe("all rows that match", () => {
+  const many = async (count: number, values: Record<string, unknown>) => {
+    for (let nth = 0; nth < count; nth += 1)
+      await article({ title: `Row ${String(nth).padStart(2, "0")}`, ...values });
+  };
+  /** Where a link of a list leads, by its words. */
+  const linkOf = (html: string, words: string) =>
+    unescaped(new RegExp(`href="([^"]*)">${words}<`).exec(html)?.[1] ?? "");
+  const publishAddress = "/admin/news/selection?status=draft&matching=on&change=publish";
+
+  it("are chosen by a link, on whichever page they stand, and changed after one question", async () => {
+    await many(27, { status: "draft" });
+    await article({ title: "Out" });
+    const list = await page("/admin/news?status=draft");
+    const chosen = unescaped(await page(linkOf(list, "Select all 27 that match")));
+    expect(chosen.match(/<input type="checkbox" name="id"[^>]*disabled=""[^>]*checked=""/g)).toHaveLength(5);
+    const [bar = ""] = /<form id="selection".*?<\/form>/s.exec(chosen) ?? [];
+    expect(bar).toContain("27 that match");
+    for (const [name, value] of [
+      ["status", "draft"],
+      ["matching", "on"],
+    ])
+      expect(bar).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+    const { html, sent, to } = await answer(publishAddress);
+    expect(html).toContain("Publish these 27 news items?");
+    expect([html.match(/<li>Row/g)?.length, html.includes("<li>and 2 more</li>")]).toEqual([25, true]);
+    expect([sent.status, to]).toEqual([303, "/admin/news?status=draft"]);
+    const rows = Object.values(await rowsOf());
+    expect(rows.filter(({ version }) => version === 2)).toHaveLength(27);
+    expect(rows.every(({ status }) => status === "published")).toBe(true);
+    expect(await changes()).toHaveLength(27);
+  });
+
+  it("are those that were looked at: who came to match since is left alone, who was changed stops all", async () => {
+    await many(2, { status: "draft" });
+    const html = await page(publishAddress);
+    const [, versions = ""] = /name="versions" value="([^"]*)"/.exec(html) ?? [];
+    const later = await article({ title: "Later", status: "draft" });
+    await database.rows("update news set version = 2 where title = 'Row 01'");
+    const send = (looked: string) =>
+      app.request(publishAddress, { method: "POST", cookies: admin, body: { versions: looked } });
+    const refused = await send(versions);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("Row 01: Somebody else changed it after you ticked it.");
+    expect(Object.values(await rowsOf()).every(({ status }) => status === "draft")).toBe(true);
+    const { sent } = await answer(publishAddress.replace("publish", "delete").concat("&q=Row"));
+    expect(sent.status).toBe(303);
+    expect(Object.keys(await rowsOf())).toEqual([later]);
+  });
+
+  it("are the first five hundred where there are more, and are told so", async () => {
+    await database.rows(
+      "insert into news (id, title, content, category, status) select gen_random_uuid(), 'Bulk ' || n, 'Text.', 'Tech', 'draft' from generate_series(1, 501) n",
+    );
+    const list = await page("/admin/news");
+    const chosen = await page(linkOf(list, "Select the first 500 that match"));
+    expect(chosen).toContain("500 that match");
+    const { html, sent } = await answer("/admin/news/selection?matching=on&change=choose&value=Energy");
+    expect(html).toContain("Set the category of these 500 news items to Energy?");
+    expect(sent.status).toBe(303);
+    const rows = Object.values(await rowsOf());
+    expect(rows.filter(({ category }) => category === "Energy")).toHaveLength(500);
+  });
+
+  it("are not offered where one page has them all", async () => {
+    await many(3, {});
+    expect(await page("/admin/news")).not.toContain("that match");
+  });
+});

@@ -119,7 +119,7 @@ describe("a run by hand", () => {
         );
         expect(row?.run_ended_at).not.toBeNull();
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     );
     expect(asked).toEqual(["I:SPX"]);
     const page = await html(`/admin/price-sources/${id}`);

@@ -7,11 +7,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 export let paypal: FakePayPal;
 export let app: TestApp;
 
-/** Runs the server and a provider for the tests of one file; each begins as a Basic member without purchases. */
-export function openShop(): void {
+/**
+ * Runs the server and a provider for the tests of one file; each begins as a Basic member without purchases.
+ * @param settings beside those of the provider
+ */
+export function openShop(settings: Record<string, string> = {}): void {
   beforeAll(async () => {
     paypal = await startFakePayPal();
-    app = await startTestApp(paypal.env);
+    app = await startTestApp({ ...paypal.env, ...settings });
     await offerPackages(app);
   });
   afterAll(async () => {

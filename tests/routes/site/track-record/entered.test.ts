@@ -48,7 +48,7 @@ describe("a call whose first price is of a later day than it was made", () => {
     expect(page).toContain("Settled at its target: +12.3% in 7 days");
     expect(page).toContain(`Made ${dayInWords(daysAgo(50))}, settled`);
     expect(page).toContain(`${dayInWords(daysAgo(47))} First price, from which it counts 100.00`);
-    expect(wordsOf(await html("/track-record", "visitor"))).toContain("mean of (last day − first day)");
+    expect(wordsOf(await html("/track-record", "visitor"))).toContain("Mean of (last day − first day)");
   });
 
   it("stands in the file with both days, by which its figures are found by other code", async () => {
@@ -83,7 +83,7 @@ describe("a call that is older than the log", () => {
 
   it("is what the page on checking says the log proves less of", async () => {
     const page = wordsOf(await html("/track-record/verify", "visitor"));
-    expect(page).toContain("Of these the log proves what has been said since they were entered");
+    expect(page).toContain("The log proves what we said about them from then on");
     expect(page).not.toContain("from the first day");
   });
 });
@@ -95,8 +95,8 @@ it("counts as waiting what is not public because its record is called anew", asy
   await closed(90, { ...again, record_id, number: 2 });
   await closed(80, { name: "Public" });
   const page = wordsOf(await html("/track-record", "visitor"));
-  expect(page).toContain("Of the settled calls 1 can be looked at here, 1 become public later.");
-  expect(page).toContain("1 more become public later, and are in no figure until then.");
+  expect(page).toContain("Settled calls: you can open 1, and 1 will be public later.");
+  expect(page).toContain("1 more will be public later, and are in no figure until then.");
   expect(await json("visitor")).toMatchObject({ waiting: 1, calls: [{ name: "Public" }] });
   expect(await json("premium")).toMatchObject({ waiting: 0 });
   await database.rows(

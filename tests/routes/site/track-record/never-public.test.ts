@@ -3,9 +3,9 @@ import {
   comparedLines,
   type Figures,
   independentFigures,
+  insertRandomCalls,
   linesOfFile,
   type RecordLine,
-  randomCalls,
 } from "tests/support/independent-figures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
@@ -72,7 +72,7 @@ describe("figures of calls that never become public", () => {
     expect((await told()).figures).toEqual({ settled: 0, right: 0, compared: 0 });
     const page = await (await app.request("/track-record")).text();
     expect(page).toContain("4 calls settled, none of them public.");
-    expect(page).toContain("4 more are for members alone, and are in the figures by fives.");
+    expect(page).toContain("4 more are for members only, and are in the figures by fives.");
     await insertSettledCall(395, { close_price: "105.13" });
     const five = await told();
     expect(five).toMatchObject({
@@ -86,7 +86,7 @@ describe("figures of calls that never become public", () => {
 
   it("have no part of a lot in any kind, list, year or membership", async () => {
     await database.rows("select setseed(0.070)");
-    await database.rows(randomCalls(300));
+    await insertRandomCalls(database, 300);
     await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
     const lists = await database.rows<{ id: string }>("select id from calls order by ended_on, id");
     // As they come: one after another is closed.
@@ -109,7 +109,7 @@ describe("figures of calls that never become public", () => {
 
   it("are those of an independent computation over the calls of whole lots, for each reader", async () => {
     await database.rows("select setseed(0.071)");
-    await database.rows(randomCalls(500));
+    await insertRandomCalls(database, 500);
     await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
     const file = await app.request("/track-record.csv", { cookies: await app.cookiesOf("private") });
     const lines = await comparedLines(database, linesOfFile(await file.text()), "SPX");

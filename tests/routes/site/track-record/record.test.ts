@@ -3,9 +3,9 @@ import {
   comparedLines,
   type Figures,
   independentFigures,
+  insertRandomCalls,
   linesOfFile,
   type RecordLine,
-  randomCalls,
   randomIndex,
 } from "tests/support/independent-figures";
 import { insertRecord } from "tests/support/record-factories";
@@ -87,8 +87,8 @@ it("tells what our own check found, and of what is wrong how much it is and no m
   expect(words).toContain(
     "On 22 November 2026, 03:00 UTC, up to entry 1,234: every entry, every call and every figure",
   );
-  expect(words).toContain(`It was the check of the day.The hash of entry 1,234 was then ${"0".repeat(64)}`);
-  expect(words).toContain("follow the chain to the same entry as said above, and compare the hash.");
+  expect(words).toContain(`It was the daily check.The hash of entry 1,234 was then ${"0".repeat(64)}`);
+  expect(words).toContain("Follow the chain to the same entry, as described above, and compare the hash.");
   await check('["call CNRY: target is 1", "event 7: missing"]');
   const told = await html(path, "visitor");
   expect(told).toContain("2 rows not as written.");
@@ -106,7 +106,7 @@ describe("the record", () => {
     const page = await html("/track-record", "visitor");
     expect(page).toContain("2 calls settled. 1 gained and 1 did not.");
     expect(page).toContain("1 of 2 ended within 10% of where they began");
-    expect(page).toContain("1 more become public later, and are in no figure until then.");
+    expect(page).toContain("1 more will be public later, and are in no figure until then.");
     expect(page).toMatch(/2 settled calls from .* 1 gained, 1 did not, from −5\.0% to \+50\.0%\./);
     expect(page).toContain("Buy alerts: 1 result from +50.0% to +50.0%, median of all +50.0%");
     expect(page).toMatch(/Worst.*−5\.0%.*Losing, \d{4}/);
@@ -137,8 +137,8 @@ describe("the record", () => {
       "Tenet 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0 points",
     ]);
     expect(page).toContain("Trade alerts: 2 results from −5.0% to +50.0%");
-    expect(page).toContain("<dt>Computed again</dt>");
-    expect(page).toContain("<dt>Mean: +16.0%, best +50.0%</dt>");
+    expect(page).toContain("<dt>Check the figures</dt>");
+    expect(page).toContain(`<dt>Mean</dt><dd class="figure">+16.0%, best +50.0%</dd>`);
   });
 
   it("tells results before it says how they are computed, and the log last", async () => {
@@ -331,7 +331,7 @@ async function areThoseOfTheFile(person: Person = "premium") {
 it("the figures of 10,000 random calls are those of an independent computation, with the index and in each group", async () => {
   await database.rows("delete from daily_prices");
   await database.rows("select setseed(0.20261122)");
-  await database.rows(randomCalls(10_000));
+  await insertRandomCalls(database, 10_000);
   await database.rows(randomIndex("SPX"));
   expect(await linesOf("visitor")).toHaveLength(10_000);
   const { figures, byYear, byList, compared } = await areThoseOfTheFile();
@@ -346,7 +346,7 @@ describe("no figure tells more than its reader may know", () => {
 
   it("are those of the file for each of them, with calls of all ages, kinds and memberships", async () => {
     await database.rows("select setseed(0.20261123)");
-    await database.rows(randomCalls(400));
+    await insertRandomCalls(database, 400);
     await database.rows(
       `update calls set ended_on = current_date - last_seq % 45, waits_from = current_date - last_seq % 45, made_at = now() - interval '300 days', entry_at = null,
               audience = case when last_seq % 3 = 0 then 'private' else 'members' end`,
@@ -411,7 +411,7 @@ describe("the kept figures", () => {
   it("stay those of the calls, whatever happens to one", async () => {
     await database.rows("delete from daily_prices");
     await database.rows("select setseed(0.1122)");
-    await database.rows(randomCalls(600));
+    await insertRandomCalls(database, 600);
     await database.rows(
       `insert into daily_prices (instrument_id, day, close, source)
        select id, day, 4000 + 10 * (day - date '2023-01-01') % 700, 'test' from instruments,
@@ -483,7 +483,7 @@ describe("the kept figures", () => {
 
   it("are the same when a day's calls take several statements", async () => {
     await database.rows("select setseed(0.1123)");
-    await database.rows(randomCalls(300));
+    await insertRandomCalls(database, 300);
     await database.rows(
       "update calls set ended_on = '2024-05-02' where made_at < '2024-05-01' and last_seq % 3 <> 0",
     );
@@ -518,7 +518,7 @@ describe("the kept figures", () => {
 });
 
 it("gives programs a part of the calls at a time, and leads on to the next", async () => {
-  await database.rows(randomCalls(501));
+  await insertRandomCalls(database, 501);
   const first = (await (await get("/track-record.json", "visitor")).json()) as Json & { next: string };
   expect(first.calls).toHaveLength(500);
   const second = (await (await get(`/track-record.json?after=${first.next}`, "visitor")).json()) as Json;

@@ -59,9 +59,7 @@ it("says when each was made and withdrawn, and where it stood by the last close 
   await price(44, 104);
   await price(43, 53);
   await price(39, 1000);
-  expect(wordsOf(await html(PATH, "visitor"))).toContain(
-    "last close until the day of the withdrawal, that day’s among them",
-  );
+  expect(wordsOf(await html(PATH, "visitor"))).toContain("last close up to and on the day of the withdrawal");
   await database.rows(
     "insert into splits (instrument_id, day, ratio) select id, ?, 2 from instruments where symbol = 'SPX'",
     [daysAgo(43)],
@@ -84,9 +82,7 @@ it("is led to by the record, and told apart in its formulas and counts", async (
   await closed(1);
   const page = wordsOf(await html("/track-record", "visitor"));
   expect(await html("/track-record", "visitor")).toContain(`<a href="${PATH}">Withdrawn calls</a>`);
-  expect(page).toContain(
-    "Withdrawn calls taken back before anything settled them; counted apart and listed, in no other figure",
-  );
+  expect(page).toContain("Withdrawn Calls taken back before they settled. They are counted and listed apart");
   expect(page).toContain("1 call settled");
   expect(page).toContain("1 was withdrawn");
 });
@@ -106,7 +102,7 @@ it("has a page for every twenty-five, each call on one of them", async () => {
 });
 
 it("says so where there is none, and where there are no more", async () => {
-  expect(await html(PATH, "visitor")).toContain("No withdrawn call can be looked at here");
+  expect(await html(PATH, "visitor")).toContain("No withdrawn calls to show");
   const none = `${PATH}?before=2020-01-01_00000000-0000-4000-8000-000000000000`;
   expect(await html(none, "visitor")).toContain("No more withdrawn calls");
 });

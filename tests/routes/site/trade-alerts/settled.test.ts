@@ -176,7 +176,7 @@ describe("a call whose alert staff save meanwhile", () => {
       await em().transactional(async (manager) => {
         await manager.execute("update trade_alerts set name = 'Saved again' where id = ?", [id]);
         begun = begin();
-        await expect.poll(isWaiting, { timeout: 20_000 }).not.toEqual([]);
+        await expect.poll(isWaiting).not.toEqual([]);
         await recordCall("alert", id, manager);
       });
     } finally {

@@ -1,0 +1,77 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { StaffRole, StaffViewer } from "~/features/auth/viewer.server";
+import type { Option } from "../field-schema";
+import type { PasteTarget } from "./columns";
+import type { DecimalSign } from "./figures";
+import type { PastedTable } from "./table.server";
+
+/** What was pasted, and how it is read. */
+export type Pasted = {
+  table: PastedTable;
+  /** The target of each column; undefined for one that is left out. */
+  matched: readonly (string | undefined)[];
+  sign: DecimalSign;
+  /** The value of the choice that rows do not make themselves. */
+  assumed?: string;
+};
+
+export type Outcome = "added" | "changed" | "same" | "refused";
+
+/** One cell against what is there. `was` is what it takes the place of, `why` what speaks against it. */
+export type ComparedCell = { text: string; outcome: Outcome; was?: string; why?: string };
+
+export type ComparedRow = {
+  line: number;
+  raw: string;
+  outcome: Outcome;
+  /** By the name of its target. */
+  cells: Readonly<Record<string, ComparedCell>>;
+  /** What speaks against the row as a whole. */
+  why: readonly string[];
+  /** What it was compared with, so that another one is told from it; undefined for nothing. */
+  mark?: string;
+};
+
+/** Columns of which one must be there. @property says what it tells: "which record a row means" */
+type RequiredColumn = { oneOf: readonly string[]; says: string };
+
+/** What more follows from the rows that are right, in words, each with where it is looked at. */
+type Consequence = { text: string; to?: string };
+
+/**
+ * Something that rows of a spreadsheet are pasted into.
+ * @typeParam Row what a row becomes; `write` gets those that are added or changed
+ */
+export type PasteSource<Row extends ComparedRow = ComparedRow> = {
+  /** Columns that somebody matched by hand are remembered by it. */
+  key: string;
+  roles: readonly StaffRole[];
+  title: string;
+  /** Of what the rows are: '3 quotes added'. */
+  plural: string;
+  /** The list that it leads back to. */
+  list: { label: string; to: string };
+  parentTo?: string;
+  targets: readonly PasteTarget[];
+  /** The targets that are figures. */
+  figures: ReadonlySet<string>;
+  required: readonly RequiredColumn[];
+  /** What tells which record a row means, as the form says it. */
+  hint: string;
+  /** A choice that is made once for the rows that do not say; `name` is the target that it stands for. */
+  assumed?: { label: string; blank: string; options: readonly Option[] };
+  failed: string;
+  /** @param within the transaction that holds what rows mean until they are written */
+  compare: (staff: StaffViewer, pasted: Pasted, within?: EntityManager) => Promise<Row[]>;
+  write: (manager: EntityManager, staff: StaffViewer, rows: readonly Row[], pasted: Pasted) => Promise<void>;
+  /** What an error of the database means. */
+  explain?: (error: unknown) => unknown;
+  /** The tables it writes, for pages that are made of them. */
+  tables: readonly string[];
+  consequences?: (
+    rows: readonly Row[],
+  ) => Promise<{ title: string; items: readonly Consequence[] } | undefined>;
+};
+
+/** Whether a row is to be written. */
+export const isRight = ({ outcome }: ComparedRow): boolean => outcome === "added" || outcome === "changed";

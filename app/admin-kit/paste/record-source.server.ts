@@ -1,0 +1,46 @@
+import { em } from "db/orm.server";
+import { explainCheck } from "../constraints.server";
+import { tableOf } from "../find.server";
+import type { ManagedRecord, Pasteable } from "../resource.server";
+import { saveAll } from "../save.server";
+import { compareRecords, type RecordRow } from "./compare.server";
+import type { PasteSource } from "./paste-source.server";
+import { assumedField, figureNames, ID, pasteTargets } from "./targets.server";
+
+/** The records of a declaration, as rows are pasted into them. */
+export function recordSource<Row extends ManagedRecord>(
+  resource: Pasteable<Row>,
+): PasteSource<RecordRow<Row>> {
+  const { path, listing, form, paste } = resource;
+  const targets = pasteTargets(resource);
+  const keys = paste.key.map((name) => targets.find((target) => target.name === name)?.label ?? name);
+  return {
+    key: path,
+    roles: resource.roles.write,
+    title: `Paste ${listing.plural}`,
+    plural: listing.plural,
+    list: { label: listing.title, to: `/admin/${path}` },
+    parentTo: listing.parent?.to,
+    targets,
+    figures: figureNames(form),
+    required: [{ oneOf: [...paste.key, ID], says: "which record a row means" }],
+    hint: `${keys.join(" or ")} says which record a row means.`,
+    assumed: assumedChoice(resource),
+    failed: form.update.failed,
+    compare: (staff, pasted, within) => compareRecords(resource, staff, pasted, within),
+    write: (manager, staff, rows) => saveAll(resource, manager, staff, rows),
+    explain: (error) => explainCheck(form, em().getMetadata(resource.entity), error, {}),
+    tables: [tableOf(resource)],
+  };
+}
+
+function assumedChoice<Row extends ManagedRecord>(resource: Pasteable<Row>) {
+  const field = assumedField(resource);
+  if (!field) return undefined;
+  const initial = field.options?.find(({ value }) => value === field.initial)?.label;
+  return {
+    label: `${field.label}, where rows do not say`,
+    blank: `As saved; ${initial} for new rows`,
+    options: [...(field.options ?? [])],
+  };
+}

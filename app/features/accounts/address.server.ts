@@ -1,0 +1,67 @@
+import { FormerAddress } from "db/entities/former-address";
+import { Member } from "db/entities/member";
+import { columns } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { text, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { voidTokens } from "~/features/auth/single-use-tokens.server";
+import { newAddressMail, oldAddressMail } from "~/features/mail/mail-templates";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
+import { AppError } from "~/web/app-error.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { requestMail } from "./mail-requests.server";
+
+const TAKEN = "Another member has this email";
+
+/** Two changes to one address wait for each other here, so the second one is told instead of broken off by the index. */
+const CLAIM = statement("address.claim", { email: text })`
+  select ${text("email")}::text as email
+    from pg_advisory_xact_lock(hashtext('member-address'), hashtext(${text("email")}::text))`;
+
+const CHANGED = { ...columns(Member, "id", "status"), at: timestamp.from`now()` };
+// Who was let in by staff is so again: the address is theirs to answer for. One that was never proved still has to be.
+const CHANGE = statement("address.change", CHANGED)`
+  update members set email = ${text("email")},
+         email_verified_at = case when email_verified_at is null then null else now() end
+   where id = ${uuid("memberId")} and not exists (select 1 from members where email = ${text("email")})
+  returning ${CHANGED}`;
+
+const KEEP_FORMER = command("address.keep-former")`
+  insert into former_addresses (member_id, email) values (${uuid("memberId")}, ${text("email")})`;
+
+/**
+ * Gives a member another address, in the transaction that holds the row's lock and counts its version up. Links that went to the
+ * old address are void from now on. Who has proved the old one gets a mail at both; who has not is sent a link to the new one.
+ * @param email in its normal form
+ * @throws AppError 422 for somebody else's address
+ */
+export async function changeAddress(
+  manager: EntityManager,
+  before: { id: string; email: string },
+  email: string,
+): Promise<void> {
+  await CLAIM.run({ email }, manager);
+  const changed = await CHANGE.first({ memberId: before.id, email }, manager);
+  if (!changed) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { email: TAKEN } });
+  await KEEP_FORMER.run({ memberId: before.id, email: before.email }, manager);
+  await voidTokens(manager, before.id, "verify-email");
+  await voidTokens(manager, before.id, "reset-password");
+  if (changed.status === "pending") {
+    await requestMail({ about: "verification", email }, manager);
+    return;
+  }
+  const { siteName, siteTz } = config();
+  const cause = `address-changed:${before.id}:${changed.at.toISOString()}`;
+  const old = oldAddressMail(siteName, changed.at, siteTz);
+  await queueMail(manager, { to: before.email, content: old, dedupeKey: `${cause}:old` });
+  await queueMail(manager, { to: email, content: newAddressMail(siteName), dedupeKey: `${cause}:new` });
+}
+
+const FORMER = columns(FormerAddress, "email", "createdAt");
+const FORMER_OF = statement("address.former", FORMER)`
+  select ${FORMER} from former_addresses where member_id = ${uuid("memberId")} order by created_at desc limit 20`;
+
+/** The addresses a member had before, the last one first, each with the moment of its end. */
+export const formerAddressesOf = (memberId: string, within?: EntityManager) =>
+  FORMER_OF.all({ memberId }, within);

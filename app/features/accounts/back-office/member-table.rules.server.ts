@@ -1,0 +1,164 @@
+import { TIERS } from "db/entities/member";
+import { optionalDay } from "~/admin-kit/fields.server";
+import type { ComparedCell, ComparedRow, Outcome, Pasted } from "~/admin-kit/paste/paste-source.server";
+import type { Tier } from "~/features/auth/viewer.server";
+import { type AccessDay, accessDayProblem } from "~/features/entitlements/access-end.server";
+import { mailboxSchema, personNameSchema } from "../account.rules";
+import type { KnownMember } from "./member-table.queries.server";
+import { INVALID_TIER } from "./tier.server";
+
+const MEMBER_COLUMNS = ["email", "firstname", "lastname", "tier", "accessUntil"] as const;
+type Column = (typeof MEMBER_COLUMNS)[number];
+
+/** What a row says of a person. @property lastDay undefined where it says nothing of it */
+export type SaidMember = {
+  email: string;
+  firstname: string;
+  lastname: string;
+  tier: Tier;
+  lastDay?: AccessDay;
+};
+
+/** A member as a row says it. @property said what is written */
+export type MemberRow = ComparedRow & { before?: KnownMember; said?: SaidMember };
+
+/** A row as it was typed: texts of columns that are there, the address in its normal form. */
+type TypedMemberRow = {
+  line: number;
+  raw: string;
+  texts: Partial<Record<Column, string>>;
+  why: string[];
+  email?: string;
+};
+
+type Read<Value> = { value?: Value; problem?: string };
+
+const SCHEMAS = {
+  email: mailboxSchema,
+  firstname: personNameSchema("First name"),
+  lastname: personNameSchema("Last name"),
+  accessUntil: optionalDay("accessUntil", { label: "Access until" }).schema,
+};
+
+function readBy(column: keyof typeof SCHEMAS, text: string): Read<string> {
+  const { success, data, error } = SCHEMAS[column].safeParse(text);
+  if (success) return { value: typeof data === "string" ? data : undefined };
+  return { problem: error.issues[0]?.message ?? "This is not right" };
+}
+
+/** What was pasted, row by row. */
+export const readMemberRows = ({ table, matched }: Pasted): TypedMemberRow[] =>
+  table.rows.map(({ line, raw, cells }) => {
+    const texts: TypedMemberRow["texts"] = {};
+    for (const [nth, name] of (matched as readonly (Column | undefined)[]).entries())
+      if (name !== undefined) texts[name] = cells[nth] ?? "";
+    const extra = cells.slice(table.names.length).some((cell) => cell !== "");
+    const why = extra ? ["This row has more cells than the line of names"] : [];
+    return { line, raw, texts, why, email: readBy("email", texts.email ?? "").value };
+  });
+
+/** What rows are held against. @property known by address. @property today of the site, yyyy-mm-dd */
+type Against = { known: ReadonlyMap<string, KnownMember>; today: string };
+
+/** Compares rows with the members that are there: of them names and the end of a term change, as in their form, and nothing else. */
+export function compareMemberRows(rows: readonly TypedMemberRow[], { known, today }: Against): MemberRow[] {
+  const lines = new Map<string, number[]>();
+  for (const { email, line } of rows) if (email) lines.set(email, [...(lines.get(email) ?? []), line]);
+  return rows.map((row) => {
+    const other = row.email && lines.get(row.email)?.find((line) => line !== row.line);
+    const before = row.email ? known.get(row.email) : undefined;
+    const why = [...row.why, ...(other ? [`Line ${other} has the same address`] : [])];
+    return compareRow({ ...row, why }, before, today);
+  });
+}
+
+function compareRow(row: TypedMemberRow, before: KnownMember | undefined, today: string): MemberRow {
+  const { line, raw, texts } = row;
+  const read = readRow(texts, before, today);
+  const problems = Object.entries(read).flatMap(([column, { problem }]) =>
+    problem ? [[column as Column, problem] as const] : [],
+  );
+  const why = [...row.why, ...problems.flatMap(([column, problem]) => (column in texts ? [] : [problem]))];
+  const isRefused = why.length > 0 || problems.length > 0;
+  const was = before && heldBy(before);
+  const values = valuesOf(read, was);
+  const isChanged = was && MEMBER_COLUMNS.some((column) => values[column] !== was[column]);
+  const outcome: Outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
+  return {
+    ...{ line, raw, outcome, why, before },
+    cells: cellsOf(texts, { values, was, problems: Object.fromEntries(problems) }),
+    mark: before && `${before.id} ${before.version}`,
+    said: isRefused ? undefined : saidBy(values, texts),
+  };
+}
+
+/** What each column says, or what speaks against it. An empty cell says nothing of a tier and its end. */
+function readRow(
+  texts: TypedMemberRow["texts"],
+  before: KnownMember | undefined,
+  today: string,
+): Record<Column, Read<string>> {
+  const name = (column: "firstname" | "lastname") =>
+    before && texts[column] === undefined ? {} : readBy(column, texts[column] ?? "");
+  const tier = readTier(texts.tier ?? "", before);
+  return {
+    email: readBy("email", texts.email ?? ""),
+    firstname: name("firstname"),
+    lastname: name("lastname"),
+    tier,
+    accessUntil: readEnd(texts.accessUntil ?? "", { tier: tier.value as Tier | undefined, before, today }),
+  };
+}
+
+function readTier(text: string, before: KnownMember | undefined): Read<Tier> {
+  if (text === "") return { value: before?.tier ?? "Basic" };
+  const tier = TIERS.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (!tier) return { problem: INVALID_TIER };
+  if (before && before.tier !== tier)
+    return { problem: `Has ${before.tier}: the tier is switched on the member’s page` };
+  return { value: tier };
+}
+
+type Term = { tier?: Tier; before?: KnownMember; today: string };
+
+function readEnd(text: string, { tier, before, today }: Term): Read<string> {
+  const { value, problem } = readBy("accessUntil", text);
+  if (problem || value === undefined || value === before?.day) return { value, problem };
+  return { value, problem: tier && accessDayProblem({ tier, today }, value) };
+}
+
+type Values = Record<Column, string>;
+
+const heldBy = ({ email, firstname, lastname, tier, day }: KnownMember): Values => ({
+  ...{ email, firstname, lastname, tier },
+  accessUntil: tier === "Basic" ? "" : (day ?? ""),
+});
+
+const valuesOf = (read: Record<Column, Read<string>>, was: Values | undefined): Values =>
+  Object.fromEntries(
+    MEMBER_COLUMNS.map((column) => [column, read[column].value ?? was?.[column] ?? ""]),
+  ) as Values;
+
+const saidBy = (
+  { email, firstname, lastname, tier, accessUntil }: Values,
+  texts: TypedMemberRow["texts"],
+): SaidMember => ({
+  ...{ email, firstname, lastname },
+  tier: tier as Tier,
+  lastDay: texts.accessUntil ? accessUntil : undefined,
+});
+
+type CellsParts = { values: Values; was: Values | undefined; problems: Partial<Record<Column, string>> };
+
+function cellsOf(texts: TypedMemberRow["texts"], { values, was, problems }: CellsParts) {
+  const cell = (column: Column, typed: string): ComparedCell => {
+    const why = problems[column];
+    if (why) return { text: typed, outcome: "refused", why };
+    const text = values[column];
+    if (!was) return { text, outcome: "added" };
+    return was[column] === text ? { text, outcome: "same" } : { text, outcome: "changed", was: was[column] };
+  };
+  return Object.fromEntries(
+    Object.entries(texts).map(([column, typed]) => [column, cell(column as Column, typed)]),
+  );
+}

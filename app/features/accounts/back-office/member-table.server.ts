@@ -1,0 +1,137 @@
+import type { EntityManager } from "db/orm.server";
+import { type ChangeEntry, recordChanges } from "~/admin-kit/change-log.server";
+import { columnKey, type PasteTarget } from "~/admin-kit/paste/columns";
+import type { PasteSource } from "~/admin-kit/paste/paste-source.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { type AccessEndChange, type Grant, grantTerms } from "~/features/entitlements/access-end.server";
+import { siteToday } from "~/platform/database-clock.server";
+import { requestMail } from "../mail-requests.server";
+import { members } from "../members.resource.server";
+import { addMembers, type KnownMember, membersByAddress, renameMembers } from "./member-table.queries.server";
+import {
+  compareMemberRows,
+  type MemberRow,
+  readMemberRows,
+  type SaidMember,
+} from "./member-table.rules.server";
+
+const target = (name: string, label: string, ...called: string[]): PasteTarget => ({
+  name,
+  label,
+  spellings: [columnKey(label), columnKey(name), ...called],
+});
+
+const TARGETS: readonly PasteTarget[] = [
+  target("email", "Email", "emailaddress", "mail", "address"),
+  target("firstname", "First name", "forename", "givenname", "first"),
+  target("lastname", "Last name", "surname", "familyname", "last"),
+  target("tier", "Tier", "subscription", "membership", "plan", "package"),
+  target("accessUntil", "Access until", "until", "expires", "ends", "lastday"),
+];
+
+/** In place of the choice for rows that do not say: whether those who are new get a mail. */
+const INVITED = "invited";
+
+/** Members, as rows are pasted into them: new ones have no password, those who are there change as in their form. */
+export const memberTable: PasteSource<MemberRow> = {
+  key: members.path,
+  roles: rolesWith("members.write"),
+  title: "Paste members",
+  plural: members.listing.plural,
+  list: { label: members.listing.title, to: `/admin/${members.path}` },
+  targets: TARGETS,
+  figures: new Set(),
+  required: [{ oneOf: ["email"], says: "which member a row means" }],
+  hint: "The address says which member a row means. Days are written as 2026-07-16, and are the last one of access; an empty one leaves it as it is. New members are active at once and have no password until they set one.",
+  assumed: {
+    label: "Mail to new members",
+    blank: "None: they ask for a link themselves",
+    options: [{ value: INVITED, label: "A link to set a password" }],
+  },
+  failed: "Failed to save the members",
+  compare: async (_, pasted, within) => {
+    const rows = readMemberRows(pasted);
+    const emails = [...new Set(rows.flatMap(({ email }) => email ?? []))];
+    const known = await membersByAddress(emails, within);
+    return compareMemberRows(rows, { known, today: await siteToday() });
+  },
+  write: async (manager, staff, rows, { assumed }) => {
+    const added = rows.flatMap(({ before, said }) => (said && !before ? [said] : []));
+    const changed = rows.flatMap(({ before, said }) => (said && before ? [{ before, said }] : []));
+    await writeAdded(manager, staff, added);
+    await writeChanged(manager, staff, changed);
+    if (assumed === INVITED)
+      for (const { email } of added) await requestMail({ about: "reset", email }, manager);
+  },
+  tables: ["members"],
+};
+
+const nameOf = ({ firstname, lastname }: Pick<SaidMember, "firstname" | "lastname">) =>
+  `${firstname} ${lastname}`;
+
+async function writeAdded(
+  manager: EntityManager,
+  staff: StaffViewer,
+  added: readonly SaidMember[],
+): Promise<void> {
+  const ids = await addMembers(manager, added);
+  const whose = ({ email, ...said }: SaidMember) => ({ ...said, memberId: ids.get(email) ?? "" });
+  const paid = added.map(whose).filter(({ tier }) => tier !== "Basic");
+  const ends = await grantTerms(
+    manager,
+    paid.map(({ memberId, tier, lastDay = null }) => ({ memberId, tier, lastDay })),
+  );
+  await recordChanges(manager, staff, [
+    ...added.map(whose).map((said) => entryOf("added", said.memberId, nameOf(said))),
+    ...paid.map(({ memberId, tier, ...said }) =>
+      entryOf("switched", memberId, nameOf(said), {
+        ...{ from: "Basic", to: tier },
+        ...withEnd(["subscription"], said.lastDay ? ends.get(memberId) : undefined),
+      }),
+    ),
+  ]);
+}
+
+type Changed = { before: KnownMember; said: SaidMember };
+
+const NAMES = ["firstname", "lastname"] as const;
+
+async function writeChanged(
+  manager: EntityManager,
+  staff: StaffViewer,
+  changed: readonly Changed[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  await renameMembers(
+    manager,
+    changed.map(({ before: { id }, said }) => ({ id, firstname: said.firstname, lastname: said.lastname })),
+  );
+  const grants = changed.flatMap(({ before, said: { lastDay } }): Grant[] =>
+    lastDay === undefined || lastDay === before.day
+      ? []
+      : [{ memberId: before.id, tier: before.tier, lastDay }],
+  );
+  const ends = await grantTerms(manager, grants);
+  await recordChanges(
+    manager,
+    staff,
+    changed.map(({ before, said }) => {
+      const names = NAMES.filter((name) => said[name] !== before[name]);
+      return {
+        ...entryOf("edited", before.id, nameOf(said), withEnd([...names], ends.get(before.id))),
+        differences: Object.fromEntries(names.map((name) => [name, { from: before[name], to: said[name] }])),
+      };
+    }),
+  );
+}
+
+const withEnd = (fields: string[], until: AccessEndChange | undefined) =>
+  until ? { fields: [...fields, "subscriptionExpiresAt"], until } : { fields };
+
+const entryOf = (
+  action: string,
+  recordId: string,
+  recordTitle: string,
+  detail: ChangeEntry["detail"] = null,
+): ChangeEntry => ({ action, resource: members.path, recordId, recordTitle, detail });

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { em } from "db/orm.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import { customField } from "~/admin-kit/field-data.server";
+import { text } from "~/admin-kit/fields.server";
+import type { FormScreenData } from "~/admin-kit/form-screen.server";
+import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { truncate } from "~/ui/format";
+import { AppError } from "~/web/app-error.server";
+import { formReply, pageReply } from "~/web/form-replies.server";
+import { notFound } from "~/web/replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { memberById } from "../member.queries.server";
+import { addNote, noteOf, removeNote } from "../member-notes.server";
+import { members } from "../members.resource.server";
+import { memberPaths } from "./member-paths.server";
+
+const NOTE = text("text", { label: "Note", maxLength: 2000, input: "textarea", rows: 6 });
+const HINT = "Only staff read it. It goes with the account.";
+const FAILED = "Failed to save note";
+
+/** Who asks, and the member whom the address names. @throws 404 */
+async function about(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, rolesWith("members.write"));
+  const { id } = args.params;
+  const member = isUuid(id) ? await memberById(id) : undefined;
+  if (!member) throw notFound(members.missing);
+  const record = {
+    resource: members.path,
+    recordId: member.id,
+    recordTitle: `${member.firstname} ${member.lastname}`,
+  };
+  return { staff, record, backTo: memberPaths(args.request, member.id).page };
+}
+
+/** The empty form of a note, over the member's page. */
+export async function noteForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
+  const { record, backTo } = await about(args);
+  const { name, label, input, required, maxLength, rows, format } = NOTE;
+  return {
+    heading: `Note on ${record.recordTitle}`,
+    backTo,
+    multipart: false,
+    version: 0,
+    fields: [customField({ name, label, input, required, maxLength, rows, format, hint: HINT })],
+  };
+}
+
+/** Keeps a note. That there is one is in the log; what it says is not. */
+export async function addMemberNote(args: LoaderFunctionArgs) {
+  const { staff, record, backTo } = await about(args);
+  return formReply(args, FAILED, async (submission) => {
+    const { values } = await parseSubmission({ fields: [NOTE] }, submission, "create");
+    await em().transactional(async (manager) => {
+      await addNote(manager, staff, record.recordId, String(values.text));
+      recordChange(manager, staff, { action: "noted something on", ...record });
+    });
+    return redirectWithToast(backTo, { tone: "good", text: "Note saved" });
+  });
+}
+
+/** What is asked before a note goes. @throws 404 */
+export async function noteDeletion(args: LoaderFunctionArgs) {
+  const { record, backTo } = await about(args);
+  const { noteId } = args.params;
+  const note = isUuid(noteId) ? await noteOf(record.recordId, noteId) : undefined;
+  if (!note) throw notFound("Note not found.");
+  return { text: truncate(note.text), staffName: note.staffName, backTo };
+}
+
+export async function deleteMemberNote(args: LoaderFunctionArgs) {
+  const { staff, record, backTo } = await about(args);
+  return pageReply(args, "Failed to delete note", async () => {
+    const { noteId } = args.params;
+    await em().transactional(async (manager) => {
+      if (!isUuid(noteId) || !(await removeNote(manager, record.recordId, noteId)))
+        throw new AppError(404, "Somebody else has deleted this note.");
+      recordChange(manager, staff, { action: "deleted a note on", ...record });
+    });
+    return redirectWithToast(backTo, { tone: "good", text: "Note deleted" });
+  });
+}

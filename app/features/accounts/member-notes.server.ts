@@ -1,0 +1,46 @@
+import { MemberNote } from "db/entities/member-note";
+import { columns } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+
+const NOTE = columns(MemberNote, "id", "staffName", "text", "createdAt");
+
+/** What staff noted of a member. */
+export type Note = { id: string; staffName: string; text: string; createdAt: Date };
+
+const OF_MEMBER = statement("member-notes.of-member", NOTE)`
+  select ${NOTE} from member_notes where member_id = ${uuid("memberId")}
+   order by created_at desc, id desc limit 50`;
+
+/** The newest fifty notes about a member. */
+export const notesOf = (memberId: string): Promise<Note[]> => OF_MEMBER.all({ memberId });
+
+const ONE = statement("member-notes.one", NOTE)`
+  select ${NOTE} from member_notes where id = ${uuid("noteId")} and member_id = ${uuid("memberId")}`;
+
+export const noteOf = (memberId: string, noteId: string): Promise<Note | undefined> =>
+  ONE.first({ memberId, noteId });
+
+const ADD = command("member-notes.add")`
+  insert into member_notes (member_id, staff_id, staff_name, text)
+  values (${uuid("memberId")}, ${uuid("staffId")}, ${text("staffName")}, ${text("text")})`;
+
+/** Notes something about a member, in the transaction of what it tells. */
+export const addNote = (
+  manager: EntityManager,
+  { id: staffId, fullname: staffName }: StaffViewer,
+  memberId: string,
+  words: string,
+): Promise<void> => ADD.run({ memberId, staffId, staffName, text: words }, manager);
+
+const REMOVE = statement("member-notes.remove", columns(MemberNote, "id"))`
+  delete from member_notes where id = ${uuid("noteId")} and member_id = ${uuid("memberId")} returning id`;
+
+/** @returns false when somebody else took it away */
+export const removeNote = async (
+  manager: EntityManager,
+  memberId: string,
+  noteId: string,
+): Promise<boolean> => (await REMOVE.first({ memberId, noteId }, manager)) !== undefined;

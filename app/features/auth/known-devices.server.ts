@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type EntityManager, em } from "db/orm.server";
+import { bool, sql, text, timestamp, uuid } from "db/sql";
+import { forEachOf, statement } from "db/statement.server";
+import { sweep } from "db/sweep.server";
+import { cookieHeader, readCookie } from "~/web/cookies.server";
+import { networkPrefix } from "~/web/rate-limits.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { deviceName } from "./device-name";
+import type { SessionKind } from "./viewer-types.server";
+
+const NAME = "openbell_device";
+const DAYS = 400;
+
+/** Where the cookie goes: to the sign-in and nowhere else, or caches in front of the site could not answer any more. */
+const PATHS: Record<SessionKind, string> = { member: "/login", staff: "/admin/login" };
+
+/** A device that somebody never signed in with before, though they did with others. */
+export type NewDevice = { name: string; ip: string; at: Date };
+
+const KINDS = ["member", "staff"] as const;
+const OWNER = { member: sql`member_id`, staff: sql`staff_id` };
+
+const NOTED = { isNew: bool.from`noted.added and others.known`, at: timestamp.from`now()` };
+const NOTE = forEachOf(
+  KINDS,
+  (kind) => statement(`known-devices.note-${kind}`, NOTED)`
+  with others as (select exists (select 1 from known_devices where ${OWNER[kind]} = ${uuid("ownerId")}) as known),
+       noted as (insert into known_devices (${OWNER[kind]}, device_hash) values (${uuid("ownerId")}, ${text("hash")})
+                 on conflict (${OWNER[kind]}, device_hash) do update set last_seen_at = now()
+                 returning xmax = 0 as added)
+  select ${NOTED} from noted, others`,
+);
+
+/**
+ * Notes what somebody signed in with. A browser is known by a secret that it keeps, a program by its name and its network,
+ * as it keeps nothing; nobody by their address alone. The first of all is nobody's news.
+ * @param tell about one that is new, in the same transaction
+ * @returns the header that a browser keeps its secret by
+ */
+export async function noteDevice(
+  { request, context }: RequestArgs,
+  kind: SessionKind,
+  ownerId: string,
+  via: "cookie" | "bearer",
+  tell: (manager: EntityManager, device: NewDevice) => Promise<void>,
+): Promise<string | undefined> {
+  const userAgent = request.headers.get("User-Agent");
+  const program = `program ${networkPrefix(context.ip)} ${userAgent ?? ""}`;
+  const secret = via === "cookie" ? (secretOf(request) ?? randomBytes(32).toString("base64url")) : undefined;
+  const hash = createHash("sha256")
+    .update(secret ?? program)
+    .digest("hex");
+  await em().transactional(async (manager) => {
+    const noted = await NOTE[kind].first({ ownerId, hash }, manager);
+    if (noted?.isNew) await tell(manager, { name: deviceName(userAgent), ip: context.ip, at: noted.at });
+  });
+  return secret && cookieHeader(NAME, secret, DAYS * 86_400, PATHS[kind]);
+}
+
+function secretOf(request: Request): string | undefined {
+  const secret = readCookie(request.headers.get("Cookie"), NAME);
+  return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+}
+
+/** Throws away devices that nobody came with for so long, a part of them. @returns how many */
+export const sweepKnownDevices = sweep(
+  "known-devices.sweep",
+  "known_devices",
+  "last_seen_at < now() - interval '400 days'",
+);

@@ -1,0 +1,160 @@
+import { effectiveTierSql } from "db/effective-tier";
+import type { ACCEPTABLE_FINDINGS } from "db/entities/accepted-finding";
+import { Member, TIERS } from "db/entities/member";
+import { Order } from "db/entities/order";
+import { Payment } from "db/entities/payment";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { decimal, type Fragment, literal, type RowOf, raw, sql, text, timestamp } from "db/sql";
+import { statement } from "db/statement.server";
+import { FINDING_KINDS, type Finding, type FindingKind } from "./findings.rules";
+
+/** Lines of one kind that are shown; more is said, not listed. */
+export const SHOWN = 50;
+
+const HOLDS = raw(effectiveTierSql("m"));
+
+/** How much a tier reads, to be compared. */
+const reach = (tier: Fragment) => sql`array_position(array['Basic', 'Premium', 'Private'], ${tier})`;
+
+const WHOSE = {
+  memberId: columnAs("m", Member, "id"),
+  name: text.from`m.firstname || ' ' || m.lastname`,
+  email: columnAs("m", Member, "email"),
+  holds: literal(TIERS).from`${HOLDS}`,
+};
+
+const OF_PAYMENT = {
+  ...WHOSE,
+  subject: text.from`p.id::text`,
+  tier: literal(TIERS).from`p.tier`,
+  at: timestamp.from`p.payment_date`,
+  until: timestamp.orNull.from`p.expires_at`,
+  ...columnsAs("p", Payment, "amount", "currency"),
+  note: text.orNull.from`p.provider_capture_id`,
+};
+
+const OF_ORDER = {
+  ...WHOSE,
+  subject: text.from`o.id::text`,
+  tier: literal(TIERS).from`o.tier`,
+  at: timestamp.from`o.created_at`,
+  until: timestamp.orNull.from`null::timestamptz`,
+  ...columnsAs("o", Order, "amount", "currency"),
+  note: text.orNull.from`o.last_error`,
+};
+
+const ACCESS = sql`m.id::text || ' ' || m.subscription || ' ' || coalesce(extract(epoch from m.subscription_expires_at)::text, 'no end')`;
+
+const OF_ACCESS = {
+  ...WHOSE,
+  subject: text.from`${ACCESS}`,
+  tier: literal(TIERS).from`m.subscription`,
+  at: timestamp.from`m.created_at`,
+  until: columnAs("m", Member, "subscriptionExpiresAt"),
+  amount: decimal.orNull.from`null::numeric`,
+  currency: text.orNull.from`null::text`,
+  note: text.orNull.from`null::text`,
+};
+
+type Row = RowOf<typeof OF_ACCESS>;
+
+/** Not what staff left as it is. With a subject only that one is looked for. */
+const open = (kind: (typeof ACCEPTABLE_FINDINGS)[number], subject: Fragment) => sql`
+  not exists (select 1 from accepted_findings a where a.kind = ${raw(`'${kind}'`)} and a.subject = ${subject})
+  and (${text.orNull("subject")}::text is null or ${subject} = ${text.orNull("subject")}::text)`;
+
+const PAID = sql`p.status = 'COMPLETED' and p.refunded_at is null`;
+
+const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_PAYMENT)`
+  select ${OF_PAYMENT} from payments p join members m on m.id = p.member_id
+   where ${PAID} and p.expires_at > now() and p.access_from <= now()
+     and ${reach(HOLDS)} < ${reach(sql`p.tier`)}
+     and not exists (
+       select 1 from payments q
+        where q.member_id = p.member_id and q.status = 'COMPLETED' and q.refunded_at is null
+          and ${reach(sql`q.tier`)} > ${reach(sql`p.tier`)}
+          and q.access_from >= p.access_from and q.access_from < p.expires_at)
+     and ${open("paid without access", sql`p.id::text`)}
+   order by p.expires_at, p.id limit ${SHOWN + 1}`;
+
+const CAPTURED_NOT_RECORDED = statement("findings.captured-not-recorded", OF_ORDER)`
+  select ${OF_ORDER} from orders o join members m on m.id = o.member_id
+   where o.status = 'failed' and o.updated_at > now() - interval '1 year' and o.last_error like 'Captured, but %'
+     and ${open("captured, not recorded", sql`o.id::text`)}
+   order by o.updated_at, o.id limit ${SHOWN + 1}`;
+
+const STUCK = statement("findings.stuck", OF_ORDER)`
+  select ${OF_ORDER} from orders o join members m on m.id = o.member_id
+   where o.status in ('approved', 'capturing') and o.updated_at < now() - interval '15 minutes'
+     and (${text.orNull("subject")}::text is null or o.id::text = ${text.orNull("subject")}::text)
+   order by o.updated_at, o.id limit ${SHOWN + 1}`;
+
+/** The later of the two is the line. Each is held against the one before it, in one walk through the month's. */
+const PAID_TWICE = statement("findings.paid-twice", OF_PAYMENT)`
+  select ${OF_PAYMENT}
+    from (select p.id, p.payment_date - lag(p.payment_date) over (
+                   partition by p.member_id, p.tier order by p.payment_date, p.id) as after
+            from payments p where ${PAID} and p.payment_date > now() - interval '31 days') as paid
+    join payments p on p.id = paid.id join members m on m.id = p.member_id
+   where paid.after < interval '1 day' and p.payment_date > now() - interval '30 days'
+     and ${open("paid twice", sql`p.id::text`)}
+   order by p.payment_date, p.id limit ${SHOWN + 1}`;
+
+/** Until when referrals account for an access: their days come after what was paid for, or begin when they are earned. */
+const REFERRED_UNTIL = sql`(
+  select max(greatest(r.rewarded_at, (
+           select max(p.expires_at) from payments p where p.member_id = m.id and ${PAID} and p.tier = m.subscription)))
+         + make_interval(days => sum(r.days)::int)
+    from referrals r where (r.referrer_id = m.id or r.friend_id = m.id) and r.state = 'rewarded')`;
+
+/** First who has no payment that runs, of all who read; of the few who are left it is asked what else accounts for it. */
+const ACCESS_WITHOUT_PAYMENT = statement("findings.access-without-payment", OF_ACCESS)`
+  with running as materialized (
+    select p.member_id, p.tier from payments p where ${PAID} and p.expires_at > now()
+  ), unpaid as materialized (
+    select m.id, m.created_at from members m
+     where m.subscription <> 'Basic' and (m.subscription_expires_at is null or m.subscription_expires_at > now())
+       and not m.registered_by_admin
+       and not exists (select 1 from running r where r.member_id = m.id and r.tier = m.subscription)
+  )
+  select ${OF_ACCESS} from unpaid join members m on m.id = unpaid.id
+   where (m.subscription_expires_at <= ${REFERRED_UNTIL}) is not true
+     and not exists (
+       select 1 from changes c
+        where c.resource = 'manage-users' and c.record_id = m.id::text
+          and (jsonb_exists(c.detail -> 'fields', 'subscription')
+               or jsonb_exists(c.detail -> 'fields', 'subscriptionExpiresAt')))
+     and ${open("access without payment", ACCESS)}
+   order by unpaid.created_at, unpaid.id limit ${SHOWN + 1}`;
+
+const LOOK_FOR: Record<
+  FindingKind,
+  { all: (args: { subject: string | null }, within?: EntityManager) => Promise<Row[]> }
+> = {
+  "paid without access": PAID_WITHOUT_ACCESS,
+  "captured, not recorded": CAPTURED_NOT_RECORDED,
+  stuck: STUCK,
+  "paid twice": PAID_TWICE,
+  "access without payment": ACCESS_WITHOUT_PAYMENT,
+};
+
+/** Up to `SHOWN + 1` of each kind, those first that have waited longest. */
+export async function findings(): Promise<Finding[]> {
+  const found = await Promise.all(
+    FINDING_KINDS.map(async (kind) =>
+      (await LOOK_FOR[kind].all({ subject: null })).map((row): Finding => ({ kind, ...row })),
+    ),
+  );
+  return found.flat();
+}
+
+/** One of them, as it is now; undefined when it has been mended, or accepted. */
+export async function findingOf(
+  kind: FindingKind,
+  subject: string,
+  within?: EntityManager,
+): Promise<Finding | undefined> {
+  const [row] = await LOOK_FOR[kind].all({ subject }, within);
+  return row && { kind, ...row };
+}

@@ -1,0 +1,91 @@
+import { ACCEPTABLE_FINDINGS } from "db/entities/accepted-finding";
+import { em } from "db/orm.server";
+import { literal, text, uuid } from "db/sql";
+import { command } from "db/statement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
+import { AppError } from "~/web/app-error.server";
+import { type CaptureOutcome, captureOnce } from "../capture.server";
+import { findingOf } from "./findings.queries.server";
+import { type Finding, type FindingKind, KIND_FACTS, type Mend } from "./findings.rules";
+
+/** What a form asks to be done about one line of the page. */
+export type MendRequest = { kind: FindingKind; subject: string; mend: Mend };
+
+const GONE = "Nothing was changed: that line is not there any more. Somebody has mended it.";
+
+/**
+ * Mends one finding, or leaves it as it is. It is looked for once more, so nothing is given twice.
+ * @returns what was done, as a sentence
+ * @throws AppError 409 for one that is not there any more, 422 for a mend that its kind does not have
+ */
+export async function mendFinding(staff: StaffViewer, { kind, subject, mend }: MendRequest): Promise<string> {
+  if (!KIND_FACTS[kind].mends.some((offered) => offered.mend === mend))
+    throw new AppError(422, "Nothing was changed: that cannot be done about this line.");
+  if (mend === "ask") return askProvider(subject);
+  return mend === "give" ? giveBack(staff, subject) : accept(staff, kind, subject);
+}
+
+/** Gives a payer what the payment bought, until the end that it bought. */
+function giveBack(staff: StaffViewer, subject: string): Promise<string> {
+  return em().transactional(async (manager) => {
+    const before = await findingOf("paid without access", subject, manager);
+    if (!before) throw new AppError(409, GONE);
+    const held = await storedEntitlementOf(before.memberId, manager);
+    // The member's row is locked now: a payment, or a colleague, may have been there first.
+    const found = await findingOf("paid without access", subject, manager);
+    if (!held || !found?.until) throw new AppError(409, GONE);
+    const until = new Date(found.until);
+    await setEntitlement(manager, found.memberId, { tier: found.tier, until });
+    recordChange(manager, staff, {
+      action: "gave access to",
+      ...recordOf(found),
+      detail: {
+        fields: ["subscription", "subscriptionExpiresAt"],
+        from: found.holds,
+        to: found.tier,
+        until: { from: held.until?.toISOString() ?? null, to: until.toISOString() },
+      },
+    });
+    return `${found.name} reads as ${found.tier} again`;
+  });
+}
+
+const ANSWERS: Record<CaptureOutcome["state"], string> = {
+  captured: "PayPal has the money: the membership runs",
+  pending: "PayPal says that the money is on its way",
+  "not approved": "PayPal says that the buyer has not approved it",
+  failed: "PayPal says that the payment failed: the order is closed",
+  waiting: "PayPal does not answer, or somebody else is asking",
+};
+
+async function askProvider(subject: string): Promise<string> {
+  const found = await findingOf("stuck", subject);
+  if (!found) throw new AppError(409, GONE);
+  const outcome = await captureOnce(found.subject);
+  if (outcome.state === "waiting") throw new AppError(409, `${ANSWERS.waiting}. The order waits as before.`);
+  return ANSWERS[outcome.state];
+}
+
+const ACCEPT = command("findings.accept")`
+  insert into accepted_findings (kind, subject, member_id, staff_id, staff_name)
+  values (${literal(ACCEPTABLE_FINDINGS)("kind")}, ${text("subject")}, ${uuid("memberId")}, ${uuid("staffId")}, ${text("staffName")})
+  on conflict (kind, subject) do nothing`;
+
+function accept(staff: StaffViewer, kind: FindingKind, subject: string): Promise<string> {
+  return em().transactional(async (manager) => {
+    const found = await findingOf(kind, subject, manager);
+    if (!found || kind === "stuck") throw new AppError(409, GONE);
+    const { memberId } = found;
+    await ACCEPT.run({ kind, subject, memberId, staffId: staff.id, staffName: staff.fullname }, manager);
+    recordChange(manager, staff, { action: `accepted "${kind}" of`, ...recordOf(found) });
+    return "It is left as it is, and not shown again";
+  });
+}
+
+const recordOf = ({ memberId, name }: Finding) => ({
+  resource: "manage-users",
+  recordId: memberId,
+  recordTitle: name,
+});

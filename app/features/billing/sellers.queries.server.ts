@@ -1,0 +1,42 @@
+import { SellerOfDay } from "db/entities/seller-of-day";
+import { columns } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { array, text, timestamp } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { config } from "~/platform/config.server";
+import type { Seller } from "./seller";
+
+const SELLER = columns(SellerOfDay, "name", "address", "taxId");
+const NEWEST = statement("sellers.newest", SELLER)`
+  select ${SELLER} from sellers order by since desc, id desc limit 1`;
+/** The first is who has sold since the site began: before, nobody wrote it down. */
+const ADD = command("sellers.add")`
+  insert into sellers (since, name, address, tax_id)
+  select case when exists (select from sellers) then now() else timestamptz 'epoch' end,
+         ${text("name")}, ${array(text)("address")}::text[], ${text.orNull("taxId")}`;
+
+/** Writes down who sells from now on, where that is somebody else than before. */
+export async function noteSeller(seller: Seller, manager: EntityManager): Promise<void> {
+  const newest = await NEWEST.first({}, manager);
+  if (newest && isSame(newest, seller)) return;
+  const { name, address, taxId = null } = seller;
+  await ADD.run({ name, address: [...address], taxId }, manager);
+}
+
+const isSame = (known: { name: string; address: string[]; taxId: string | null }, seller: Seller) =>
+  known.name === seller.name &&
+  known.taxId === (seller.taxId ?? null) &&
+  known.address.join("\n") === seller.address.join("\n");
+
+/** The same at the start of a server: what the environment says may be new. */
+export const noteSellerAtStart = (): Promise<void> =>
+  em().transactional((manager) => noteSeller(config().seller, manager));
+
+const AT = statement("sellers.at", SELLER)`
+  select ${SELLER} from sellers where since <= ${timestamp("at")}::timestamptz order by since desc, id desc limit 1`;
+
+/** Who sold at a moment, as its receipt names them whatever is set since. */
+export async function sellerAt(at: Date): Promise<Seller> {
+  const found = await AT.first({ at });
+  return found ? { ...found, taxId: found.taxId ?? undefined } : config().seller;
+}

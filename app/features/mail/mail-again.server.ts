@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { Mail } from "db/entities/mail";
+import type { TokenPurpose } from "db/entities/single-use-token";
+import { columns } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { array, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { issueToken } from "~/features/auth/single-use-tokens.server";
+import { enqueue } from "~/platform/jobs/queue.server";
+import { AppError } from "~/web/app-error.server";
+import { MAIL_QUEUE } from "./queue.server";
+
+/** Mails whose link opens something: sent again they carry a new one, and older ones are void. */
+const LINKS: ReadonlyMap<string, TokenPurpose> = new Map([
+  ["verification", "verify-email"],
+  ["reset", "reset-password"],
+]);
+
+type Addressee = { id: string; email: string; status: string };
+
+const SENT = columns(Mail, "subject", "template");
+const FIND = statement("mail-again.find", SENT)`
+  select ${SENT} from mails where id = ${uuid("mailId")} and to_address = any(${array(text)("addresses")})`;
+
+const COPY = statement("mail-again.copy", columns(Mail, "id"))`
+  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id)
+  select ${uuid("id")}, ${text("to")}, subject, template, 'again:' || id || ':' || ${uuid("id")}::uuid, html, text, ${uuid.orNull("tokenId")}
+    from mails where id = ${uuid("mailId")} returning id`;
+
+/**
+ * Sends a mail once more, word for word, to the member's present address.
+ * @param formerly their addresses before this one
+ * @returns its subject
+ * @throws AppError 404 for a mail that was not theirs, 409 for a link that would open nothing
+ */
+export async function sendAgain(
+  manager: EntityManager,
+  member: Addressee,
+  formerly: readonly string[],
+  mailId: string,
+): Promise<string> {
+  const mail = await FIND.first({ mailId, addresses: [member.email, ...formerly] }, manager);
+  if (!mail) throw new AppError(404, "This member was sent no such mail.");
+  const purpose = LINKS.get(mail.template);
+  if (purpose && (purpose === "verify-email") !== (member.status === "pending")) {
+    const why = purpose === "verify-email" ? "the address is verified" : "the address is not verified yet";
+    throw new AppError(409, `Nothing was sent: ${why}, so the link in it would open nothing.`);
+  }
+  const tokenId = purpose ? await issueToken(manager, member.id, purpose) : null;
+  const copy = await COPY.first({ id: randomUUID(), to: member.email, tokenId, mailId }, manager);
+  if (copy) await enqueue(MAIL_QUEUE, { mailId: copy.id }, {}, manager);
+  return mail.subject;
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "db/orm.server";
+import type { NewDevice } from "~/features/auth/known-devices.server";
+import { config } from "~/platform/config.server";
+import { newDeviceMail } from "./mail-templates";
+import { queueMail } from "./queue.server";
+
+/** Where somebody looks whether it was them. */
+const DEVICES = { member: "/dashboard/devices", staff: "/admin/profile-settings/devices" };
+
+/** Tells somebody that a device signed in as them that never did before. */
+export const mailNewDevice =
+  (kind: keyof typeof DEVICES) =>
+  async (manager: EntityManager, { email }: { email: string }, device: NewDevice): Promise<void> => {
+    const { siteName, publicUrl, siteTz } = config();
+    const reset =
+      kind === "member"
+        ? `set a new password at ${publicUrl}/forget-password: that signs out everybody.`
+        : "change your password, which signs out the others, and tell the superadmin.";
+    const content = newDeviceMail(siteName, { ...device, devices: DEVICES[kind], reset }, siteTz);
+    await queueMail(manager, { to: email, content, dedupeKey: `new-device:${randomUUID()}` });
+  };

@@ -1,0 +1,72 @@
+// Mails to who works in the back-office, and about what protects an account.
+import { formatTime } from "~/ui/dates";
+import { pluralize } from "~/ui/format";
+import type { MailContent } from "./mail-content";
+import { TOKEN_SLOT } from "./render-mail";
+
+const IN_THE_BACK_OFFICE = "/admin/profile-settings";
+
+/** What happened to somebody's two-step sign-in, in the words of a mail. */
+export type TwoStepEvent =
+  | { kind: "on" }
+  | { kind: "off" }
+  | { kind: "codes" }
+  | { kind: "recovery"; codesLeft: number }
+  /** @property by who did it, where it was no command of the operator's */
+  | { kind: "reset"; by?: string };
+
+const TWO_STEP: {
+  [Kind in TwoStepEvent["kind"]]: (event: Extract<TwoStepEvent, { kind: Kind }>) => [string, string];
+} = {
+  on: () => [
+    "Two-step sign-in is on",
+    "From now on a sign-in asks for a code of your app after the password. Your other devices were signed out.",
+  ],
+  off: () => ["Two-step sign-in is off", "From now on your password alone opens your account."],
+  codes: () => [
+    "You have new recovery codes",
+    "The ones you had before are worth nothing any more: throw them away.",
+  ],
+  recovery: ({ codesLeft }) => [
+    "A recovery code was used",
+    `Somebody, most likely you, signed in with one of your recovery codes. ${pluralize(codesLeft, "code")} ${codesLeft === 1 ? "is" : "are"} left.`,
+  ],
+  reset: ({ by }) => [
+    "Two-step sign-in was reset",
+    `${by ?? "Whoever operates the site"} turned off your two-step sign-in, and your devices were signed out. Sign in with your password, then set it up again.`,
+  ],
+};
+
+export function twoStepMail(siteName: string, event: TwoStepEvent, at: Date, zone: string): MailContent {
+  const [heading, words] = TWO_STEP[event.kind](event as never);
+  return {
+    template: `two-step-${event.kind}`,
+    subject: `${heading} at ${siteName}`,
+    heading,
+    paragraphs: [words],
+    facts: [{ label: "When", value: formatTime(at, "datetime", zone) }],
+    action: { label: "See your account", path: `${IN_THE_BACK_OFFICE}/two-step` },
+    closing: [
+      "If that was not you, change your password at once and tell the superadmin: somebody knows it.",
+    ],
+  };
+}
+
+/** @property by who invites */
+export const invitationMail = (
+  siteName: string,
+  { fullname, role, by, hours }: { fullname: string; role: string; by: string; hours: number },
+): MailContent => ({
+  template: "invitation",
+  subject: `${by} invites you to work at ${siteName}`,
+  heading: "You are invited",
+  paragraphs: [
+    `Hello ${fullname}, ${by} asks you to work in the back-office of ${siteName} as ${role === "admin" ? "an admin" : "an editor"}.`,
+    "Open the link and choose a password.",
+  ],
+  action: { label: "Choose a password", path: `/admin/invitation/${TOKEN_SLOT}` },
+  closing: [
+    `The link is good for ${hours} hours and works once. A newer one makes it useless.`,
+    "If you know nobody there, ignore this message: without the link nobody becomes anything.",
+  ],
+});

@@ -1,0 +1,86 @@
+import type { EntityManager } from "db/orm.server";
+import { recordChanges } from "~/admin-kit/change-log.server";
+import { columnKey, type PasteTarget } from "~/admin-kit/paste/columns";
+import type { PasteSource } from "~/admin-kit/paste/paste-source.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { siteToday } from "~/platform/database-clock.server";
+import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
+import { instruments } from "./instruments.resource.server";
+import { instrumentsBySymbols, knownPrices, writePrices } from "./price-table.queries.server";
+import { comparePriceRows, type PriceRow } from "./price-table.rules";
+import { readPriceRows } from "./price-table-rows.rules";
+
+const target = (name: string, label: string, ...called: string[]): PasteTarget => ({
+  name,
+  label,
+  spellings: [columnKey(label), ...called],
+});
+
+const TARGETS: readonly PasteTarget[] = [
+  target("symbol", "Symbol", "ticker", "instrument", "code", "ric", "security"),
+  target("day", "Day", "date", "tradedate", "tradingday", "asof"),
+  target("close", "Close", "closeprice", "closingprice", "price", "last", "settle"),
+  target("high", "High", "dayhigh", "hi", "highprice"),
+  target("low", "Low", "daylow", "lo", "lowprice"),
+  target("volume", "Volume", "vol", "turnover"),
+  target("currency", "Currency", "ccy", "cur"),
+];
+
+/** The prices by day of many instruments. @param consequences what the rows that are right bring with them elsewhere */
+export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"]): PasteSource<PriceRow> => ({
+  key: "prices",
+  roles: instruments.roles.write,
+  title: "Paste daily prices",
+  plural: "prices",
+  list: { label: instruments.listing.title, to: `/admin/${instruments.path}` },
+  parentTo: instruments.listing.parent?.to,
+  targets: TARGETS,
+  figures: new Set(["close", "high", "low", "volume"]),
+  required: [
+    { oneOf: ["symbol"], says: "which instrument a row means" },
+    { oneOf: ["day"], says: "which day a row means" },
+    { oneOf: ["close"], says: "what the price is" },
+  ],
+  hint: "Days are written as 2026-07-16. A former symbol leads to its instrument; a column that is not there leaves its figure as it is.",
+  failed: "Failed to import the prices",
+  compare: async (_, pasted, within) => {
+    const rows = readPriceRows(pasted);
+    const found = await instrumentsBySymbols(
+      rows.map(({ symbol }) => symbol),
+      within,
+    );
+    const meant = rows.flatMap(({ symbol, day }) => {
+      const instrumentId = found.get(symbol)?.id;
+      return instrumentId && day ? [{ instrumentId, day }] : [];
+    });
+    const known = await knownPrices(meant, within);
+    return comparePriceRows(rows, { found, known, today: await siteToday() });
+  },
+  write: async (manager, staff, rows) => {
+    const prices = rows.flatMap(({ price }) => price ?? []);
+    if (prices.length === 0) return;
+    await logImports(manager, staff, rows);
+    await writePrices(manager, prices);
+    // Calls are settled by prices.
+    await askForHourlyTasks(manager);
+  },
+  tables: ["daily_prices"],
+  consequences,
+});
+
+/** A line for each instrument, as an import of its own prices has one. */
+function logImports(manager: EntityManager, staff: StaffViewer, rows: readonly PriceRow[]): Promise<void> {
+  const written = new Map(
+    rows.flatMap(({ instrument }) => (instrument ? [[instrument.id, instrument]] : [])),
+  );
+  return recordChanges(
+    manager,
+    staff,
+    [...written.values()].map(({ id, symbol }) => ({
+      action: "imported prices of",
+      resource: instruments.path,
+      recordId: id,
+      recordTitle: symbol,
+    })),
+  );
+}

@@ -1,0 +1,49 @@
+import { logoPng } from "~/platform/site-settings/logo-png.server";
+import { BRAND_FOLDER } from "~/platform/site-settings/served-stylesheet.server";
+import { siteSettings } from "~/platform/site-settings/site-settings.server";
+import { StorageUnavailableError } from "~/platform/storage.server";
+import { notFound } from "~/web/replies.server";
+import { RETRY_AFTER_SECONDS, retryAfterHeader } from "~/web/report-failure.server";
+
+const FOR_GOOD = "public, max-age=31536000, immutable";
+
+/** What the owner's look is made of beside the pages. @throws 404 */
+export async function brandFile(file: string): Promise<Response> {
+  if (/^[0-9a-f]{16}\.css$/.test(file)) return stylesheetReply(file);
+  if (/^[0-9a-f-]{36}\.png$/.test(file)) return logoReply(file);
+  throw notFound("There is nothing here.");
+}
+
+/**
+ * An address of before gets the colours of now: a page that somebody else kept is never without any. Only the right one may be kept
+ * for good.
+ */
+function stylesheetReply(file: string): Response {
+  const { stylesheet } = siteSettings();
+  const isIt = stylesheet?.href === `${BRAND_FOLDER}/${file}`;
+  return new Response(stylesheet?.text ?? "", {
+    headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": isIt ? FOR_GOOD : "no-store" },
+  });
+}
+
+/** Mails of before name the logo of their day, which is gone: they get the one of now. */
+async function logoReply(file: string): Promise<Response> {
+  try {
+    const png = await logoPng();
+    if (!png) throw notFound("There is no logo.");
+    const isIt = siteSettings().logo?.id === file.slice(0, -".png".length);
+    return new Response(new Uint8Array(png), {
+      headers: {
+        "Content-Type": "image/png",
+        "Content-Length": String(png.length),
+        "Cache-Control": isIt ? FOR_GOOD : "no-store",
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    return new Response(null, {
+      status: 503,
+      headers: { "Cache-Control": "no-store", ...retryAfterHeader(RETRY_AFTER_SECONDS) },
+    });
+  }
+}

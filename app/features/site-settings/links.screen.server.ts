@@ -1,0 +1,47 @@
+import { customField } from "~/admin-kit/field-data.server";
+import { LINK_PLACES, type LinkPlace, type SiteLinks } from "~/platform/site-settings/stored-settings";
+import type { SettingsScreen } from "./settings-screen.server";
+import {
+  LINK_LABELS,
+  type LinksForm,
+  linksSchema,
+  MAX_LINK_LENGTH,
+  SETTINGS_PATHS,
+} from "./site-settings.rules";
+
+/** Where a place is, for who fills it in. */
+const DRAWN_AT: Record<LinkPlace, string> = {
+  academy: "In Extras and in the footer.",
+  community: "In Extras.",
+  aiDriven: "In Extras.",
+  gamification: "In Extras.",
+  portfolio: "In the footer.",
+  watchlist: "In the footer, and as My Watchlist in the menu of members.",
+  tradeIdeas: "In the footer. Left empty, it leads to Trade Alerts.",
+  careers: "In the footer.",
+  press: "In the footer.",
+  helpCenter: "In the menu of members.",
+  facebook: "In the footer.",
+  x: "In the footer.",
+  youtube: "In the footer.",
+};
+
+export const linksScreen: SettingsScreen<SiteLinks, LinksForm> = {
+  section: "links",
+  title: "Links",
+  path: SETTINGS_PATHS.links,
+  schema: linksSchema,
+  valuesOf: (chosen) => Object.fromEntries(LINK_PLACES.map((place) => [place, chosen[place] ?? ""])),
+  chosenOf: (sent) => Object.fromEntries(Object.entries(sent).filter(([, target]) => target !== "")),
+  fields: (values) =>
+    LINK_PLACES.map((place) =>
+      customField({
+        name: place,
+        label: LINK_LABELS[place],
+        input: "url",
+        maxLength: MAX_LINK_LENGTH,
+        value: values[place],
+        hint: DRAWN_AT[place],
+      }),
+    ),
+};

@@ -1,0 +1,31 @@
+import sharp from "sharp";
+import type { PreparedPicture } from "~/platform/pictures/pictures.server";
+import type { SiteLogo } from "~/platform/site-settings/site-logo";
+
+/** Of 255: brighter ones are lost on white paper. */
+const BRIGHT = 160;
+/** Of 255: what is clearer than this is not seen. */
+const SEEN = 96;
+
+/**
+ * Whether a logo is drawn in dark or in light colours, by the pixels that are seen. One without a clear ground brings its own paper,
+ * and counts as dark.
+ */
+export async function toneOf({ files }: PreparedPicture): Promise<SiteLogo["tone"]> {
+  const [smallest] = [...files].sort(([one], [other]) => one - other).map(([, bytes]) => bytes);
+  const { data } = await sharp(smallest)
+    .resize({ width: 160, withoutEnlargement: true })
+    .ensureAlpha()
+    .toFormat("raw")
+    .toBuffer({ resolveWithObject: true });
+  let seen = 0;
+  let brightness = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+    if (alpha < SEEN) continue;
+    seen += 1;
+    brightness += 0.299 * red + 0.587 * green + 0.114 * blue;
+  }
+  const isClear = seen < data.length / 4;
+  return isClear && seen > 0 && brightness / seen > BRIGHT ? "light" : "dark";
+}

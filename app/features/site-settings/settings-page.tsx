@@ -1,0 +1,48 @@
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { $ZodType } from "zod/v4/core";
+import { AdminPage } from "~/admin-kit/admin-page";
+import type { FieldData } from "~/admin-kit/field-data.server";
+import { PageForm } from "~/admin-kit/page-form";
+import { SettingsTabs } from "~/features/staff/staff-tabs";
+import { AdminHead } from "~/ui/head";
+import type { NavEntry } from "~/ui/navigation";
+
+type SettingsPageProps = {
+  /** The address of its tab. */
+  tab: string;
+  title?: string;
+  crumbs?: NavEntry[];
+  meta?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of the settings, under their tabs. */
+export function SettingsPage({ tab, title = "Settings", crumbs, meta, children }: SettingsPageProps) {
+  return (
+    <AdminPage>
+      <AdminHead title={title} crumbs={crumbs} meta={meta} />
+      <SettingsTabs current={tab} />
+      {children}
+    </AdminPage>
+  );
+}
+
+type SettingsFormProps = {
+  schema: $ZodType<Record<string, unknown>>;
+  /** Before and after the form. */
+  lead: ReactNode;
+  foot?: ReactNode;
+};
+
+/** The form of a part of the settings. */
+export function SettingsForm({ schema, lead, foot }: SettingsFormProps) {
+  const form = useLoaderData() as { fields: FieldData[]; version: number };
+  return (
+    <>
+      <p className="meta mb-6">{lead}</p>
+      <PageForm form={form} schema={schema} submit="Save" busyText="Saving..." />
+      {foot}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import { LINK_PLACES, type LinkPlace } from "~/platform/site-settings/stored-settings";
+import { BRAND_COLOURS, type BrandColour } from "~/ui/brand-palette";
+import { HEX } from "~/ui/colour-contrast";
+import { safeHref } from "~/web/http-url";
+import { requiredMessage } from "~/web/required-message";
+import { safePath } from "~/web/safe-path";
+
+/** What the log and the addresses call the settings. */
+export const SETTINGS_KIND = "site-settings";
+
+export const SETTINGS_PATHS = {
+  site: "/admin/settings/site",
+  seller: "/admin/settings/seller",
+  texts: "/admin/settings/texts",
+  links: "/admin/settings/links",
+  reading: "/admin/settings/reading",
+} as const;
+
+const isKeepable = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+const line = (label: string, most: number) =>
+  z
+    .string(`${label} must be text`)
+    .check(
+      z.trim(),
+      z.maxLength(most, `${label} must be at most ${most} characters`),
+      z.refine(isKeepable, `${label} has characters we cannot keep`),
+    );
+
+const requiredLine = (label: string, most: number) =>
+  line(label, most).check(z.minLength(1, requiredMessage(label)));
+
+export const COLOUR_LABELS: Record<BrandColour, string> = {
+  brandLight: "Brand, by day",
+  brandDark: "Brand, by night",
+  accentLight: "Accent, by day",
+  accentDark: "Accent, by night",
+};
+
+const colour = (label: string) =>
+  z
+    .string(`${label} must be text`)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.regex(HEX, `${label} must be a colour such as #1b1464: a # and six of 0 to 9 and a to f`),
+    );
+
+export const SITE_LENGTHS = { name: 40, supportPhone: 40 } as const;
+
+/** The one file that the form of the site takes. */
+export const LOGO_FIELD = "logo";
+
+export const siteSchema = z.object({
+  name: requiredLine("Name", SITE_LENGTHS.name),
+  supportPhone: requiredLine("Support number", SITE_LENGTHS.supportPhone),
+  /** "on" where it is ticked. */
+  removeLogo: z.optional(z.string()),
+  ...(Object.fromEntries(BRAND_COLOURS.map((name) => [name, colour(COLOUR_LABELS[name])])) as Record<
+    BrandColour,
+    ReturnType<typeof colour>
+  >),
+});
+export type SiteForm = z.output<typeof siteSchema>;
+
+export const SELLER_LENGTHS = { name: 100, line: 100, lines: 8, taxId: 60 } as const;
+
+const addressSchema = z.pipe(
+  z.string("Address must be text"),
+  z.pipe(
+    z.transform((text: string) =>
+      text
+        .split(/\r\n?|\n/)
+        .map((each) => each.trim())
+        .filter((each) => each !== ""),
+    ),
+    z
+      .array(line("Each line of the address", SELLER_LENGTHS.line))
+      .check(z.maxLength(SELLER_LENGTHS.lines, `Address must have at most ${SELLER_LENGTHS.lines} lines`)),
+  ),
+);
+
+export const sellerSchema = z.object({
+  company: requiredLine("Company", SELLER_LENGTHS.name),
+  address: addressSchema,
+  taxId: line("Tax number", SELLER_LENGTHS.taxId),
+});
+export type SellerForm = z.output<typeof sellerSchema>;
+
+/** Where each place is drawn, in words. */
+export const LINK_LABELS: Record<LinkPlace, string> = {
+  academy: "Academy",
+  community: "Community",
+  aiDriven: "AI driven",
+  gamification: "Gamification",
+  portfolio: "Portfolio",
+  watchlist: "Watchlist",
+  tradeIdeas: "Trade Ideas",
+  careers: "Careers",
+  press: "Press",
+  helpCenter: "Help Center",
+  facebook: "Facebook",
+  x: "X",
+  youtube: "YouTube",
+};
+
+export const MAX_LINK_LENGTH = 500;
+
+/** A path of this site, or another site's https address; as the URL standard writes them. Undefined for anything else. */
+export function linkTarget(text: string): string | undefined {
+  const own = safePath(text);
+  if (own) return own;
+  const href = safeHref(text);
+  return href?.startsWith("https://") ? href : undefined;
+}
+
+const link = (label: string) =>
+  z.pipe(
+    line(label, MAX_LINK_LENGTH),
+    z.transform((text: string, { issues }) => {
+      if (text === "") return "";
+      const target = linkTarget(text);
+      if (target !== undefined && target.length <= MAX_LINK_LENGTH) return target;
+      issues.push({
+        code: "custom",
+        message: `${label} must be a path of this site such as /contact, or an address that begins with https://`,
+        input: text,
+      });
+      return z.NEVER;
+    }),
+  );
+
+export const linksSchema = z.object(
+  Object.fromEntries(LINK_PLACES.map((place) => [place, link(LINK_LABELS[place])])) as Record<
+    LinkPlace,
+    ReturnType<typeof link>
+  >,
+);
+export type LinksForm = z.output<typeof linksSchema>;
+
+const NO_DAYS = "Days must be a whole number from 0 to 9999, or never";
+
+/** Ticked to publish at once what would have waited: that cannot be taken back. */
+export const PUBLISH_EARLIER = "publishEarlier";
+
+export const readingSchema = z.object({
+  fewerAds: z.enum(["fewer", "all"], "Choose what members who pay see"),
+  recordDays: z.pipe(
+    z.string(NO_DAYS).check(z.trim(), z.toLowerCase(), z.regex(/^(\d{1,4}|never)$/, NO_DAYS)),
+    z.transform((days) => (days === "never" ? null : Number(days))),
+  ),
+  disclosureRequired: z.optional(z.string()),
+  [PUBLISH_EARLIER]: z.optional(z.string()),
+});
+export type ReadingForm = z.output<typeof readingSchema>;
+
+/** What the log calls the fields of all settings. */
+export const SETTING_LABELS: Readonly<Record<string, string>> = {
+  name: "Name",
+  supportPhone: "Support number",
+  [LOGO_FIELD]: "Logo",
+  ...COLOUR_LABELS,
+  company: "Company",
+  address: "Address",
+  taxId: "Tax number",
+  ...LINK_LABELS,
+  fewerAds: "Advertisements for members who pay",
+  recordDays: "Days until a settled call is public",
+  disclosureRequired: "Holdings required",
+  body: "Text",
+};

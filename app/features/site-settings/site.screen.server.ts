@@ -1,0 +1,171 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { customField } from "~/admin-kit/field-data.server";
+import { versionOf } from "~/admin-kit/parse-submission.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { configOfEnvironment } from "~/platform/config.server";
+import { siteSettings } from "~/platform/site-settings/site-settings.server";
+import type { StoredSite } from "~/platform/site-settings/stored-settings";
+import { BRAND_COLOURS, type BrandColours, HOUSE_COLOURS, measured, unreadable } from "~/ui/brand-palette";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import type { PictureField } from "~/web/pending-pictures.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { uploadedPhoto } from "~/web/uploaded-photo.server";
+import { toneOf } from "./logo-tone.server";
+import { type SettingsForm, saveSettings, settingsAsSaved } from "./save-settings.server";
+import { requireSettings } from "./settings-access.queries.server";
+import { SAVED } from "./settings-screen.server";
+import {
+  COLOUR_LABELS,
+  LOGO_FIELD,
+  SETTINGS_PATHS,
+  SITE_LENGTHS,
+  type SiteForm,
+  siteSchema,
+} from "./site-settings.rules";
+
+type Sent = SiteForm & { logoTone?: StoredSite["logoTone"] | null };
+
+const siteForm: SettingsForm<StoredSite, Sent> = {
+  section: "site",
+  title: "Name, logo and colours",
+  valuesOf: (chosen) => {
+    const said = configOfEnvironment();
+    return {
+      name: chosen.name ?? said.siteName,
+      supportPhone: chosen.supportPhone ?? said.supportPhone,
+      ...Object.fromEntries(BRAND_COLOURS.map((colour) => [colour, chosen[colour] ?? HOUSE_COLOURS[colour]])),
+    };
+  },
+  chosenOf: ({ name, supportPhone, logoTone, ...sent }, before) => {
+    const said = configOfEnvironment();
+    const tone = logoTone === undefined ? before.logoTone : (logoTone ?? undefined);
+    return {
+      ...(name === said.siteName ? {} : { name }),
+      ...(supportPhone === said.supportPhone ? {} : { supportPhone }),
+      ...Object.fromEntries(
+        BRAND_COLOURS.filter((colour) => sent[colour] !== HOUSE_COLOURS[colour]).map((colour) => [
+          colour,
+          sent[colour],
+        ]),
+      ),
+      ...(tone && { logoTone: tone }),
+    };
+  },
+};
+
+export async function siteScreen(args: LoaderFunctionArgs) {
+  await requireSettings(args);
+  const { version, values } = await settingsAsSaved(siteForm);
+  const { logo } = siteSettings();
+  const colours = Object.fromEntries(
+    BRAND_COLOURS.map((colour) => [colour, values[colour]]),
+  ) as unknown as BrandColours;
+  return {
+    version,
+    swatches: BRAND_COLOURS.map((colour) => ({
+      label: COLOUR_LABELS[colour],
+      hex: colours[colour],
+      ...measured(colour, colours),
+    })),
+    fields: [
+      customField({
+        name: "name",
+        label: "Name",
+        input: "text",
+        required: true,
+        maxLength: SITE_LENGTHS.name,
+        value: values.name,
+        hint: "In titles, mails, feeds, share cards and wherever the site speaks of itself. Without a logo it is set in the site’s serif.",
+      }),
+      customField({
+        name: "supportPhone",
+        label: "Support number",
+        input: "text",
+        required: true,
+        maxLength: SITE_LENGTHS.supportPhone,
+        value: values.supportPhone,
+        hint: "Shown to members. For messages only.",
+      }),
+      customField({
+        name: LOGO_FIELD,
+        label: "Logo",
+        input: "picture",
+        hint: "PNG or WebP with a clear ground, or JPEG; at most 5 MB. It is drawn 34 pixels high. Where its tone is the page’s, it gets a plate.",
+        picture: logo && { src: logo.src, srcSet: "", width: logo.width, height: logo.height },
+      }),
+      ...(logo
+        ? [
+            customField({
+              name: "removeLogo",
+              label: "Take the logo away: the name stands in its place",
+              input: "checkbox",
+            }),
+          ]
+        : []),
+      ...BRAND_COLOURS.map((colour) =>
+        customField({
+          name: colour,
+          label: COLOUR_LABELS[colour],
+          input: "text",
+          required: true,
+          maxLength: 7,
+          half: true,
+          value: values[colour],
+          hint: `The house has ${HOUSE_COLOURS[colour]}.`,
+        }),
+      ),
+    ],
+  };
+}
+
+export async function siteAction(args: LoaderFunctionArgs) {
+  const staff = await requireSettings(args);
+  return formReply(
+    args,
+    "Failed to save settings",
+    async (submission) => {
+      const sent = parseOrThrow(siteSchema, submission.values);
+      const picture = await uploadedPhoto(submission, LOGO_FIELD);
+      requireReadable(sent);
+      const isRemoved = !picture && sent.removeLogo === "on";
+      const logoTone = picture ? await toneOf(picture) : isRemoved ? null : undefined;
+      await saveSettings(staff, siteForm, {
+        sent: { ...sent, logoTone },
+        version: versionOf(submission),
+        logo: isRemoved ? null : picture,
+      });
+      return redirectWithToast(SETTINGS_PATHS.site, { tone: "good", text: SAVED });
+    },
+    logoPlace(staff),
+  );
+}
+
+/** Where a logo waits while its form is refused. */
+const logoPlace = ({ id }: StaffViewer): PictureField => ({
+  owner: { kind: "staff", id },
+  form: "site-settings",
+  field: LOGO_FIELD,
+});
+
+/** @throws AppError 422 with what was measured, and what would do */
+function requireReadable(colours: BrandColours): void {
+  const wrong = BRAND_COLOURS.flatMap((colour) => {
+    const found = unreadable(colour, colours);
+    if (!found) return [];
+    const { on, contrast, nearest } = found;
+    // Rounded down: what is refused must not read as if it passed.
+    const measure = (Math.floor(contrast * 100) / 100).toFixed(2);
+    return [
+      [
+        colour,
+        `${COLOUR_LABELS[colour]}: contrast ${measure} to 1 (${on}), and 4.5 is needed. The nearest that passes is ${nearest}`,
+      ] as const,
+    ];
+  });
+  if (wrong.length > 0) {
+    throw new AppError(422, "A colour cannot be read everywhere.", {
+      fieldErrors: Object.fromEntries(wrong),
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { Button } from "~/ui/button";
+import { useRootData } from "~/web/root-data";
+
+/** At the foot of every page while staff see the site as a member does; nothing for anybody else. */
+export function MemberViewBar() {
+  const { memberView } = useRootData();
+  if (!memberView) return null;
+  return (
+    <aside className="band sticky bottom-0 z-50" aria-label="Seen as a member">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+        <p>
+          You see the site as <strong>{memberView.of}</strong> does. Nothing can be changed.
+        </p>
+        <form method="post" action="/admin/member-view/end">
+          <Button size="sm">Back to the back-office</Button>
+        </form>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { mailboxSchema, personNameSchema } from "~/features/accounts/account.rules";
+import { roleSchema } from "../admins.rules";
+
+/** What an invitation takes. The role of a superadmin is not among those that can be given. */
+export const invitationSchema = z.object({
+  fullname: personNameSchema("Full name"),
+  email: mailboxSchema,
+  role: roleSchema,
+});
+export type Invitation = z.output<typeof invitationSchema>;
+
+export const INVITE_REQUIRED = {
+  names: ["fullname", "email", "role"],
+  message: "Fullname, email, and role are required",
+} as const;

@@ -1,0 +1,108 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { customField } from "~/admin-kit/field-data.server";
+import { toOptions } from "~/admin-kit/fields.server";
+import { passwordResetFormSchema } from "~/features/accounts/account.rules";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { formReply, pageReply } from "~/web/form-replies.server";
+import { notFound, redirectVisit } from "~/web/replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { admins } from "../admins.resource.server";
+import { ASSIGNABLE_ROLES } from "../admins.rules";
+import { INVITE_REQUIRED, invitationSchema } from "./invitations.rules";
+import {
+  acceptInvitation,
+  invitationOf,
+  invite,
+  resendInvitation,
+  revokeInvitation,
+} from "./invitations.server";
+
+const LIST = "/admin/settings";
+const WRITE_ROLES = admins.roles.write;
+
+const FIELDS = [
+  customField({
+    name: "fullname",
+    label: "Full name",
+    input: "text",
+    required: true,
+    maxLength: 100,
+    half: true,
+  }),
+  customField({
+    name: "email",
+    label: "Email",
+    input: "email",
+    required: true,
+    autoComplete: "off",
+    half: true,
+  }),
+  customField({
+    name: "role",
+    label: "Role",
+    input: "select",
+    required: true,
+    options: toOptions(ASSIGNABLE_ROLES),
+    value: "editor",
+    hint: "They are sent a link that is good for three days, and choose their password themselves.",
+  }),
+];
+
+export async function inviteScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, WRITE_ROLES);
+  return { heading: "Invite by mail", backTo: LIST, multipart: false, version: 0, fields: FIELDS };
+}
+
+export async function inviteAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, WRITE_ROLES);
+  return formReply(await withRecentPassword(args, staff), "Failed to invite", async ({ values }) => {
+    const invitation = parseOrThrow(invitationSchema, values, INVITE_REQUIRED);
+    await invite(staff, invitation);
+    return redirectWithToast(LIST, { tone: "good", text: `${invitation.email} was sent an invitation.` });
+  });
+}
+
+/** Whoever opens the address of a change is led to the list; the list is drawn there when it was refused. */
+export async function invitationChangeLoader(args: LoaderFunctionArgs) {
+  await requireStaff(args, WRITE_ROLES);
+  return redirectVisit(args, LIST);
+}
+
+const CHANGES = {
+  mail: { change: resendInvitation, done: "was sent a new link; the one before is void." },
+  revocation: { change: revokeInvitation, done: "is invited no more." },
+} as const;
+
+export async function invitationChange(args: LoaderFunctionArgs, name: keyof typeof CHANGES) {
+  const staff = await requireStaff(args, WRITE_ROLES);
+  const { id } = args.params;
+  if (!isUuid(id)) throw notFound("There is no such invitation.");
+  await withRecentPassword(args, staff);
+  const { change, done } = CHANGES[name];
+  return pageReply(args, "Failed to change the invitation", async () => {
+    const { email } = await change(staff, id);
+    return redirectWithToast(LIST, { tone: "good", text: `${email} ${done}` });
+  });
+}
+
+/** Opening the link shows the form and uses nothing up, however often a mail scanner does it. */
+export async function invitationScreen({ params }: LoaderFunctionArgs) {
+  const found = await invitationOf(params.token ?? "");
+  const person = found && { fullname: found.fullname, email: found.email, role: found.role };
+  return data({ person }, { status: person ? 200 : 400 });
+}
+
+export const acceptAction = (args: LoaderFunctionArgs) =>
+  formReply(args, "Failed to set your password", async ({ values }) => {
+    const token = args.params.token ?? "";
+    if (!(await invitationOf(token))) throw new AppError(400, "This invitation is no longer good.");
+    const { password } = parseOrThrow(passwordResetFormSchema, values);
+    await acceptInvitation(args, token, password);
+    return redirectWithToast("/admin/login", {
+      tone: "good",
+      text: "Your account is ready. Sign in with your password.",
+    });
+  });

@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Staff } from "db/entities/staff";
+import { INVITED_ROLES, StaffInvitation } from "db/entities/staff-invitation";
+import { columns } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { int, literal, type RowOf, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { sweep } from "db/sweep.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import { hashPassword } from "~/features/auth/password-hash.server";
+import { deriveToken } from "~/features/auth/single-use-tokens.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { queueMail } from "~/features/mail/queue.server";
+import { invitationMail } from "~/features/mail/staff-mails";
+import { config } from "~/platform/config.server";
+import { AppError, consumeLimit } from "~/web/app-error.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { emailTaken } from "../admins.server";
+import type { Invitation } from "./invitations.rules";
+
+/** How long a link is good. */
+const HOURS = 72;
+
+/** Shown at once; nobody has more colleagues under way. */
+const MOST_LISTED = 100;
+
+export const INVITATION_INVALID =
+  "This invitation is no longer good. It works once, for three days, and a newer one replaces it. Ask for another.";
+const NOT_WAITING = "This invitation is not waiting any more.";
+
+const OPEN = columns(
+  StaffInvitation,
+  "id",
+  "fullname",
+  "email",
+  "role",
+  "invitedByName",
+  "createdAt",
+  "expiresAt",
+);
+export type OpenInvitation = RowOf<typeof OPEN>;
+
+const WAITING = statement("invitations.waiting", OPEN)`
+  select ${OPEN} from staff_invitations where used_at is null and voided_at is null
+   order by created_at desc, id limit ${MOST_LISTED}`;
+
+/** Who was invited and has not come, also where the link is too old by now. Newest first. */
+export const openInvitations = (): Promise<OpenInvitation[]> => WAITING.all();
+
+const TAKEN = statement("invitations.address-taken", columns(Staff, "id"))`
+  select id from staff where email = ${text("email")}`;
+const VOID_OLDER = command("invitations.void-older")`
+  update staff_invitations set voided_at = now()
+   where email = ${text("email")} and used_at is null and voided_at is null`;
+const ADD = command("invitations.add")`
+  insert into staff_invitations (id, fullname, email, role, token_hash, invited_by_id, invited_by_name, expires_at)
+  values (${uuid("id")}, ${text("fullname")}, ${text("email")}, ${literal(INVITED_ROLES)("role")}, ${text("tokenHash")},
+          ${uuid("by")}, ${text("byName")}, now() + make_interval(hours => ${int("hours")}))`;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** Invites somebody by mail. Links that the address was sent before are void. @throws AppError 409 for who works here already */
+export const invite = (staff: StaffViewer, invitation: Invitation): Promise<void> =>
+  em().transactional((manager) => sendInvitation(manager, staff, invitation, "invited"));
+
+async function sendInvitation(
+  manager: EntityManager,
+  staff: StaffViewer,
+  { fullname, email, role }: Invitation,
+  action: string,
+): Promise<void> {
+  if (await TAKEN.first({ email }, manager)) throw emailTaken();
+  await VOID_OLDER.run({ email }, manager);
+  const id = randomUUID();
+  const tokenHash = hashOf(deriveToken("staff-invitation", id));
+  const by = { by: staff.id, byName: staff.fullname };
+  await ADD.run({ id, fullname, email, role, tokenHash, ...by, hours: HOURS }, manager);
+  const content = invitationMail(config().siteName, { fullname, role, by: staff.fullname, hours: HOURS });
+  await queueMail(manager, { to: email, content, dedupeKey: `invitation:${id}`, invitationId: id });
+  recordChange(manager, staff, { resource: "settings", recordId: id, recordTitle: fullname, action });
+}
+
+const VOID_ONE = statement("invitations.void-one", OPEN)`
+  update staff_invitations set voided_at = now()
+   where id = ${uuid("id")} and used_at is null and voided_at is null returning ${OPEN}`;
+
+/** Sends it again with a link of its own; the one before is void. @throws AppError 409 where it waits no more */
+export const resendInvitation = (staff: StaffViewer, id: string): Promise<OpenInvitation> =>
+  em().transactional(async (manager) => {
+    const before = await takeBack(manager, id);
+    await sendInvitation(manager, staff, before, "invited again");
+    return before;
+  });
+
+/** Takes it back: its link is void. @throws AppError 409 where it waits no more */
+export const revokeInvitation = (staff: StaffViewer, id: string): Promise<OpenInvitation> =>
+  em().transactional(async (manager) => {
+    const before = await takeBack(manager, id);
+    const about = { resource: "settings", recordId: id, recordTitle: before.fullname };
+    recordChange(manager, staff, { ...about, action: "took back the invitation of" });
+    return before;
+  });
+
+async function takeBack(manager: EntityManager, id: string): Promise<OpenInvitation> {
+  const before = await VOID_ONE.first({ id }, manager);
+  if (!before) throw new AppError(409, NOT_WAITING);
+  return before;
+}
+
+const FIND = statement("invitations.find", OPEN)`
+  select ${OPEN} from staff_invitations
+   where token_hash = ${text("tokenHash")} and used_at is null and voided_at is null and expires_at > now()`;
+
+/** Whom a link invites; nobody, where it is not good. Opening it changes nothing. */
+export const invitationOf = (token: string): Promise<OpenInvitation | undefined> =>
+  FIND.first({ tokenHash: hashOf(token) });
+
+const USE = statement("invitations.use", OPEN)`
+  update staff_invitations set used_at = now()
+   where token_hash = ${text("tokenHash")} and used_at is null and voided_at is null and expires_at > now()
+  returning ${OPEN}`;
+const JOIN = statement("invitations.join", columns(Staff, "id"))`
+  insert into staff (fullname, email, role, password_hash)
+  values (${text("fullname")}, ${text("email")}, ${literal(INVITED_ROLES)("role")}, ${text("passwordHash")})
+  on conflict (email) do nothing returning id`;
+
+/**
+ * Makes the account of somebody who was invited, with the password they chose: of any number at once, one does.
+ * @throws AppError 400 for a link that is not good, 409 where the address works here by now, 429
+ */
+export async function acceptInvitation(args: RequestArgs, token: string, password: string): Promise<void> {
+  await consumeLimit({ "reset-network": args.context.ip });
+  // Nobody makes us hash passwords with invented links.
+  if (!(await invitationOf(token))) throw new AppError(400, INVITATION_INVALID);
+  const passwordHash = await hashPassword(password);
+  await em().transactional(async (manager) => {
+    const used = await USE.first({ tokenHash: hashOf(token) }, manager);
+    if (!used) throw new AppError(400, INVITATION_INVALID);
+    const { fullname, email, role } = used;
+    const joined = await JOIN.first({ fullname, email, role, passwordHash }, manager);
+    if (!joined) throw emailTaken();
+    const self = { kind: "staff", id: joined.id, sessionId: "", fullname, email, role } as const;
+    const about = { resource: "settings", recordId: joined.id, recordTitle: fullname };
+    recordChange(manager, self, { ...about, action: "accepted the invitation of" });
+  });
+}
+
+/** Throws away those that have been over for three months, a part of them. @returns how many */
+export const sweepInvitations = sweep(
+  "invitations.sweep",
+  "staff_invitations",
+  "expires_at < now() - interval '90 days'",
+);

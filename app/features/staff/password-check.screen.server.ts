@@ -1,0 +1,48 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { goOn, heldPath } from "~/features/auth/recent-password.server";
+import { confirmPassword } from "~/features/auth/sessions.server";
+import { nextPath, requireStaff } from "~/features/auth/viewer.server";
+import { parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import { checkOwnPassword } from "./own-account.server";
+import { passwordCheckSchema } from "./own-password.rules";
+
+const HOME = "/admin";
+
+const isFile = (path: string) => /\.(csv|json|txt)(\?|$)/.test(path);
+
+/** The list that a file is of. */
+const listOf = (file: string) => file.replace(/\/[^/]*$/, "");
+
+/** The page that asks for the password once more, and says what waits for it. */
+export async function passwordCheckScreen(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, rolesWith("back-office.read"));
+  const posted = await heldPath(args, staff);
+  const next = nextPath(args.request, HOME);
+  const file = posted === undefined && isFile(next) ? next : undefined;
+  const asksFor = new URL(args.request.url).searchParams.has("next");
+  if (staff.gavePassword && asksFor && posted === undefined && file === undefined) throw redirect(next);
+  return {
+    holds: posted !== undefined,
+    file: file && staff.gavePassword ? file : undefined,
+    backTo: posted ?? (file ? listOf(file) : HOME),
+  };
+}
+
+export async function passwordCheckAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, rolesWith("back-office.read"));
+  return formReply(args, "Failed to check your password", async ({ values }) => {
+    const { currentPassword } = parseOrThrow(passwordCheckSchema, values);
+    await checkOwnPassword(staff, currentPassword);
+    await confirmPassword(staff.sessionId);
+    const posted = await heldPath(args, staff);
+    if (posted !== undefined) return goOn(args, posted);
+    const next = nextPath(args.request, HOME);
+    // A file comes without a page of its own: this one says that it comes.
+    return redirect(
+      isFile(next) ? new URL(args.request.url).pathname + new URL(args.request.url).search : next,
+      303,
+    );
+  });
+}

@@ -1,0 +1,45 @@
+import { useAdminShell } from "~/admin-kit/admin-page";
+import { LinkButton } from "~/ui/button";
+import { Note } from "~/ui/message";
+import { useRootData } from "~/web/root-data";
+
+/** The codes, the one time that they are shown: to be printed, copied or downloaded, all without script. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { siteName, publicUrl } = useRootData();
+  const email = useAdminShell()?.staff.email ?? "";
+  const head = `Recovery codes of ${email} at ${siteName}, ${publicUrl}/admin/login. Each works once.`;
+  const file = `${head}\r\n\r\n${codes.join("\r\n")}\r\n`;
+  return (
+    <section className="grid gap-5" aria-labelledby="codes-title">
+      <Note tone="good" title="Two-step sign-in is on">
+        Keep these codes where you keep other papers. They are shown this once.
+      </Note>
+      <div className="codes">
+        <h2 id="codes-title">Recovery codes</h2>
+        <p>
+          Should your phone be lost, one of them stands for the code of the app. Each works once. {email},{" "}
+          {publicUrl}
+        </p>
+        <ol>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="actions">
+        <LinkButton
+          to={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download="openbell-recovery-codes.txt"
+        >
+          Download as text
+        </LinkButton>
+        <LinkButton to="/admin" variant="brand">
+          I have kept them
+        </LinkButton>
+      </div>
+      <p className="meta">Your browser prints this page as the codes alone.</p>
+    </section>
+  );
+}

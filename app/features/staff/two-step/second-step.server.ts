@@ -1,0 +1,74 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { signedInReply } from "~/features/auth/form-sign-in.server";
+import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { mailNewDevice } from "~/features/mail/new-device-mail.server";
+import { pluralize } from "~/ui/format";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { codeSchema } from "../sign-in.rules";
+import { endPendingSignIn, forgetPendingSignIn, pendingPerson } from "./pending-sign-ins.server";
+import { takeCode } from "./two-step.server";
+import { mailTwoStep } from "./two-step-mail.server";
+
+const NEEDS_CODE =
+  "Two-step sign-in is on for this account: send the code of your app, or a recovery code, in the field code.";
+
+const ENTERING = { kind: "staff", onNewDevice: mailNewDevice("staff") } as const;
+
+const LOGIN = "/admin/login";
+const TOO_LATE = "No sign-in waits here any more: it has ten minutes. Please sign in again.";
+
+/** A code that came with the password, over the API. @throws AppError 401 where it is missing or wrong, 429 */
+export async function checkCode(
+  { id, email }: { id: string; email: string },
+  code: string | undefined,
+): Promise<void> {
+  if (!code?.trim()) throw new AppError(401, NEEDS_CODE, { fieldErrors: { code: NEEDS_CODE } });
+  try {
+    await takeCode(id, code, (manager, codesLeft) => tellOfRecovery(manager, email, codesLeft));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 422) throw error;
+    throw new AppError(401, error.message, error.details);
+  }
+}
+
+async function tellOfRecovery(
+  manager: Parameters<typeof mailTwoStep>[0],
+  email: string,
+  codesLeft: number | undefined,
+): Promise<void> {
+  if (codesLeft !== undefined) await mailTwoStep(manager, email, { kind: "recovery", codesLeft });
+}
+
+const searchOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).search;
+
+/** The page between the password and the session. */
+export async function secondStepScreen(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args);
+  if (viewer.kind === "staff") throw redirect(nextPath(args.request, "/admin"));
+  const person = await pendingPerson(args.request);
+  if (!person) return data({ over: TOO_LATE, loginTo: LOGIN + searchOf(args) } as const, { status: 400 });
+  const params = new URL(args.request.url).searchParams;
+  const recovery = params.get("with") === "recovery";
+  if (recovery) params.delete("with");
+  else params.set("with", "recovery");
+  return data({ over: undefined, email: person.email, recovery, otherTo: `?${params}` });
+}
+
+export async function secondStepAction(args: LoaderFunctionArgs) {
+  const person = await pendingPerson(args.request);
+  if (!person) throw await redirectWithToast(LOGIN, { tone: "bad", text: TOO_LATE });
+  return formReply(args, "Login failed", async ({ values }) => {
+    const { code } = parseOrThrow(codeSchema, values);
+    const { codesLeft } = await takeCode(person.id, code, async (manager, left) => {
+      if (!(await endPendingSignIn(manager, args.request)))
+        throw new AppError(409, "You are signed in already.");
+      await tellOfRecovery(manager, person.email, left);
+    });
+    const words = codesLeft === undefined ? undefined : `${pluralize(codesLeft, "recovery code")} left.`;
+    const reply = await signedInReply(args, ENTERING, person, nextPath(args.request, "/admin"), words);
+    reply.headers.append("Set-Cookie", forgetPendingSignIn());
+    return reply;
+  });
+}

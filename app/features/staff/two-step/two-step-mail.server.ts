@@ -1,0 +1,13 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "db/orm.server";
+import { queueMail } from "~/features/mail/queue.server";
+import { type TwoStepEvent, twoStepMail } from "~/features/mail/staff-mails";
+import { config } from "~/platform/config.server";
+import { databaseNow } from "~/platform/database-clock.server";
+
+/** Tells somebody what was done to their two-step sign-in, in the transaction that does it. */
+export async function mailTwoStep(manager: EntityManager, to: string, event: TwoStepEvent): Promise<void> {
+  const { siteName, siteTz } = config();
+  const content = twoStepMail(siteName, event, await databaseNow(), siteTz);
+  await queueMail(manager, { to, content, dedupeKey: `two-step:${randomUUID()}` });
+}

@@ -1,0 +1,93 @@
+import { useActionData } from "@remix-run/react";
+import { SettingsPage } from "~/features/site-settings/settings-page";
+import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Textarea } from "~/ui/field";
+import { Section } from "~/ui/head";
+import { useFormError } from "~/web/form";
+import { MAX_TEXT_LENGTH } from "./static-pages.rules";
+import type { StaticPageData } from "./static-pages.server";
+import { TEXT_WORDS } from "./static-text";
+import { PREVIEW } from "./text-form.rules";
+import { DrawnText, Versions } from "./text-pages";
+
+type EditorProps = {
+  label: string;
+  readAt: string;
+  body: string;
+  version: number;
+  number: number;
+  versions: Parameters<typeof Versions>[0]["versions"];
+  olderTo?: string;
+};
+
+type Previewed = { preview: StaticPageData; typed: string; version?: number };
+
+function usePreview(): Previewed | undefined {
+  const answer = useActionData<object>();
+  return answer && "preview" in answer ? (answer as Previewed) : undefined;
+}
+
+/**
+ * `/admin/settings/texts/{page}`. It holds no state in the browser: two buttons send one form, and what a script sends of a form
+ * does not tell which of them was pressed.
+ */
+export function TextEditor({ label, readAt, body, version, number, versions, olderTo }: EditorProps) {
+  const problem = useFormError();
+  const previewed = usePreview();
+  const error = problem?.fieldErrors.body;
+  const theirs = problem?.theirs?.body;
+  const isUnsaved = problem !== undefined || previewed !== undefined;
+  return (
+    <SettingsPage
+      tab={SETTINGS_PATHS.texts}
+      title={label}
+      crumbs={[{ label: "Texts", to: SETTINGS_PATHS.texts }, { label }]}
+      meta={<a href={readAt}>{`The page, as version ${number} has it`}</a>}
+    >
+      {problem && (
+        <ErrorSummary
+          title={`Nothing was published: ${error ? "the text needs another look" : problem.message}`}
+          errors={error ? [{ href: "#body", message: error }] : []}
+          hint={
+            theirs === undefined
+              ? undefined
+              : "What you typed is kept below, above what is published now. Publishing again keeps yours."
+          }
+        />
+      )}
+      <form method="post" className="grid gap-5" data-guard={isUnsaved ? "unsaved" : ""}>
+        <input type="hidden" name="version" value={problem?.version ?? previewed?.version ?? version} />
+        <Textarea
+          name="body"
+          label="Text"
+          rows={24}
+          maxLength={MAX_TEXT_LENGTH}
+          defaultValue={problem?.repopulateFields.body ?? previewed?.typed ?? body}
+          error={error}
+          hint={`Markdown. The first line with one # is the title. [Words](/path) lead to a page of this site. ${TEXT_WORDS.map((word) => `{${word}}`).join(", ")} are filled in.`}
+        />
+        <div className="actions">
+          <Button variant="brand" busyText="Publishing...">
+            Publish
+          </Button>
+          <Button name={PREVIEW} value="1">
+            Preview
+          </Button>
+        </div>
+      </form>
+      {previewed && (
+        <Section title="Preview: not published yet" id="preview">
+          <DrawnText {...previewed.preview} />
+        </Section>
+      )}
+      {theirs !== undefined && (
+        <Section title="Published now by somebody else">
+          <p className="whitespace-pre-line break-words">{theirs}</p>
+        </Section>
+      )}
+      <Versions versions={versions} current={number} olderTo={olderTo} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { MAX_TEXT_LENGTH } from "./static-pages.rules";
+
+/** The button that shows how the words will be read, and publishes nothing. */
+export const PREVIEW = "preview";
+
+export const textSchema = z.object({
+  body: z.pipe(
+    z.string("The text must be text"),
+    z.pipe(
+      // As the database and the parser have it: a form sends its lines with \r\n.
+      z.transform((sent: string) => `${sent.replace(/\r\n?/g, "\n").trim()}\n`),
+      z.string().check(
+        z.minLength(2, "Please write something, or restore an older version"),
+        z.maxLength(
+          MAX_TEXT_LENGTH,
+          `The text must be at most ${MAX_TEXT_LENGTH.toLocaleString("en")} characters`,
+        ),
+        z.refine(
+          (text) => text.isWellFormed() && !text.includes("\0"),
+          "The text has characters we cannot keep",
+        ),
+      ),
+    ),
+  ),
+});

@@ -1,0 +1,177 @@
+import { SettingsPage } from "~/features/site-settings/settings-page";
+import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
+import { Difference } from "~/features/staff/changes/difference";
+import type { DiffPiece } from "~/features/staff/changes/text-diff.rules";
+import { ArticleText } from "~/ui/article-text";
+import { Button } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { PageHead, Section } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
+import { useRefusal } from "~/web/form";
+import { useRootData } from "~/web/root-data";
+import type { StaticPageData } from "./static-pages.server";
+
+type Moment = string | Date;
+
+type ListedPage = {
+  label: string;
+  to: string;
+  readAt: string;
+  newest?: { number: number; who: string; at: Moment };
+};
+
+/** `/admin/settings/texts`. */
+export function TextsPage({ pages }: { pages: readonly ListedPage[] }) {
+  const { siteTz } = useRootData();
+  return (
+    <SettingsPage tab={SETTINGS_PATHS.texts}>
+      <p className="meta mb-6">The words of the site’s own pages, in Markdown. Every version is kept.</p>
+      <Table label="Pages" fixed>
+        <thead>
+          <tr>
+            <HeaderCell>Page</HeaderCell>
+            <HeaderCell>Published</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map(({ label, to, readAt, newest }) => (
+            <tr key={to}>
+              <RowHeader sub={readAt}>
+                <a href={to}>{label}</a>
+              </RowHeader>
+              <Cell>
+                {newest ? (
+                  <>
+                    Version {newest.number}, {newest.who},{" "}
+                    <Time at={newest.at} style="short-datetime" zone={siteTz} />
+                  </>
+                ) : (
+                  "The words that came with the site"
+                )}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </SettingsPage>
+  );
+}
+
+type ListedVersion = { number: number; to: string; who?: string; at?: Moment; restoredFrom: number | null };
+
+type VersionsProps = { versions: readonly ListedVersion[]; current: number; olderTo?: string };
+
+/** What was published before, newest first. */
+export function Versions({ versions, current, olderTo }: VersionsProps) {
+  const { siteTz } = useRootData();
+  return (
+    <Section title="Versions">
+      <Table label="Versions" fixed>
+        <thead>
+          <tr>
+            <HeaderCell>Version</HeaderCell>
+            <HeaderCell>Published</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map(({ number, to, who, at, restoredFrom }) => (
+            <tr key={number}>
+              <RowHeader sub={number === current ? "What readers get" : undefined}>
+                <a href={to}>{`Version ${number}`}</a>
+              </RowHeader>
+              <Cell>
+                {who && at ? (
+                  <>
+                    {who}, <Time at={at} style="short-datetime" zone={siteTz} />
+                    {restoredFrom !== null && `, the words of version ${restoredFrom}`}
+                  </>
+                ) : (
+                  "Came with the site"
+                )}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {olderTo && (
+        <p className="mt-3">
+          <a href={olderTo}>Older versions</a>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** A text as readers get it, with its own title. */
+export function DrawnText({ title, blocks }: Pick<StaticPageData, "title" | "blocks">) {
+  return (
+    <article className="grid gap-6">
+      <PageHead title={title} />
+      <ArticleText blocks={blocks} />
+    </article>
+  );
+}
+
+type VersionPageProps = {
+  label: string;
+  pageTo: string;
+  number: number;
+  current: number;
+  version: number;
+  who?: string;
+  at?: Moment;
+  restoredFrom: number | null;
+  isSame: boolean;
+  pieces: readonly DiffPiece[];
+  drawn: StaticPageData;
+};
+
+/** `/admin/settings/texts/{page}/versions/{number}`. */
+export function TextVersionPage(props: VersionPageProps) {
+  const { label, pageTo, number, current, version, who, at, restoredFrom, isSame, pieces, drawn } = props;
+  const { siteTz } = useRootData();
+  const refusal = useRefusal();
+  return (
+    <SettingsPage
+      tab={SETTINGS_PATHS.texts}
+      title={`${label}, version ${number}`}
+      crumbs={[
+        { label: "Texts", to: SETTINGS_PATHS.texts },
+        { label, to: pageTo },
+      ]}
+    >
+      {refusal && <Note tone="bad" title={refusal} />}
+      <Facts
+        row
+        items={[
+          { label: "Published by", value: who ?? "Came with the site" },
+          ...(at ? [{ label: "When", value: <Time at={at} style="datetime" zone={siteTz} /> }] : []),
+          ...(restoredFrom === null ? [] : [{ label: "Words of", value: `Version ${restoredFrom}` }]),
+        ]}
+      />
+      {isSame ? (
+        <p className="meta mt-6">
+          {number === current ? "Readers get this version." : "Readers get the same words now."}
+        </p>
+      ) : (
+        <>
+          <Section title={`What version ${current} has instead`}>
+            <Difference pieces={pieces} />
+          </Section>
+          <form method="post" className="actions mt-6">
+            <input type="hidden" name="version" value={version} />
+            <Button variant="brand" busyText="Restoring...">
+              {`Restore version ${number}`}
+            </Button>
+            <span className="meta">It becomes the newest version; none is lost.</span>
+          </form>
+        </>
+      )}
+      <Section title="The whole text">
+        <DrawnText {...drawn} />
+      </Section>
+    </SettingsPage>
+  );
+}

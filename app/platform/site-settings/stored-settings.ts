@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+
+/** Places that are greyed until somebody gives them an address. One key for what stands in two places. */
+export const LINK_PLACES = [
+  "academy",
+  "community",
+  "aiDriven",
+  "gamification",
+  "portfolio",
+  "watchlist",
+  "tradeIdeas",
+  "careers",
+  "press",
+  "helpCenter",
+  "facebook",
+  "x",
+  "youtube",
+] as const;
+export type LinkPlace = (typeof LINK_PLACES)[number];
+export type SiteLinks = Readonly<Partial<Record<LinkPlace, string>>>;
+
+const hex = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/)));
+
+/** What `site_settings.chosen` holds of each section, as the screens wrote it. What was never set is absent. */
+export const STORED = {
+  site: z.object({
+    name: z.optional(z.string()),
+    supportPhone: z.optional(z.string()),
+    brandLight: hex,
+    brandDark: hex,
+    accentLight: hex,
+    accentDark: hex,
+    /** Whether the logo is drawn in dark or in light colours. */
+    logoTone: z.optional(z.enum(["dark", "light"])),
+  }),
+  seller: z.object({
+    name: z.optional(z.string()),
+    address: z.optional(z.array(z.string())),
+    /** Null: none, whatever the environment says. */
+    taxId: z.optional(z.nullable(z.string())),
+  }),
+  links: z.partialRecord(z.enum(LINK_PLACES), z.string()),
+  reading: z.object({
+    fewerAds: z.optional(z.boolean()),
+    disclosureRequired: z.optional(z.boolean()),
+    /** Null: never. */
+    recordDays: z.optional(z.nullable(z.number())),
+    recordPromise: z.optional(z.object({ through: z.string(), days: z.number(), since: z.string() })),
+  }),
+} as const;
+
+export type StoredSite = z.output<typeof STORED.site>;
+export type StoredSeller = z.output<typeof STORED.seller>;
+export type StoredReading = z.output<typeof STORED.reading>;

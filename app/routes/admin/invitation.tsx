@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { passwordResetFormSchema } from "~/features/accounts/account.rules";
+import { NewPasswordFields } from "~/features/accounts/new-password-fields";
+import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
+import { acceptAction, invitationScreen } from "~/features/staff/invitations/invitations.screen.server";
+import { Note } from "~/ui/message";
+import { Form, SubmitButton } from "~/web/form";
+import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
+import { ThemeChoice } from "~/web/theme-choice";
+
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your invitation", noIndex: true });
+
+export const loader = (args: LoaderFunctionArgs) => invitationScreen(args);
+export const action = (args: ActionFunctionArgs) => acceptAction(args);
+
+export default function Invitation() {
+  const { siteName } = useRootData();
+  const { person } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  return (
+    <BareFrame siteName={siteName} plain horizon settings={<ThemeChoice />}>
+      <AuthPanel title="Your invitation" meta={`${siteName} back-office`}>
+        {person ? (
+          <>
+            <p>{welcome(person)}</p>
+            {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
+            <Form schema={passwordResetFormSchema} className="form">
+              <NewPasswordFields name="password" hint="At least 8 characters." />
+              <SubmitButton busyText="Saving..." block>
+                Set password
+              </SubmitButton>
+            </Form>
+          </>
+        ) : (
+          <Note tone="bad" title="This invitation is no longer good">
+            It works once, for three days, and a newer one replaces it. Ask whoever invited you for another.
+          </Note>
+        )}
+      </AuthPanel>
+    </BareFrame>
+  );
+}
+
+const welcome = ({ fullname, email, role }: { fullname: string; email: string; role: string }) =>
+  `${fullname}, you are invited to work here as ${role === "admin" ? "an admin" : "an editor"}. Choose a password; you sign in with ${email}.`;

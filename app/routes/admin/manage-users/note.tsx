@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { addMemberNote, noteForm } from "~/features/accounts/back-office/note-form.server";
+
+export const handle = { dialog: true, hydrate: true };
+
+export const loader = (args: LoaderFunctionArgs) => noteForm(args);
+export const action = (args: ActionFunctionArgs) => addMemberNote(args);
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

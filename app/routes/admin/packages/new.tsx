@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { newScreen } from "~/admin-kit/form-screen.server";
+import { packages } from "~/features/billing/packages.resource.server";
+import { createPackage } from "~/features/billing/packages.screen.server";
+
+export const handle = { dialog: true, hydrate: true };
+
+export const loader = (args: LoaderFunctionArgs) => newScreen(packages, args);
+export const action = (args: ActionFunctionArgs) => createPackage(args);
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { GOES_ON } from "~/features/auth/goes-on";
+import { passwordCheckSchema } from "~/features/staff/own-password.rules";
+import { passwordCheckAction, passwordCheckScreen } from "~/features/staff/password-check.screen.server";
+import { LinkButton } from "~/ui/button";
+import { AdminHead } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { Form, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
+
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...adminMeta(args, "Your password, once more"),
+  ...(args.data?.file ? [{ httpEquiv: "refresh", content: `1;url=${args.data.file}` }] : []),
+];
+
+export const loader = (args: LoaderFunctionArgs) => passwordCheckScreen(args);
+export const action = (args: ActionFunctionArgs) => passwordCheckAction(args);
+
+export default function PasswordCheck() {
+  const { file, backTo, holds } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage>
+      <AdminHead
+        title={file ? "Your file" : "Your password, once more"}
+        meta={
+          file
+            ? "The download begins by itself."
+            : "It is asked for before prices, accounts and files of people are touched, and counts for ten minutes."
+        }
+      />
+      {file ? <Download file={file} backTo={backTo} /> : <PasswordForm holds={holds} backTo={backTo} />}
+    </AdminPage>
+  );
+}
+
+const Download = ({ file, backTo }: { file: string; backTo: string }) => (
+  <div className="actions">
+    <LinkButton to={file} variant="brand">
+      Download
+    </LinkButton>
+    <LinkButton to={backTo}>Back to the list</LinkButton>
+  </div>
+);
+
+function PasswordForm({ holds, backTo }: { holds: boolean; backTo: string }) {
+  const actionData = useActionData<typeof action>();
+  const problem = actionData && "message" in actionData ? actionData : undefined;
+  return (
+    <Form schema={passwordCheckSchema} className="form max-w-form">
+      {problem && !problem.fieldErrors.currentPassword && <Note tone="bad" title={problem.message} />}
+      {holds && <p>What you sent is kept and goes on from here.</p>}
+      <input type="hidden" name={GOES_ON} value="on" />
+      <FormField
+        input="password"
+        name="currentPassword"
+        label="Password"
+        autoComplete="current-password"
+        required
+      />
+      <div className="actions">
+        <SubmitButton busyText="Checking...">Go on</SubmitButton>
+        <LinkButton to={backTo}>Do not go on</LinkButton>
+      </div>
+    </Form>
+  );
+}

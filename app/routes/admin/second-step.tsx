@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
+import { codeSchema } from "~/features/staff/sign-in.rules";
+import { secondStepAction, secondStepScreen } from "~/features/staff/two-step/second-step.server";
+import { LinkButton } from "~/ui/button";
+import { Note } from "~/ui/message";
+import { Form, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
+import { pageMeta } from "~/web/meta";
+import { useRootData, useToasts } from "~/web/root-data";
+import { ThemeChoice } from "~/web/theme-choice";
+
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Two-step sign-in", noIndex: true });
+
+export const loader = (args: LoaderFunctionArgs) => secondStepScreen(args);
+export const action = (args: ActionFunctionArgs) => secondStepAction(args);
+
+export default function SecondStep() {
+  const { siteName } = useRootData();
+  const state = useLoaderData<typeof loader>();
+  const toasts = useToasts();
+  return (
+    <BareFrame siteName={siteName} plain toasts={toasts} horizon settings={<ThemeChoice />}>
+      {state.over === undefined ? <CodePanel {...state} /> : <OverPanel {...state} />}
+    </BareFrame>
+  );
+}
+
+const OverPanel = ({ over, loginTo }: { over: string; loginTo: string }) => (
+  <AuthPanel title="Two-step sign-in">
+    <Note tone="bad" title={over} />
+    <LinkButton to={loginTo} block>
+      Sign in again
+    </LinkButton>
+  </AuthPanel>
+);
+
+type CodePanelProps = { email: string; recovery: boolean; otherTo: string };
+
+function CodePanel({ email, recovery, otherTo }: CodePanelProps) {
+  const actionData = useActionData<typeof action>();
+  return (
+    <AuthPanel title="Two-step sign-in" meta={email}>
+      {actionData && "message" in actionData && !actionData.fieldErrors.code && (
+        <Note tone="bad" title={actionData.message} />
+      )}
+      <Form schema={codeSchema} className="form">
+        {recovery ? <RecoveryField /> : <AppField />}
+        <SubmitButton busyText="Signing In..." block>
+          Sign In
+        </SubmitButton>
+      </Form>
+      <p className="text-sm">
+        <a href={otherTo}>{recovery ? "Use the code of your app" : "Use a recovery code"}</a>
+      </p>
+      <p className="meta">
+        {recovery
+          ? "No code at hand either? A superadmin can reset your two-step sign-in."
+          : "The code changes every half minute. This page waits ten minutes for it."}
+      </p>
+    </AuthPanel>
+  );
+}
+
+const AppField = () => (
+  <FormField
+    name="code"
+    input="code"
+    label="Code of your app"
+    autoComplete="one-time-code"
+    hint="Six digits, as your authenticator app shows them now."
+    required
+  />
+);
+
+const RecoveryField = () => (
+  <FormField
+    name="code"
+    label="Recovery code"
+    autoComplete="off"
+    hint="One of the ten you wrote down. Each works once."
+    required
+  />
+);

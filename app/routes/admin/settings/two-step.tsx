@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { adminMeta } from "~/admin-kit/admin-page";
+import { resetTwoStepAction, resetTwoStepScreen } from "~/features/staff/admins.screen.server";
+import { ConfirmDialog } from "~/ui/dialog";
+import { Note } from "~/ui/message";
+
+export const handle = { dialog: true };
+
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export const meta: MetaFunction = (args) => adminMeta(args, "Reset two-step sign-in");
+
+export const loader = (args: LoaderFunctionArgs) => resetTwoStepScreen(args);
+export const action = (args: ActionFunctionArgs) => resetTwoStepAction(args);
+
+export default function ResetTwoStep() {
+  const { fullname, email, isOn, backTo } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  return (
+    <ConfirmDialog
+      question={`Reset two-step sign-in of ${fullname}?`}
+      confirm="Reset"
+      busyText="Resetting..."
+      cancelTo={backTo}
+    >
+      <div className="grid gap-3">
+        {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
+        {!isOn && <p>It is off now.</p>}
+        <p>
+          Only if you are sure that it is {fullname} who asks: the password alone opens the account of {email}{" "}
+          then. They are signed out everywhere and told by mail.
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}

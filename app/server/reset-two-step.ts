@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util";
+import { Staff } from "db/entities/staff";
+import { em, migrate, startOrm, stopOrm } from "db/orm.server";
+import { signOutEverywhere } from "~/features/auth/devices.server";
+import { MAIL_QUEUE } from "~/features/mail/queue.server";
+import { turnOffTwoStep } from "~/features/staff/two-step/two-step.server";
+import { mailTwoStep } from "~/features/staff/two-step/two-step-mail.server";
+import { config } from "~/platform/config.server";
+import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
+import { normalizeEmail } from "~/web/email-address";
+
+/**
+ * `npm run reset-two-step -- --email edda@example.com`
+ * For a superadmin who lost the app and the recovery codes: whoever may run commands on the server is the one who knows
+ * them. Their devices are signed out, and they are told by mail.
+ */
+export async function resetTwoStepCommand(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { email: { type: "string" } }, strict: true });
+  const email = normalizeEmail(values.email ?? "");
+  if (!email) {
+    console.error("--email is missing");
+    process.exit(64);
+  }
+  await startOrm({ url: config().databaseDirectUrl });
+  try {
+    await migrate();
+    await startJobs([MAIL_QUEUE], (error) => console.error(error.message), false);
+    console.log(await reset(email));
+  } finally {
+    await stopJobs();
+    await stopOrm();
+  }
+}
+
+async function reset(email: string): Promise<string> {
+  const person = await em().findOne(Staff, { email });
+  if (!person) {
+    process.exitCode = 1;
+    return `Nobody on the staff has the address ${email}.`;
+  }
+  const wasOn = await em().transactional(async (manager) => {
+    if (!(await turnOffTwoStep(manager, person.id))) return false;
+    await signOutEverywhere({ kind: "staff", id: person.id }, manager);
+    await mailTwoStep(manager, email, { kind: "reset" });
+    return true;
+  });
+  const name = `${person.fullname} <${email}>`;
+  return wasOn
+    ? `Two-step sign-in of ${name} is off. They sign in with their password and set it up again.`
+    : `Two-step sign-in of ${name} was off already.`;
+}

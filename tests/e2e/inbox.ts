@@ -1,0 +1,24 @@
+import { expect, type Page } from "@playwright/test";
+
+type Mail = { to: string; subject: string; text: string };
+
+/** The newest mail to an address with these words in its subject; it may take a moment to arrive. */
+export async function mailTo(page: Page, address: string, words: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const mails = (await (await page.request.get("/demo/inbox.json")).json()) as Mail[];
+      found = mails.find(({ to, subject }) => to === address && words.test(subject));
+      return found !== undefined;
+    })
+    .toBe(true);
+  if (!found) throw new Error("The mail is gone again");
+  return found;
+}
+
+/** The path of a letter's link, without the host: the site may run under another name here. */
+export function linkIn(mail: Mail, path: string): string {
+  const link = new RegExp(`https?://[^/\\s]+(${path}[^\\s]*)`).exec(mail.text)?.[1];
+  if (!link) throw new Error(`No link to ${path} in "${mail.subject}"`);
+  return link;
+}

@@ -1,0 +1,140 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { type Cost, CountedWork, toldCosts } from "./counted-work";
+import { signInByApi } from "./people";
+
+/** Does a piece of work from the dashboard on, and holds what it cost against what is told of it. */
+async function work(page: Page, name: string, doing: (desk: CountedWork) => Promise<void>): Promise<void> {
+  await page.goto("/admin");
+  const desk = new CountedWork(page);
+  await test.step(name, () => doing(desk));
+  expect({ [name]: desk.cost }).toEqual({ [name]: toldCosts()[name] } satisfies Record<
+    string,
+    Cost | undefined
+  >);
+}
+
+const menu = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Back-office" }).getByRole("link", { name, exact: true });
+
+/** What was done is said. On a slow machine script may have taken the words away again before anybody looks. */
+const done = (page: Page, text: string) => expect(page.getByText(text).first()).toBeAttached();
+
+async function addDraft(request: APIRequestContext, values: Record<string, string>): Promise<string> {
+  const data = { content: "Text.", category: "Energy", status: "draft", ...values };
+  const answer = await request.post("/api/news", { data });
+  expect(answer.status()).toBe(201);
+  const { _id } = (await answer.json()) as { _id: string };
+  return _id;
+}
+
+test("a day of the desk, with its clicks and fields", async ({ page, context }, { project }) => {
+  await signInByApi(context, "superadmin");
+  const mark = `${project.name} ${Date.now().toString(36)}`;
+  const { request } = context;
+  const sheet = page.getByRole("dialog");
+
+  await work(page, "Fifty quotes of the morning", async (desk) => {
+    const rows = Array.from({ length: 50 }, (_, nth) => `Morning ${nth} ${mark};Funds;1.${200 + nth},5;1,2M`);
+    await desk.click(page.getByRole("main").getByRole("link", { name: /^Markets/ }));
+    await desk.click(page.getByRole("link", { name: "Paste rows" }));
+    await desk.fill(
+      page.getByLabel("Rows from a spreadsheet"),
+      ["Name;Category;Last;Volume", ...rows].join("\n"),
+    );
+    await desk.click(page.getByRole("button", { name: "Compare" }));
+    await desk.click(page.getByRole("button", { name: "Apply 50 rows" }));
+    await done(page, "50 quotes added, 0 changed");
+  });
+
+  await work(page, "Three articles with pictures", async (desk) => {
+    const size = { width: 900, height: 600, channels: 3, background: "#6a60cf" } as const;
+    const picture = await sharp({ create: size }).jpeg().toBuffer();
+    await desk.click(menu(page, "News"));
+    await desk.click(page.getByRole("link", { name: "Add news" }));
+    await desk.choose(sheet.getByLabel("Category"), "Energy");
+    for (const nth of [1, 2, 3]) {
+      await expect(sheet.getByLabel("Title")).toHaveValue("");
+      await expect(sheet.getByLabel("Category")).toHaveValue("Energy");
+      await desk.fill(sheet.getByLabel("Title"), `Article ${nth} ${mark}`);
+      await desk.fill(sheet.getByLabel("Content"), "A harbour got new cranes.");
+      await desk.attach(sheet.locator('input[type="file"]'), "harbour.jpg", picture);
+      const button = nth < 3 ? "Add this and another" : "Save";
+      await desk.click(sheet.getByRole("button", { name: button }));
+      await done(page, "News added successfully");
+    }
+  });
+
+  await work(page, "A brief written", async (desk) => {
+    await desk.click(menu(page, "Daily Brief"));
+    await desk.click(page.getByRole("link", { name: "Add daily brief" }));
+    await desk.fill(sheet.getByLabel("Title"), `Brief ${mark}`);
+    await desk.fill(sheet.getByLabel("Ticker"), "DESK");
+    await desk.fill(sheet.getByLabel("Analysis"), "Only members read this.");
+    await desk.click(sheet.getByRole("button", { name: "Save" }));
+    await done(page, "Daily brief added successfully");
+  });
+
+  await work(page, "An alert published", async (desk) => {
+    await desk.click(menu(page, "Trade Alerts"));
+    await desk.click(page.getByRole("link", { name: "Add trade alert" }));
+    await desk.fill(sheet.getByLabel("Ticker"), project.name === "script" ? "ZDSC" : "ZDNS");
+    await desk.fill(sheet.getByLabel("Name"), `Alert ${mark}`);
+    await desk.fill(sheet.getByLabel("Target price"), "120");
+    await desk.fill(sheet.getByLabel("Analysis"), "It goes up.");
+    await desk.click(sheet.locator("summary").first());
+    await desk.fill(sheet.getByLabel("Current price"), "100");
+    await desk.click(sheet.getByRole("button", { name: "Save" }));
+    await done(page, "Trade alert added successfully");
+  });
+
+  await work(page, "The alert closed", async (desk) => {
+    await desk.click(menu(page, "Trade Alerts"));
+    await desk.click(page.getByRole("link", { name: "Calls", exact: true }));
+    await desk.click(
+      page
+        .getByRole("row")
+        .filter({ hasText: `Alert ${mark}` })
+        .getByRole("link")
+        .first(),
+    );
+    await desk.fill(page.getByLabel("Price"), "115");
+    await desk.fill(page.getByLabel("Note"), "The reason for it is gone.");
+    await desk.click(page.getByRole("button", { name: "Close the call" }));
+    await done(page, "Closed by hand at 115.00");
+  });
+
+  for (const nth of [1, 2, 3]) await addDraft(request, { title: `Draft ${nth} ${mark}` });
+  await work(page, "Three drafts published", async (desk) => {
+    await desk.click(menu(page, "News"));
+    for (const nth of [1, 2, 3])
+      await desk.click(page.getByRole("checkbox", { name: `Select Draft ${nth} ${mark}` }));
+    const bar = page.getByRole("form", { name: "With the selected rows" });
+    await desk.click(bar.getByRole("button", { name: "Publish", exact: true }));
+    await desk.click(page.getByRole("alertdialog").getByRole("button", { name: "Publish" }));
+    await done(page, "3 news items were published");
+  });
+
+  const changed = await addDraft(request, { title: `Right ${mark}` });
+  await request.put(`/api/news/${changed}`, { data: { title: `Wrong ${mark}` } });
+  await work(page, "An old version restored", async (desk) => {
+    await desk.click(menu(page, "News"));
+    await desk.click(page.getByRole("link", { name: `Edit Wrong ${mark}` }));
+    await desk.click(sheet.getByRole("link", { name: "All changes" }));
+    await desk.click(page.getByRole("main").locator('a[href^="/admin/changes/"]').first());
+    await desk.click(page.getByRole("link", { name: "Restore what was before" }));
+    await desk.click(sheet.getByRole("button", { name: "Save" }));
+    await done(page, "News updated successfully");
+    await done(page, `Right ${mark}`);
+  });
+
+  // What the morning brought goes again, on however many pages it stands.
+  await page.goto(`/admin/market?q=${encodeURIComponent(mark)}`);
+  await page.getByRole("link", { name: "Select all 50 that match" }).click();
+  await page
+    .getByRole("form", { name: "With the selected rows" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await done(page, "50 markets were deleted");
+});

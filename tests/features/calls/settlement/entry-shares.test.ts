@@ -1,0 +1,217 @@
+import { em } from "db/orm.server";
+import { insertRecord } from "tests/support/record-factories";
+import { database, setUpApp } from "tests/support/running-app";
+import { butOfDaysToCome, checkResults, settleCalls } from "tests/support/settled-calls";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { callPicture } from "~/features/calls/call-picture.queries.server";
+import { changesOfCall } from "~/features/calls/calls.queries.server";
+import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
+import { closeCallByHand } from "~/features/calls/settlement/close-call.server";
+import { correctCall } from "~/features/calls/settlement/correct-call.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+
+/*
+ * A call of today that is made by the price of yesterday, and a split of today: two for one. Who enters it before the call has it in the
+ * entry; who enters it afterwards has told of which shares that was.
+ */
+
+setUpApp();
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const dayAfter = (days: number) => inDays(days).toISOString().slice(0, 10);
+
+let staff: StaffViewer;
+
+beforeAll(async () => {
+  const id = await insertRecord(database, "staff", {
+    fullname: "Ida",
+    email: "ida@demo.test",
+    role: "admin",
+  });
+  staff = { kind: "staff", role: "admin", id, fullname: "Ida" } as StaffViewer;
+});
+
+beforeEach(async () => {
+  await database.rows("alter table call_events disable trigger user");
+  await database.rows(
+    "truncate call_events, calls, trade_alerts, quotes, daily_prices, splits, price_jumps, price_revisions, result_checks",
+  );
+  await database.rows("alter table call_events enable trigger user");
+  await insertRecord(database, "quotes", {
+    ...{ name: "Halved", symbol: "HLVD", last: "100", currency: null },
+    updated_at: inDays(-1).toISOString(),
+  });
+});
+
+const recorded = (id: string) => em().transactional((manager) => recordCall("alert", id, manager));
+async function alert(values: Record<string, unknown> = {}): Promise<string> {
+  const id = await insertRecord(database, "trade_alerts", {
+    ...{
+      ticker: "HLVD",
+      current_price: "100",
+      target_price: "110",
+      stop_loss: "90",
+      holding_period: "2 weeks",
+    },
+    ...values,
+  });
+  await recorded(id);
+  return id;
+}
+const price = (days: number, close: number) =>
+  database.rows(
+    `insert into daily_prices (instrument_id, day, close, source)
+     select id, ?, ?, 'test' from instruments where symbol = 'HLVD'`,
+    [dayAfter(days), close],
+  );
+const split = (days: number, ratio: number) =>
+  database.rows(
+    `insert into splits (instrument_id, day, ratio) select id, ?, ? from instruments where symbol = 'HLVD'
+     on conflict (instrument_id, day) do update set ratio = excluded.ratio`,
+    [dayAfter(days), ratio],
+  );
+const callOf = async (record: string) => {
+  const [call] = await database.rows<Record<string, unknown>>(
+    `select id, state, entry_price, entry_shares, target, stop, close_price, close_ratio, close_reason, ended_on::text,
+            round(result::numeric, 4) as result from calls where record_id = ? order by number desc limit 1`,
+    [record],
+  );
+  return call ?? {};
+};
+const eventsOf = async () =>
+  (
+    await database.rows<{ kind: string; body: string }>("select kind, body from call_events order by seq")
+  ).map(({ kind, body }) => ({ kind, ...JSON.parse(body) }));
+async function settleAll() {
+  await settleCalls(inDays(30));
+  expect(butOfDaysToCome((await verifyLedger()).problems)).toEqual([]);
+}
+
+describe("a split that is entered behind a call that was made by the price of the day before", () => {
+  it("is said by an event, and counts in levels and result", async () => {
+    const id = await alert();
+    expect(await eventsOf()).toMatchObject([{ entry: { price: "100", day: dayAfter(-1), shares: "1" } }]);
+    await split(0, 2);
+    await price(1, 51);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ state: "open", entry_price: "100", entry_shares: "2" });
+    expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
+      made: { price: 100 },
+      target: 110,
+      stop: 90,
+      shares: 2,
+    });
+    await price(2, 56);
+    await settleAll();
+    const call = await callOf(id);
+    expect(call).toMatchObject({
+      ...{ close_price: "55", close_ratio: "2", close_reason: "target", ended_on: dayAfter(2) },
+      result: "10.0000",
+    });
+    expect((await eventsOf()).map(({ kind, shares }) => [kind, shares])).toEqual([
+      ["opened", undefined],
+      ["changed", "2"],
+      ["closed", undefined],
+    ]);
+    expect(await changesOfCall(String(call.id))).toMatchObject([
+      {
+        text: "A split was entered afterwards: one share of its price and levels is 2 of the day it was made",
+      },
+    ]);
+  });
+
+  it("is worked in already where it was entered before, and said again where its ratio is mended", async () => {
+    await split(0, 2);
+    const id = await alert({ target_price: "55", stop_loss: "45" });
+    expect(await eventsOf()).toMatchObject([{ entry: { price: "50", day: dayAfter(-1), shares: "2" } }]);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ entry_shares: "1" });
+    await split(0, 4);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ entry_price: "50", entry_shares: "2" });
+    await split(0, 2);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ entry_price: "50", entry_shares: "1" });
+    await price(1, 56);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ close_price: "55", close_ratio: "1", result: "10.0000" });
+  });
+
+  it("leaves a level alone that is said once the split is known", async () => {
+    const id = await alert();
+    await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
+    await recorded(id);
+    await split(0, 2);
+    await database.rows("update trade_alerts set target_price = 60 where id = ?", [id]);
+    await recorded(id);
+    expect(
+      (await eventsOf()).map(({ shares, changes }) => [shares, changes && Object.keys(changes)]),
+    ).toEqual([
+      [undefined, undefined],
+      [undefined, ["stop"]],
+      ["2", []],
+      [undefined, ["target"]],
+    ]);
+    expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
+      target: 120,
+      stop: 80,
+    });
+    await price(1, 56);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ state: "open" });
+    await price(2, 61);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ close_price: "60", close_ratio: "2", result: "20.0000" });
+  });
+
+  it("counts where a hand closes the call", async () => {
+    const id = await alert();
+    await split(0, 2);
+    await price(0, 51);
+    const call = await callOf(id);
+    await closeCallByHand(staff, String(call.id), {
+      ...{ on: dayAfter(0), price: "51", reason: "by hand", note: "Sold" },
+    });
+    expect(await callOf(id)).toMatchObject({ close_ratio: "2", result: "2.0000", entry_shares: "2" });
+  });
+
+  it("is told to staff of a call that has ended, and corrected by one more event", async () => {
+    const id = await alert();
+    await price(0, 100);
+    await price(1, 100);
+    const call = await callOf(id);
+    await closeCallByHand(staff, String(call.id), {
+      ...{ on: dayAfter(0), price: "100", reason: "by hand", note: "Sold" },
+    });
+    await split(0, 2);
+    await checkResults(inDays(30));
+    expect(await database.rows("select says from result_checks")).toEqual([
+      { says: `One share had become 2 by ${dayAfter(0)}, and its result counts 1` },
+    ]);
+    await correctCall(staff, String(call.id), {
+      ...{ newDay: dayAfter(0), newPrice: "100", newReason: "by hand", why: "Two for one" },
+    });
+    expect(await callOf(id)).toMatchObject({ close_ratio: "2", entry_shares: "2", result: "100.0000" });
+    expect((await eventsOf()).at(-1)).toMatchObject({ kind: "corrected", shares: "2" });
+    await checkResults(inDays(30));
+    expect(await database.rows("select says from result_checks")).toEqual([]);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it("counts for a call that is older than the ledger", async () => {
+    await price(-20, 100);
+    const id = await insertRecord(database, "trade_alerts", {
+      ...{ ticker: "HLVD", target_price: "110", stop_loss: "90", holding_period: "3 months" },
+      ...{ current_price: null, created_at: inDays(-18).toISOString() },
+    });
+    await openOlderCalls();
+    await split(-19, 2);
+    await price(-10, 56);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({
+      ...{ entry_price: "100", entry_shares: "2", close_price: "55", close_ratio: "2", result: "10.0000" },
+    });
+  });
+});

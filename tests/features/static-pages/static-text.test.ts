@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { fillWords, titleAndRest } from "~/features/static-pages/static-text";
+
+const WORDS = { siteName: "Star *Paper*", supportPhone: "+44 7700 900123", publicUrl: "https://a_b.test" };
+
+it("fills in the words that it knows, with nothing in them that would be Markdown, and leaves others", () => {
+  expect(fillWords("{siteName}, {supportPhone}, {publicUrl}/x, {other}", WORDS)).toBe(
+    "Star \\*Paper\\*, +44 7700 900123, https://a_b.test/x, {other}",
+  );
+});
+
+it.each([
+  ["# About us #\n\nWords.", { title: "About us", rest: "\nWords." }],
+  ["\n# About", { title: "About", rest: "" }],
+  ["## About", { rest: "## About" }],
+  ["#About", { rest: "#About" }],
+  ["Words.\n# Later", { rest: "Words.\n# Later" }],
+])("takes a title from the first line alone: %j", (text, read) => {
+  expect(titleAndRest(text)).toEqual(read);
+});

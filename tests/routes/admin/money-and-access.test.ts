@@ -1,0 +1,234 @@
+import { app, openShop, paypal, returnFromPayPal } from "tests/routes/site/purchase/shop";
+import { ageOpenOrders, choosePackage, memberId, PRIVATE_ID, resetPurchases } from "tests/support/purchases";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+// An order that waits here is asked about by nobody else.
+openShop({ PAYPAL_RECONCILE_SECONDS: "3600" });
+
+const PAGE = "/admin/payments/access";
+
+let cookies = "";
+beforeAll(async () => {
+  cookies = await app.cookiesOf("superadmin");
+});
+beforeEach(async () => {
+  for (const table of ["accepted_findings", "changes", "referrals", "payments", "orders"])
+    await app.sql(`delete from ${table}`);
+  await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
+});
+
+const page = async () => (await app.request(PAGE, { cookies })).text();
+
+/** The lines of the page: what each form would mend, and beside it what is said. */
+async function lines(): Promise<{ kind: string; subject: string; mends: string[] }[]> {
+  const forms = (await page()).matchAll(
+    /<form method="post" class="[^"]*">.*?name="kind" value="([^"]*)".*?name="subject" value="([^"]*)"(.*?)<\/form>/gs,
+  );
+  return [...forms].map(([, kind = "", subject = "", buttons = ""]) => ({
+    kind,
+    subject,
+    mends: [...buttons.matchAll(/name="mend" value="(\w+)"/g)].map(([, mend = ""]) => mend),
+  }));
+}
+
+const kinds = async () => (await lines()).map(({ kind }) => kind);
+
+const mend = (body: Record<string, string>, as = cookies) =>
+  app.request(PAGE, { method: "POST", cookies: as, body });
+
+/** The only line there is, mended by its n-th button. */
+async function mendOnly(nth = 0) {
+  const [line] = await lines();
+  if (!line) throw new Error("There is nothing to mend");
+  return mend({ kind: line.kind, subject: line.subject, mend: line.mends[nth] ?? "" });
+}
+
+async function buy(packageId?: string): Promise<void> {
+  const token = await choosePackage(app, "basic", packageId);
+  paypal.approve(token);
+  await returnFromPayPal(token);
+}
+
+const basicNow = async () => {
+  const [row] = await app.sql<{ subscription: string; subscription_expires_at: string | null }>(
+    "select subscription, subscription_expires_at from members where email = 'basic@demo.test'",
+  );
+  return row;
+};
+
+describe("money and access", () => {
+  it("says that all is well where it is, and what was looked for", async () => {
+    await buy();
+    const html = await page();
+    expect(html).toContain("All is well.");
+    expect(html).toContain("Paid, without the access");
+    expect(await lines()).toEqual([]);
+  });
+
+  it("finds who paid and does not read, and gives the access back until its own end, once", async () => {
+    await buy();
+    const bought = await basicNow();
+    await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
+    expect(await kinds()).toEqual(["paid without access"]);
+    const [line] = await lines();
+    const both = await Promise.all([mendOnly(), mendOnly()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await basicNow()).toEqual(bought);
+    expect(await lines()).toEqual([]);
+    const logged = await app.sql("select action, detail from changes where resource = 'manage-users'");
+    expect(logged).toMatchObject([{ action: "gave access to", detail: { from: "Basic", to: "Premium" } }]);
+    const late = await mend({ kind: "paid without access", subject: line?.subject ?? "", mend: "give" });
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("not there any more")]);
+  });
+
+  it("takes no upgrade for a loss: Premium days that Private replaced are not missing", async () => {
+    await buy();
+    await buy(PRIVATE_ID);
+    await app.sql(
+      "update payments set expires_at = now() - interval '1 day', access_from = now() - interval '9 days' where tier = 'Private'",
+    );
+    await app.sql("update payments set access_from = now() - interval '10 days' where tier = 'Premium'");
+    await app.sql(
+      "update members set subscription_expires_at = now() - interval '1 day' where subscription = 'Private'",
+    );
+    expect(await lines()).toEqual([]);
+  });
+
+  it("is asked nothing of what was refunded", async () => {
+    await buy();
+    await app.sql("update payments set refunded_at = now()");
+    await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
+    expect(await lines()).toEqual([]);
+  });
+
+  it("finds money that was taken and not recorded", async () => {
+    const token = await choosePackage(app, "basic");
+    await app.sql(
+      "update orders set status = 'failed', last_error = 'Captured, but 28.00 USD instead of 29.00 USD' where provider_order_id = ?",
+      [token],
+    );
+    expect(await page()).toContain("Captured, but 28.00 USD instead of 29.00 USD");
+    expect((await mendOnly()).status).toBe(303);
+    expect(await lines()).toEqual([]);
+  });
+
+  it("finds an order that is stuck, and asks PayPal for it", async () => {
+    const token = await choosePackage(app, "basic");
+    paypal.approve(token);
+    await app.sql("update orders set status = 'approved'");
+    expect(await lines()).toEqual([]);
+    await ageOpenOrders(app, 20);
+    expect(await kinds()).toEqual(["stuck"]);
+    paypal.stubReply("order", () => ({ status: 503, body: "busy" }));
+    const busy = await mendOnly();
+    expect([busy.status, await busy.text()]).toEqual([
+      409,
+      expect.stringContaining("PayPal does not answer, or somebody else is asking."),
+    ]);
+    paypal.stubReply("order");
+    await ageOpenOrders(app, 20);
+    expect((await mendOnly()).status).toBe(303);
+    expect(await lines()).toEqual([]);
+    expect(await basicNow()).toMatchObject({ subscription: "Premium" });
+  });
+
+  it("finds who paid twice, until one goes back or both were meant", async () => {
+    await buy();
+    await buy();
+    expect(await kinds()).toEqual(["paid twice"]);
+    await app.sql(
+      "update payments set refunded_at = now() where payment_date = (select min(payment_date) from payments)",
+    );
+    expect(await lines()).toEqual([]);
+    await app.sql("update payments set refunded_at = null");
+    expect((await mendOnly()).status).toBe(303);
+    expect(await lines()).toEqual([]);
+    expect(await app.sql("select kind, staff_name from accepted_findings")).toMatchObject([
+      { kind: "paid twice" },
+    ]);
+  });
+
+  it.each<[string, () => Promise<unknown>, number]>([
+    ["nothing", async () => {}, 1],
+    [
+      "staff, by the log",
+      () =>
+        app.sql(`insert into changes (staff_name, action, resource, record_id, record_title, detail)
+          select 'Mara', 'switched', 'manage-users', id::text, 'A', '{"fields": ["subscription"]}' from members`),
+      0,
+    ],
+    ["staff, who made the account", () => app.sql("update members set registered_by_admin = true"), 0],
+    [
+      "a referral whose days reach as far",
+      () =>
+        app.sql(`insert into referrals (referrer_id, friend_id, state, rewarded_at, days)
+          select a.id, b.id, 'rewarded', now() - interval '20 days', 30 from members a, members b
+           where a.email = 'basic@demo.test' and b.email = 'lapsed@demo.test'`),
+      0,
+    ],
+    [
+      "a referral whose days are over",
+      () =>
+        app.sql(`insert into referrals (referrer_id, friend_id, state, rewarded_at, days)
+          select a.id, b.id, 'rewarded', now() - interval '25 days', 30 from members a, members b
+           where a.email = 'basic@demo.test' and b.email = 'lapsed@demo.test'`),
+      1,
+    ],
+  ])("finds access that nobody paid for, accounted for by %s", async (_name, account, found) => {
+    await app.sql(`update members set subscription = 'Premium', subscription_expires_at = now() + interval '9 days'
+      where email = 'basic@demo.test'`);
+    await account();
+    expect(await kinds()).toEqual(Array(found).fill("access without payment"));
+    await app.sql("update members set registered_by_admin = false");
+  });
+
+  it("shows an access that was accepted again when it becomes another", async () => {
+    await app.sql("update members set subscription = 'Private' where email = 'basic@demo.test'");
+    expect((await mendOnly()).status).toBe(303);
+    expect(await lines()).toEqual([]);
+    await app.sql(
+      "update members set subscription_expires_at = now() + interval '1 year' where email = 'basic@demo.test'",
+    );
+    expect(await kinds()).toEqual(["access without payment"]);
+  });
+
+  it("shows the first fifty, and says that there are more", async () => {
+    await resetPurchases(app, "basic");
+    const id = await memberId(app, "basic");
+    await app.sql(`insert into orders (member_id, plan_name, tier, amount, currency, days, status, last_error)
+      select '${id}', 'Premium', 'Premium', 29, 'USD', 30, 'failed', 'Captured, but nothing fits'
+        from generate_series(1, 60)`);
+    expect(await lines()).toHaveLength(50);
+    expect(await page()).toContain("The first 50; more are behind them");
+  });
+
+  it.each<[string, Record<string, string>, number]>([
+    ["nothing chosen", {}, 422],
+    ["a kind of its own", { kind: "x", subject: "y", mend: "give" }, 422],
+    ["a mend that its kind does not have", { kind: "stuck", subject: "y", mend: "accept" }, 422],
+    ["a line that is not there", { kind: "paid twice", subject: "none", mend: "accept" }, 409],
+    [
+      "a subject that is none",
+      { kind: "paid twice", subject: "'; drop table payments; --", mend: "accept" },
+      422,
+    ],
+    ["a letter that no text holds", { kind: "paid twice", subject: "y\u0000", mend: "accept" }, 422],
+    ["a text without an end", { kind: "paid twice", subject: "y".repeat(300), mend: "accept" }, 422],
+  ])("does nothing for %s", async (_name, body, status) => {
+    const answer = await mend(body);
+    expect([answer.status, await answer.text()]).toEqual([
+      status,
+      expect.stringContaining("Money and access"),
+    ]);
+    expect(await app.sql("select 1 from accepted_findings")).toEqual([]);
+  });
+
+  it("asks for the password once more before anything is mended", async () => {
+    await app.sql("update members set subscription = 'Private' where email = 'basic@demo.test'");
+    await app.sql("update sessions set password_confirmed_at = now() - interval '11 minutes'");
+    const asked = await mendOnly();
+    expect(asked.headers.get("Location")).toMatch(/^\/admin\/password-check\?held=/);
+    expect(await kinds()).toEqual(["access without payment"]);
+    await app.sql("update sessions set password_confirmed_at = now()");
+  });
+});

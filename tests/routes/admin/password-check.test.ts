@@ -1,0 +1,236 @@
+import { insertRecord } from "tests/support/record-factories";
+import { smallPicture } from "tests/support/request-bodies";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { PASSWORD } from "tests/support/test-app";
+import { cookiesFrom, sendPassword } from "tests/support/two-step";
+import { beforeEach, describe, expect, it } from "vitest";
+
+setUpApp();
+
+let cookies = "";
+beforeEach(async () => {
+  await database.rows("delete from rate_limits");
+  await database.rows("delete from staff where email like 's.%'");
+  await database.rows("delete from sessions where seen_by_id is not null");
+  cookies = cookiesFrom(await sendPassword("superadmin@demo.test"));
+  await database.rows("update sessions set password_confirmed_at = now() - interval '11 minutes'");
+});
+
+const GOOD = {
+  fullname: "Sol & Ada",
+  email: "s.sol@demo.test",
+  password: "a good password é",
+  role: "editor",
+};
+const post = (path: string, body: Record<string, string> | FormData, own = cookies) =>
+  app.request(path, { method: "POST", cookies: own, body });
+const locationOf = (answer: Response) => answer.headers.get("Location") ?? "";
+const added = () => database.rows<{ id: string }>("select * from staff where email like 's.%'");
+
+/** Gives the password, and follows where it leads as a browser does: 307 sends the same form on. */
+async function goOn(asking: string, own = cookies) {
+  const form = { currentPassword: PASSWORD, goesOn: "on" };
+  const answer = await post(asking, form, own);
+  return answer.status === 307 ? post(locationOf(answer), form, own) : answer;
+}
+
+describe("before admins and prices are changed", () => {
+  it("the password is asked for once more, and what was typed goes on by itself", async () => {
+    const asked = await post("/admin/settings/new", GOOD);
+    expect([asked.status, locationOf(asked)]).toEqual([
+      303,
+      expect.stringMatching(/^\/admin\/password-check\?held=/),
+    ]);
+    expect(await added()).toEqual([]);
+    const page = await (await app.request(locationOf(asked), { cookies })).text();
+    expect(page).toContain("What you sent is kept");
+    expect(page).not.toContain(GOOD.password);
+    expect(JSON.stringify(await database.rows("select * from held_submissions"))).not.toContain("good");
+    const wrong = await post(locationOf(asked), { currentPassword: "not the password", goesOn: "on" });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      422,
+      expect.stringContaining("This is not your current password"),
+    ]);
+    const done = await goOn(locationOf(asked));
+    expect([done.status, locationOf(done)]).toEqual([303, "/admin/settings"]);
+    expect(await added()).toMatchObject([{ fullname: GOOD.fullname, role: "editor" }]);
+    const signedIn = { method: "POST", json: { email: GOOD.email, password: GOOD.password } };
+    expect((await app.request("/api/auth/admin/login", signedIn)).status).toBe(200);
+    const again = await post(locationOf(asked).replace("password-check", "settings/new"), { goesOn: "on" });
+    expect([again.status, locationOf(again), (await added()).length]).toEqual([
+      303,
+      "/admin/settings/new",
+      1,
+    ]);
+    const more = await post("/admin/settings/new", { ...GOOD, email: "s.two@demo.test" });
+    expect(locationOf(more)).toBe("/admin/settings");
+  });
+
+  it("what is wrong with the form is said afterwards, with all that was typed", async () => {
+    const asked = await post("/admin/settings/new", { ...GOOD, email: "nobody" });
+    const refused = await goOn(locationOf(asked));
+    const page = await refused.text();
+    expect([refused.status, page]).toEqual([422, expect.stringContaining("Please enter a valid email")]);
+    expect(page).toContain('value="Sol &amp; Ada"');
+    const mended = await post("/admin/settings/new?held=00000000-0000-4000-8000-000000000000", GOOD);
+    expect([mended.status, (await added()).length]).toEqual([303, 1]);
+  });
+
+  it("a chosen picture goes on, too", async () => {
+    const id = await insertRecord(database, "staff", { fullname: "Sol Ada", email: GOOD.email });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      fullname: "Sol Berg",
+      email: GOOD.email,
+      role: "editor",
+      password: "",
+    }))
+      form.set(name, value);
+    form.set("portrait", await smallPicture());
+    const asked = await post(`/admin/settings/${id}/edit`, form);
+    expect((await goOn(locationOf(asked))).status).toBe(303);
+    const [saved] = await database.rows<{ fullname: string; portrait_id: string | null }>(
+      "select * from staff where id = ?",
+      [id],
+    );
+    expect([saved?.fullname, saved?.portrait_id]).toEqual(["Sol Berg", expect.any(String)]);
+  });
+
+  it("nobody goes on with what somebody else sent", async () => {
+    const asked = await post("/admin/settings/new", GOOD);
+    const other = cookiesFrom(await sendPassword("superadmin@demo.test"));
+    await goOn(locationOf(asked), other);
+    expect(
+      (await post(locationOf(asked).replace("password-check", "settings/new"), { goesOn: "on" }, other))
+        .status,
+    ).toBe(303);
+    expect(await added()).toEqual([]);
+  });
+
+  it.each([
+    ["delete", (id: string) => `/admin/settings?delete=${id}`],
+    ["reset", (id: string) => `/admin/settings/${id}/two-step`],
+  ])("a %s waits for it", async (_, path) => {
+    const id = await insertRecord(database, "staff", { fullname: "Sol Ada", email: GOOD.email });
+    expect(locationOf(await post(path(id), {}))).toContain("/admin/password-check");
+    expect(await added()).toHaveLength(1);
+  });
+
+  it("a price waits for it", async () => {
+    const form = { name: "A package of the tests", price: "9", expiresIn: "7" };
+    const asked = await post("/admin/packages/new", form);
+    expect(locationOf(asked)).toContain("/admin/password-check");
+    expect((await goOn(locationOf(asked))).status).toBe(303);
+    const found = "select price from packages where name = 'A package of the tests'";
+    expect(await database.rows(found)).toEqual([{ price: "9.00" }]);
+  });
+
+  it("another address of a member waits for it; another name, or the same address typed anew, does not", async () => {
+    const id = await insertRecord(database, "members", { email: "s.bea@demo.test" });
+    const edit = (body: Record<string, string>) => post(`/admin/manage-users/${id}/edit`, body);
+    const stored = () => database.rows("select firstname, email from members where id = ?", [id]);
+    const named = { firstname: "Bea", lastname: "Lund", email: " S.Bea@demo.test " };
+    expect(locationOf(await edit(named))).toBe(`/admin/manage-users/${id}`);
+    expect((await edit({ ...named, firstname: "Other", email: "nobody" })).status).toBe(422);
+    const asked = await edit({ ...named, firstname: "Bo", email: "s.new@demo.test" });
+    expect(locationOf(asked)).toContain("/admin/password-check?held=");
+    expect(await stored()).toEqual([{ firstname: "Bea", email: "s.bea@demo.test" }]);
+    const done = await goOn(locationOf(asked));
+    expect([done.status, locationOf(done)]).toEqual([303, `/admin/manage-users/${id}`]);
+    expect(await stored()).toEqual([{ firstname: "Bo", email: "s.new@demo.test" }]);
+  });
+
+  it("the site as a member sees it waits for it; a tier, access for a time and a note do not", async () => {
+    const id = await insertRecord(database, "members", {});
+    const of = (noun: string, body: Record<string, string>) =>
+      post(`/admin/manage-users/${id}/${noun}`, body);
+    const gift = { tier: "Private", lastDay: "2126-08-14" };
+    for (const done of [
+      await of("notes", { text: "Phoned" }),
+      await of("complimentary", gift),
+      await of("subscription", { subscription: "Basic" }),
+    ]) {
+      expect(done.status).toBe(303);
+      expect(locationOf(done)).toContain(`/admin/manage-users/${id}`);
+    }
+    const asked = await of("view", {});
+    expect([locationOf(asked), asked.headers.getSetCookie()]).toEqual([
+      expect.stringContaining("/admin/password-check?held="),
+      [],
+    ]);
+    const views = "select 1 from sessions where seen_by_id is not null";
+    expect(await database.rows(views)).toEqual([]);
+    const opened = await goOn(locationOf(asked));
+    expect([opened.status, locationOf(opened), (await database.rows(views)).length]).toEqual([303, "/", 1]);
+  });
+
+  it("ten wrong passwords are enough", async () => {
+    const asked = locationOf(await post("/admin/settings/new", GOOD));
+    const tries = Array.from({ length: 12 }, () => post(asked, { currentPassword: "wrong", goesOn: "on" }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+});
+
+describe("files of people", () => {
+  it.each([
+    "manage-users",
+    "payments",
+    "settings",
+    "mails",
+  ])("/admin/%s/export.csv waits for it", async (path) => {
+    const file = `/admin/${path}/export.csv?q=a`;
+    const asked = await app.request(file, { cookies });
+    expect(locationOf(asked)).toBe(`/admin/password-check?next=${encodeURIComponent(file)}`);
+    const given = await goOn(locationOf(asked));
+    const page = await (await app.request(locationOf(given), { cookies })).text();
+    expect(page).toContain(`href="${file}"`);
+    expect((await app.request(file, { cookies })).headers.get("Content-Type")).toContain("text/csv");
+  });
+
+  it("are refused to another role before anything is asked", async () => {
+    const admin = cookiesFrom(await sendPassword("admin@demo.test"));
+    await database.rows("update sessions set password_confirmed_at = null");
+    expect((await app.request("/admin/payments/export.csv", { cookies: admin })).status).toBe(403);
+  });
+});
+
+describe("the API", () => {
+  const put = (headers: Record<string, string>) =>
+    app.request("/api/auth/admin/addAdmin", {
+      method: "POST",
+      json: { ...GOOD, email: "s.api@demo.test" },
+      headers,
+    });
+
+  it("asks no program that shows its token, nor the cookie that came with it; a browser's session it does", async () => {
+    const bearer = { Authorization: `Bearer ${await app.tokenOf("superadmin")}` };
+    const ofProgram = { Cookie: await app.cookiesOf("superadmin") };
+    await database.rows("update sessions set password_confirmed_at = null");
+    expect((await put({ Cookie: cookies })).status).toBe(403);
+    expect(await added()).toEqual([]);
+    expect((await put(bearer)).status).toBe(201);
+    await database.rows("delete from staff where email like 's.%'");
+    expect((await put(ofProgram)).status).toBe(201);
+  });
+});
+
+describe("two superadmins", () => {
+  it("cannot demote, close or delete one another, however they try at once", async () => {
+    const other = await insertRecord(database, "staff", { role: "superadmin", email: "s.other@demo.test" });
+    const [own] = await database.rows<{ id: string }>(
+      "select id from staff where email = 'superadmin@demo.test'",
+    );
+    await database.rows("update sessions set password_confirmed_at = now()");
+    const demoted = { fullname: "No More", email: "s.no@demo.test", role: "editor", status: "inactive" };
+    const attempts = [own?.id, other].flatMap((id) => [
+      post(`/admin/settings/${id}/edit`, demoted),
+      post(`/admin/settings?delete=${id}`, {}),
+      app.request(`/api/auth/admin/updateAdmin/${id}`, { method: "PUT", cookies, json: demoted }),
+      app.request(`/api/auth/admin/deleteAdmin/${id}`, { method: "DELETE", cookies }),
+    ]);
+    expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(attempts.map(() => 403));
+    const left = "select 1 from staff where role = 'superadmin' and status = 'active'";
+    expect(await database.rows(left)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,47 @@
+import { LINK_PLACES } from "~/platform/site-settings/stored-settings";
+import { HOUSE_COLOURS } from "~/ui/brand-palette";
+import { type MatrixRow, SUPERADMINS } from "./outcomes";
+
+const nothing = Object.fromEntries(LINK_PLACES.map((place) => [place, ""]));
+
+const form = (values: Record<string, string>) => ({ outcomes: SUPERADMINS, body: { form: values } });
+
+const words = { page: "about" };
+
+/** What the owner sets about the site. */
+export const settingsRows: Record<string, MatrixRow> = {
+  "/admin/settings/site": {
+    GET: SUPERADMINS,
+    POST: form({ name: "Openbell", supportPhone: "+44 7700 900456", ...HOUSE_COLOURS }),
+  },
+  "/admin/settings/seller": {
+    GET: SUPERADMINS,
+    POST: form({ company: "Another Company", address: "1 Other Row", taxId: "" }),
+  },
+  "/admin/settings/links": { GET: SUPERADMINS, POST: form({ ...nothing, press: "/about" }) },
+  "/admin/settings/reading": {
+    GET: SUPERADMINS,
+    POST: form({ fewerAds: "fewer", recordDays: "30", disclosureRequired: "" }),
+  },
+  "/admin/settings/texts": { GET: SUPERADMINS },
+  "/admin/settings/texts/:page": {
+    parameters: words,
+    GET: SUPERADMINS,
+    POST: {
+      outcomes: SUPERADMINS,
+      body: {
+        form: Object.defineProperty({ body: "" }, "body", {
+          enumerable: true,
+          // Another text each time: the same one again is no other version.
+          get: () => `# Another\n\n${Math.random()}`,
+        }),
+      },
+    },
+  },
+  "/admin/settings/texts/:page/versions/:number": {
+    parameters: { page: "contact", number: "0" },
+    GET: SUPERADMINS,
+    // Readers get these words already.
+    POST: { ...form({ version: "" }), readOnly: true },
+  },
+};

@@ -1,0 +1,43 @@
+import { database, setUpOrm } from "tests/support/own-database";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { config } from "~/platform/config.server";
+import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
+import { watchContentChanges } from "~/server/content-changes";
+
+setUpOrm();
+
+let unlisten: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  await loadSiteSettings({ anew: true });
+  unlisten = await watchContentChanges();
+});
+afterAll(() => unlisten?.());
+
+/** As another instance saves it. */
+const rename = (name: string) =>
+  database.rows(
+    "update site_settings set chosen = jsonb_build_object('name', ?::text), version = version + 1 where section = 'site'",
+    [name],
+  );
+const isCalled = (name: string) => vi.waitFor(() => expect(config().siteName).toBe(name), 120_000);
+
+/** Whoever listens loses the connection. */
+const deafen = () =>
+  database.rows(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+  );
+
+// Nobody looks at the versions here: it is by hearing alone.
+it("an instance hears of settings, and has those that it missed as soon as it hears again", async () => {
+  await rename("Heard Gazette");
+  await isCalled("Heard Gazette");
+  await database.rows("alter table site_settings disable trigger site_settings_content_change");
+  await rename("Missed Gazette");
+  await database.rows("alter table site_settings enable trigger site_settings_content_change");
+  await database.rows("notify content, 'news'");
+  expect(config().siteName).toBe("Heard Gazette");
+  expect(await deafen()).toHaveLength(1);
+  await isCalled("Missed Gazette");
+  await rename("Heard Again");
+  await isCalled("Heard Again");
+});

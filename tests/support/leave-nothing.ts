@@ -1,0 +1,31 @@
+import { afterAll, expect, vi } from "vitest";
+
+/*
+ * For files that share a process: each begins with nothing of the product started, and what it leaves behind in the process fails it,
+ * rather than whichever file happens to come after it.
+ */
+
+/** What the product keeps across loads of its modules. A file that needs one of these starts it. */
+const STARTED = ["openbellConfig", "openbellDatabase", "openbellLog", "openbellStopping", "openbellZone"];
+for (const name of STARTED) delete (globalThis as Record<string, unknown>)[name];
+
+const GLOBALS = ["fetch", "Date", "setTimeout", "setInterval", "performance", "crypto", "window", "document"];
+
+/** Set by Vitest for each file, and by what is loaded once for all of them. */
+const OF_OTHERS = /^(VITEST|__VITEST|NODE_ENV$|LOG_LEVEL$|VIPSHOME$)/;
+
+const stateOfProcess = () => ({
+  directory: process.cwd(),
+  environment: Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_OTHERS.test(name))),
+  globals: GLOBALS.map((name) => (globalThis as Record<string, unknown>)[name]),
+  writes: [process.stdout.write, process.stderr.write, console.log, console.error],
+  signals: ["SIGTERM", "SIGINT", "SIGHUP"].map((signal) => process.listenerCount(signal)),
+  fakeTimers: vi.isFakeTimers(),
+});
+
+const before = stateOfProcess();
+afterAll(() => {
+  const after = stateOfProcess();
+  for (const part of Object.keys(before) as (keyof typeof before)[])
+    expect(after[part], `${part} of the process after this file`).toEqual(before[part]);
+});

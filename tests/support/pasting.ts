@@ -1,0 +1,41 @@
+import { post } from "./staff-app";
+import type { Person } from "./test-app";
+
+/** What the page says, as a reader sees it. */
+export async function pageOf(response: Response): Promise<string> {
+  const decoded: Record<string, string> = { quot: '"', "#x27": "'", lt: "<", gt: ">", amp: "&" };
+  const text = (await response.text()).replaceAll("<!-- -->", "");
+  return text.replace(/&(quot|#x27|lt|gt|amp);/g, (_, name: string) => decoded[name] ?? "");
+}
+
+export const hiddenIn = (page: string, name: string) =>
+  new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "";
+
+type Fields = Record<string, string>;
+
+export const comparePaste = async (path: string, text: string, more: Fields = {}, person?: Person) =>
+  pageOf(await post(path, { text, intent: "compare", ...more }, person));
+
+/** Compares, and applies what the comparison showed. */
+export async function applyPaste(path: string, text: string, more: Fields = {}, person?: Person) {
+  const page = await comparePaste(path, text, more, person);
+  return post(path, { text, intent: "apply", shown: hiddenIn(page, "shown"), ...more }, person);
+}
+
+/** '3 all', '1 changed' … as the tally has them. */
+export const tallyOf = (page: string) =>
+  Object.fromEntries(
+    [...page.matchAll(/<b>([\d,]+)<\/b> (\w+)/g)].map(([, count, word]) => [
+      word,
+      Number(count?.replace(",", "")),
+    ]),
+  );
+
+/** The cells of a comparison that are of a kind, as a reader reads them: the new one, the old one, why it is refused. */
+export const cellsThatAre = (page: string, outcome: "added" | "changed" | "refused"): string[] =>
+  [...page.matchAll(new RegExp(`<td class="is-${outcome}">(.*?)</td>`, "g"))].map(([, cell = ""]) =>
+    cell
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
