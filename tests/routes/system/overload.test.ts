@@ -61,8 +61,9 @@ async function whileFull(check: () => Promise<void>, asked?: string): Promise<vo
   try {
     await waitUntil(async () => {
       if (asked) await statusOf(asked);
-      sockets.push(...beginRequests("/register", sockets.length === 0 ? MORE_THAN_ALL : 20));
       const full = await isShed(await app.request("/search?q=copper"));
+      // Only while there is a place: those who are turned away are work, and keep a slow machine from ever having them all.
+      if (!full) sockets.push(...beginRequests("/register", sockets.length === 0 ? MORE_THAN_ALL : 20));
       return full && (await metric("openbell_http_requests_limit")) === LIMIT.most;
     });
     await check();
