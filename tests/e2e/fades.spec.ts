@@ -19,7 +19,6 @@ const FACES: Record<string, string> = {
 // What fades is moved by script here; a page without script is drawn by the same rules.
 for (const [person, screens] of Object.entries(SCREENS)) {
   test(`edges fade for ${person} only where something in sight is cut @script`, async ({ browser }) => {
-    test.setTimeout(480_000);
     // A style of the test's own, which the site's policy would refuse.
     const context = await browser.newContext({ baseURL: process.env.BASE_URL, bypassCSP: true });
     if (person !== "visitor") await signInByApi(context, person);

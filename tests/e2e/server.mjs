@@ -10,7 +10,7 @@ import { freePort } from "../../db/embedded/port.mjs";
 import { sleep } from "../../db/embedded/process.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const READY_MS = 120_000;
+const READY_MS = 600_000;
 
 /**
  * Before the browser tests: the built product in demo mode, with its demo content in a database of its own. Its

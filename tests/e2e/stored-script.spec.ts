@@ -72,13 +72,11 @@ const KINDS: readonly Kind[] = [
 
 let site: Awaited<ReturnType<typeof startSite>>;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   site = await startSite();
 });
 test.afterAll(() => site?.stop());
 
 test("150 hostile texts in every text field run nothing @script", async ({ browser }) => {
-  test.setTimeout(300_000);
   expect(HOSTILE_TEXTS).toHaveLength(150);
   const context = await browser.newContext({ baseURL: site.url });
   await signInByApi(context, "superadmin");
