@@ -1,0 +1,100 @@
+import { SET_CLOCK, withOwnClock } from "tests/support/database-clock";
+import { linesOfFile } from "tests/support/independent-figures";
+import { database } from "tests/support/running-app";
+import { daysAgo, settleCalls } from "tests/support/settled-calls";
+import { api, get, setUpStaffApp } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+
+/*
+ * The ends of the calendar: the first and the last places on earth where a day begins. Each test goes over a midnight there, minute by
+ * minute, by the database's clock; in UTC it is the forenoon.
+ */
+
+describe.each([
+  { zone: "Pacific/Kiritimati", offset: "+14:00", publicAgo: 29 },
+  // The day on which its end was known is one of UTC, where it is the next one already: public a day later, never sooner.
+  { zone: "Pacific/Pago_Pago", offset: "-11:00", publicAgo: 28 },
+])("a site in $zone", ({ zone, offset, publicAgo }) => {
+  setUpStaffApp({ SITE_TZ: zone }, withOwnClock, false);
+
+  /** @param days before today, as the site's day is called */
+  const itIs = (days: number, time: string) =>
+    database.rows(SET_CLOCK, [new Date(`${daysAgo(days)}T${time}:00${offset}`).toISOString()]);
+
+  beforeEach(async () => {
+    await database.rows("alter table call_events disable trigger user");
+    await database.rows("truncate call_events, calls, trade_alerts, daily_prices cascade");
+    await database.rows("alter table call_events enable trigger user");
+  });
+
+  async function alert(ticker: string, holdingPeriod = "3 months"): Promise<string> {
+    const terms = { tag: "buy", targetPrice: 110, currentPrice: 100, holdingPeriod };
+    const made = await api("POST", "/api/trade-alert", { ticker, name: ticker, analysis: "Why.", ...terms });
+    expect(made.status).toBe(201);
+    return made.body.id;
+  }
+
+  const price = (symbol: string, days: number, close: number, high = close) =>
+    database.rows(
+      "insert into daily_prices (instrument_id, day, close, high, low, source) select id, ?, ?, ?, ?, 'test' from instruments where symbol = ?",
+      [daysAgo(days), close, high, close, symbol],
+    );
+
+  type Row = { id: string; state: string; mistake: boolean; ended_on: string | null; last_day: string };
+  async function callOf(recordId: string): Promise<Row | undefined> {
+    const [row] = await database.rows<Row>(
+      `select id, state, mistake, ended_on::text, last_day::text, close_reason, close_price::text
+         from calls where record_id = ?`,
+      [recordId],
+    );
+    return row;
+  }
+
+  it("counts ten minutes across midnight, and withdraws on the day it is there", async () => {
+    await itIs(60, "23:55");
+    const [mistaken, withdrawn] = [await alert("OOPS"), await alert("GONE")];
+    await itIs(59, "00:05");
+    expect((await api("DELETE", `/api/trade-alert/${mistaken}`)).status).toBe(200);
+    await itIs(59, "00:06");
+    expect((await api("DELETE", `/api/trade-alert/${withdrawn}`)).status).toBe(200);
+    expect(await callOf(mistaken)).toMatchObject({ state: "withdrawn", mistake: true });
+    expect(await callOf(withdrawn)).toMatchObject({
+      ...{ state: "withdrawn", mistake: false },
+      ended_on: daysAgo(59),
+    });
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it.each([
+    { made: "23:59", holding: "3 months", high: 112, ended: { close_reason: "target", close_price: "110" } },
+    { made: "00:00", holding: "1 day", high: 105, ended: { close_reason: "period", close_price: "105" } },
+  ])("settles at the end of a day there what was called at $made, and tells it thirty days later", async ({
+    made,
+    holding,
+    high,
+    ended,
+  }) => {
+    await itIs(60, made);
+    const id = await alert("FARZ", holding);
+    // Of the day it was made on nobody knows what came before it.
+    await price("FARZ", 60, 100, 150);
+    await price("FARZ", 59, 105, high);
+    await itIs(59, "23:59");
+    await settleCalls();
+    expect(await callOf(id)).toMatchObject({ state: "open" });
+    await itIs(58, "00:00");
+    await settleCalls();
+    const call = await callOf(id);
+    expect(call).toMatchObject({ state: "closed", ended_on: daysAgo(59), ...ended });
+
+    const page = `/track-record/${call?.id}`;
+    await itIs(publicAgo + 1, "23:59");
+    expect((await get(page, "visitor")).status).toBe(404);
+    await itIs(publicAgo, "00:00");
+    expect((await get(page, "visitor")).status).toBe(200);
+    const [line] = linesOfFile(await (await get("/track-record.csv", "visitor")).text());
+    expect(line).toMatchObject({ made: daysAgo(60), ended: daysAgo(59) });
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+});
