@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { parseArgs } from "node:util";
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
@@ -8,6 +7,9 @@ import { hashPassword } from "~/features/auth/password-hash.server";
 import { PASSWORD_LENGTH } from "~/features/auth/password-length";
 import { config } from "~/platform/config.server";
 import { normalizeEmail } from "~/web/email-address";
+import { EXIT_USAGE, readWords } from "./command-words";
+
+const USAGE = "Usage: npm run create-superadmin -- --name NAME --email ADDRESS";
 
 const schema = z.object({
   fullname: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),
@@ -27,11 +29,7 @@ const schema = z.object({
  * of the machine could see.
  */
 export async function createSuperadmin(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { name: { type: "string" }, email: { type: "string" } },
-    strict: true,
-  });
+  const values = readWords(args, USAGE, { name: { type: "string" }, email: { type: "string" } });
   const parsed = schema.safeParse({
     fullname: values.name,
     email: values.email,
@@ -39,7 +37,7 @@ export async function createSuperadmin(args: string[]): Promise<void> {
   });
   if (!parsed.success) {
     for (const issue of parsed.error.issues) console.error(issue.message);
-    process.exit(64);
+    process.exit(EXIT_USAGE);
   }
   await startOrm({ url: config().databaseDirectUrl });
   try {

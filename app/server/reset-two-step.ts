@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
@@ -8,6 +7,9 @@ import { mailTwoStep } from "~/features/staff/two-step/two-step-mail.server";
 import { config } from "~/platform/config.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { normalizeEmail } from "~/web/email-address";
+import { EXIT_USAGE, readWords } from "./command-words";
+
+const USAGE = "Usage: npm run reset-two-step -- --email ADDRESS";
 
 /**
  * `npm run reset-two-step -- --email edda@example.com`
@@ -15,11 +17,11 @@ import { normalizeEmail } from "~/web/email-address";
  * them. Their devices are signed out, and they are told by mail.
  */
 export async function resetTwoStepCommand(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { email: { type: "string" } }, strict: true });
+  const values = readWords(args, USAGE, { email: { type: "string" } });
   const email = normalizeEmail(values.email ?? "");
   if (!email) {
     console.error("--email is missing");
-    process.exit(64);
+    process.exit(EXIT_USAGE);
   }
   await startOrm({ url: config().databaseDirectUrl });
   try {

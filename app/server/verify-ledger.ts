@@ -1,16 +1,25 @@
-import { parseArgs } from "node:util";
 import { startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
 import type { KeptHead } from "~/features/calls/verification/verify-chain.server";
-import { type Verification, verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+import {
+  MAX_PROBLEMS,
+  type Verification,
+  verifyLedger,
+} from "~/features/calls/verification/verify-ledger.server";
 import { config } from "~/platform/config.server";
+import { EXIT_USAGE, readWords } from "./command-words";
 
 const WRONG_HEAD = "--head must be a hash of 64 digits";
 const WRONG_SEQ = "--seq must be a number";
 
 const schema = z.object({
   hash: z.string(WRONG_HEAD).regex(/^[0-9a-f]{64}$/, WRONG_HEAD),
-  seq: z.coerce.number(WRONG_SEQ).int(WRONG_SEQ).min(1, WRONG_SEQ),
+  // As mails write it: 1,234.
+  seq: z
+    .string(WRONG_SEQ)
+    .regex(/^[\d,]+$/, WRONG_SEQ)
+    .transform((digits) => Number(digits.replaceAll(",", "")))
+    .pipe(z.int(WRONG_SEQ).min(1, WRONG_SEQ)),
 });
 
 /**
@@ -29,12 +38,10 @@ export async function verifyLedgerCommand(args: string[]): Promise<void> {
   }
 }
 
-/** sysexits.h, EX_USAGE: a wrong word is not to look like a ledger that is not as it was written. */
-const EXIT_USAGE = 64;
 const USAGE = "Usage: npm run verify-ledger [-- --head HASH --seq NUMBER]";
 
 function keptHead(args: string[]): KeptHead | undefined {
-  const values = said(args);
+  const values = readWords(args, USAGE, { head: { type: "string" }, seq: { type: "string" } });
   if (values.head === undefined && values.seq === undefined) return undefined;
   const parsed = schema.safeParse({ hash: values.head, seq: values.seq });
   if (parsed.success) return parsed.data;
@@ -42,19 +49,11 @@ function keptHead(args: string[]): KeptHead | undefined {
   process.exit(EXIT_USAGE);
 }
 
-function said(args: string[]) {
-  try {
-    return parseArgs({ args, options: { head: { type: "string" }, seq: { type: "string" } } }).values;
-  } catch {
-    console.error(USAGE);
-    process.exit(EXIT_USAGE);
-  }
-}
-
 /** What is said of it, a problem a line. */
 function reportLines({ events, calls, head, problems }: Verification): string[] {
   const counted = `${events} events of ${calls} calls, head ${head.seq} ${head.hash}`;
-  return problems.length === 0
-    ? [`The ledger is as it was written: ${counted}`]
-    : [...problems, `NOT as it was written: ${counted}`];
+  if (problems.length === 0) return [`The ledger is as it was written: ${counted}`];
+  const more =
+    problems.length < MAX_PROBLEMS ? [] : [`At most ${MAX_PROBLEMS} are named: there may be more.`];
+  return [...problems, ...more, `NOT as it was written: ${counted}`];
 }

@@ -281,6 +281,10 @@ describe("resetting somebody's", () => {
     expect(await opens(cookies)).toBe(true);
     const reset = (...words: string[]) => runCommand(app.databaseUrl, "reset-two-step", ...words);
     expect((await reset()).code).toBe(64);
+    expect(await reset("--mail", SUPERADMIN)).toEqual({
+      code: 64,
+      output: "Usage: npm run reset-two-step -- --email ADDRESS\n",
+    });
     expect(await reset("--email", "nobody@demo.test")).toMatchObject({
       code: 1,
       output: expect.stringContaining("Nobody on the staff has the address nobody@demo.test."),
