@@ -28,7 +28,7 @@ export function TextsPage({ pages }: { pages: readonly ListedPage[] }) {
   return (
     <SettingsPage tab={SETTINGS_PATHS.texts}>
       <p className="meta mb-6">The words of the site’s own pages, in Markdown. Every version is kept.</p>
-      <Table label="Pages" fixed>
+      <Table label="Pages" cards>
         <thead>
           <tr>
             <HeaderCell>Page</HeaderCell>
@@ -41,7 +41,7 @@ export function TextsPage({ pages }: { pages: readonly ListedPage[] }) {
               <RowHeader sub={readAt}>
                 <a href={to}>{label}</a>
               </RowHeader>
-              <Cell>
+              <Cell label="Published">
                 {newest ? (
                   <>
                     Version {newest.number}, {newest.who},{" "}
@@ -68,7 +68,7 @@ export function Versions({ versions, current, olderTo }: VersionsProps) {
   const { siteTz } = useRootData();
   return (
     <Section title="Versions">
-      <Table label="Versions" fixed>
+      <Table label="Versions" cards>
         <thead>
           <tr>
             <HeaderCell>Version</HeaderCell>
@@ -81,7 +81,7 @@ export function Versions({ versions, current, olderTo }: VersionsProps) {
               <RowHeader sub={number === current ? "What readers get" : undefined}>
                 <a href={to}>{`Version ${number}`}</a>
               </RowHeader>
-              <Cell>
+              <Cell label="Published">
                 {who && at ? (
                   <>
                     {who}, <Time at={at} style="short-datetime" zone={siteTz} />
