@@ -60,7 +60,9 @@ function start(): void {
   customElements.define("with-script", class extends HTMLElement {});
   startSearch();
   startUnsavedGuard();
-  startToasts(document);
+  // Their time begins when the page is whole: nobody reads them while a slow line still brings its pictures.
+  if (document.readyState === "complete") startToasts(document);
+  else addEventListener("load", () => startToasts(document));
   focusDialog();
   showCurrentTab();
   startAds();
