@@ -18,13 +18,16 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Only what hangs reaches these: a slow machine is no failure, so no test has a shorter limit of its own.
-  timeout: 1_800_000,
+  timeout: 900_000,
   expect: { timeout: 120_000 },
   reporter: "list",
   use: {
     baseURL: process.env.BASE_URL,
     locale: "en-GB",
     timezoneId: "UTC",
+    // A click that waits for what never comes ends before its test does.
+    actionTimeout: 180_000,
+    navigationTimeout: 300_000,
     screenshot: "only-on-failure",
     // `--trace retain-on-failure` when something needs to be looked into: always on, it costs a quarter of the time.
     trace: "off",

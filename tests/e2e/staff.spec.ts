@@ -91,6 +91,7 @@ test("search, filters and page survive an edit and the way back", async ({ page,
   await expect(page).toHaveURL("/admin/news?q=a&category=Tech");
   await expect(page.getByRole("link", { name: "Remove filter Category: Tech" })).toBeVisible();
   await page.getByRole("link", { name: "10 rows per page" }).click();
+  await expect(page).toHaveURL("/admin/news?q=a&category=Tech&size=10");
   await page
     .getByRole("link", { name: /^Edit / })
     .first()
