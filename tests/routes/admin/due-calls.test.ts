@@ -80,6 +80,17 @@ describe("a stop that was touched, before the run that settles it", () => {
     expect(await calls()).toMatchObject([STOPPED()]);
   });
 
+  it("ends it once where two hands, two runs and a delete come at the same moment", async () => {
+    const [open] = await calls();
+    const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time." };
+    const close = () => post(`/admin/calls/${open?.id}`, body);
+    const remove = () => api("DELETE", `/api/trade-alert/${alert}`);
+    const [one, other] = await Promise.all([close(), close(), settleCalls(), settleCalls(), remove()]);
+    expect([one.status, other.status]).toEqual([409, 409]);
+    expect(await calls()).toMatchObject([STOPPED()]);
+    expect(await kinds()).toEqual(["opened", "closed"]);
+  });
+
   it("leaves alone what says nothing else of the call, which the run settles", async () => {
     expect((await api("PUT", `/api/trade-alert/${alert}`, { analysis: "More words." })).status).toBe(200);
     expect(await kinds()).toEqual(["opened"]);
