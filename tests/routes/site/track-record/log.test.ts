@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { waitForMail } from "tests/support/mails";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { api, setUpStaffApp } from "tests/support/staff-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 setUpStaffApp();
 
@@ -120,6 +122,31 @@ describe("the log", () => {
     expect(again.status).toBe(304);
   });
 
+  it("has the same mark while a locked call's record changes in what is no event; no other file has a mark", async () => {
+    const paths = [
+      "/track-record/log.json?after=500",
+      "/track-record.csv",
+      "/track-record.json",
+      "/track-record",
+    ];
+    const ask = (path: string, mark?: string | null) =>
+      app.request(path, { headers: mark ? { "If-None-Match": mark } : {} });
+    const before = await Promise.all(paths.map((path) => ask(path)));
+    const marks = before.map(({ headers }) => headers.get("ETag"));
+    expect(marks.map((mark) => mark !== null)).toEqual([true, false, false, false]);
+    const words = { analysis: "Other words.", currentPrice: 1799.5, name: "Another name" };
+    const [open] = await database.rows<{ id: string }>(
+      "insert into trade_alerts (ticker, name, tag, target_price, analysis) values ('MARK', 'Mark', 'buy', 1800, 'Why.') returning id",
+    );
+    while ((await openOlderCalls()) > 0);
+    const mark = (await ask(paths[0] ?? "")).headers.get("ETag");
+    expect(mark).not.toBe(marks[0]);
+    expect((await api("PUT", `/api/trade-alert/${open?.id}`, words)).status).toBe(200);
+    expect((await ask(paths[0] ?? "", mark)).status).toBe(304);
+    // A mark that names everything, or that was made of something else, opens nothing.
+    for (const path of paths.slice(1)) expect([path, (await ask(path, "*")).status]).toEqual([path, 200]);
+  });
+
   it("grows with the save that a call is made by", async () => {
     const { head } = await log("?after=502");
     await api("PUT", `/api/trade-alert/${alert}`, { targetPrice: 5 });
@@ -132,5 +159,23 @@ describe("the log", () => {
     });
     expect(made.status).toBe(201);
     expect((await log("?after=502")).head.seq).toBeGreaterThan(head.seq);
+  });
+
+  it("has its head in the mails of the day, by which whoever kept one sees that a tail was cut", async () => {
+    const { head } = await log();
+    const email = "witness@demo.test";
+    const asked = { firstname: "Wim", lastname: "Witness", email, password: "long enough" };
+    expect((await app.request("/register", { method: "POST", body: asked })).status).toBe(303);
+    const { text, html } = await waitForMail(email, /./);
+    const line = `Record of calls: entry ${head.seq.toLocaleString("en")}, head ${head.hash}`;
+    expect(text).toContain(line);
+    expect(html).toContain(line);
+    const missing = `event ${head.seq}: the kept head ${head.hash} is not there`;
+    expect((await verifyLedger(head)).problems).not.toContain(missing);
+    await database.rows("alter table call_events disable trigger user");
+    await database.rows("delete from calls where last_seq = ?", [head.seq]);
+    await database.rows("delete from call_events where seq = ?", [head.seq]);
+    await database.rows("alter table call_events enable trigger user");
+    expect((await verifyLedger(head)).problems).toContain(missing);
   });
 });
