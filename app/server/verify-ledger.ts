@@ -5,12 +5,12 @@ import type { KeptHead } from "~/features/calls/verification/verify-chain.server
 import { type Verification, verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 import { config } from "~/platform/config.server";
 
+const WRONG_HEAD = "--head must be a hash of 64 digits";
+const WRONG_SEQ = "--seq must be a number";
+
 const schema = z.object({
-  hash: z.string().regex(/^[0-9a-f]{64}$/, "--head must be a hash of 64 digits"),
-  seq: z.coerce
-    .number("--seq must be a number")
-    .int("--seq must be a number")
-    .min(1, "--seq must be a number"),
+  hash: z.string(WRONG_HEAD).regex(/^[0-9a-f]{64}$/, WRONG_HEAD),
+  seq: z.coerce.number(WRONG_SEQ).int(WRONG_SEQ).min(1, WRONG_SEQ),
 });
 
 /**
@@ -29,14 +29,26 @@ export async function verifyLedgerCommand(args: string[]): Promise<void> {
   }
 }
 
+/** sysexits.h, EX_USAGE: a wrong word is not to look like a ledger that is not as it was written. */
+const EXIT_USAGE = 64;
+const USAGE = "Usage: npm run verify-ledger [-- --head HASH --seq NUMBER]";
+
 function keptHead(args: string[]): KeptHead | undefined {
-  const options = { head: { type: "string" }, seq: { type: "string" } } as const;
-  const { values } = parseArgs({ args, options, strict: true });
+  const values = said(args);
   if (values.head === undefined && values.seq === undefined) return undefined;
   const parsed = schema.safeParse({ hash: values.head, seq: values.seq });
   if (parsed.success) return parsed.data;
   for (const { message } of parsed.error.issues) console.error(message);
-  process.exit(64);
+  process.exit(EXIT_USAGE);
+}
+
+function said(args: string[]) {
+  try {
+    return parseArgs({ args, options: { head: { type: "string" }, seq: { type: "string" } } }).values;
+  } catch {
+    console.error(USAGE);
+    process.exit(EXIT_USAGE);
+  }
 }
 
 /** What is said of it, a problem a line. */
