@@ -20,8 +20,8 @@ export function Swatches({ colours }: { colours: readonly Swatch[] }) {
             <tr key={label}>
               <RowHeader sub={hex}>
                 {/* Drawn, because the content policy lets no style stand in a page. */}
-                <svg className="inline" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-                  <rect width="20" height="20" rx="2" fill={hex} />
+                <svg className="swatch" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+                  <rect x="0.5" y="0.5" width="19" height="19" rx="2" fill={hex} />
                 </svg>{" "}
                 {label}
               </RowHeader>

@@ -44,8 +44,8 @@ const BACK_OFFICE_PAGES = ["/admin", "/admin/news", "/admin/news?delete=none"];
 
 /** Who is let in; `visitor` where sign-in is asked for. */
 function bearerOf(path: string): "visitor" | "premium" | "superadmin" {
-  if (path.startsWith("/dashboard")) return "premium";
-  return path.startsWith("/admin/") && path !== "/admin/login" ? "superadmin" : "visitor";
+  if (/^\/(dashboard|referral|subscription\/success)/.test(path)) return "premium";
+  return /^\/admin(?!\/login)/.test(path) ? "superadmin" : "visitor";
 }
 
 let app: TestApp;
@@ -101,6 +101,20 @@ const ASSETS = fileURLToPath(new URL("../../../build/client/assets", import.meta
 const classesIn = (css: string): Set<string> =>
   new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = ""]) => name.replaceAll("\\", "")));
 
+/** Classes of a page that some sheet has rules for, and none that the page links. */
+async function unstyledIn(path: string, person: string): Promise<string[]> {
+  const html = await (await app.request(path, { cookies: cookies.get(person) })).text();
+  const sheets = readdirSync(ASSETS).filter((file) => file.endsWith(".css"));
+  const rules = (files: string[]) =>
+    classesIn(files.map((file) => readFileSync(join(ASSETS, file), "utf8")).join("\n"));
+  const styled = rules(sheets);
+  const known = rules(
+    sheets.filter((file) => html.includes(`<link rel="stylesheet" href="/assets/${file}"`)),
+  );
+  const used = [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names]) => names?.split(/\s+/) ?? []);
+  return [...new Set(used)].filter((name) => styled.has(name) && !known.has(name));
+}
+
 const weighed = new Map<string, number>();
 
 /** Bytes on the wire, for a browser that takes brotli. `fetch` would unpack them. */
@@ -141,18 +155,7 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
   });
 
   it("link the sheets that their classes stand in", async () => {
-    const sheets = readdirSync(ASSETS).filter((file) => file.endsWith(".css"));
-    const styled = classesIn(sheets.map((file) => readFileSync(join(ASSETS, file), "utf8")).join("\n"));
-    for (const path of READING_PAGES) {
-      const { html, styles } = await load(path, person);
-      const linked = await Promise.all(styles.map(async (address) => (await app.request(address)).text()));
-      const known = classesIn(linked.join("\n"));
-      const used = [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names]) => names?.split(/\s+/) ?? []);
-      expect(
-        used.filter((name) => styled.has(name) && !known.has(name)),
-        path,
-      ).toEqual([]);
-    }
+    for (const path of READING_PAGES) expect(await unstyledIn(path, person), path).toEqual([]);
   });
 
   it("ask no other host for anything", async () => {
@@ -162,6 +165,13 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
       for (const address of resources) expect(address, path).toMatch(/^(\/(?!\/)|data:)/);
     }
   });
+});
+
+it("every other screen links the sheets that its classes stand in", async () => {
+  const screens = allRoutes().filter(({ page, opens, pattern }) => page && opens && !/[:*]/.test(pattern));
+  expect(screens.length).toBeGreaterThan(60);
+  for (const { pattern } of screens)
+    expect(await unstyledIn(pattern, bearerOf(pattern)), pattern).toEqual([]);
 });
 
 it("the house's face is 45 kB in all, kept for a year, and the weight of headlines is asked for at once", async () => {

@@ -18,7 +18,9 @@ import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { redirectWithToast } from "~/web/toast.server";
+import "~/features/accounts/profile.css";
 import "~/ui/file-input.css";
+import "~/ui/split.css";
 
 export const handle = { hydrate: true };
 

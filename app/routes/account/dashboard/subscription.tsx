@@ -12,6 +12,7 @@ import { EmptyState } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
+import "~/ui/split.css";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscription", noIndex: true });
 
