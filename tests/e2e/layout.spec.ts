@@ -30,6 +30,26 @@ test("the columns around a page are as wide as the specification says, section 9
   expect((await sizeOf(page.locator(".adminmenu")))[0]).toBe(280);
 });
 
+test("what moves its neighbours while it arrives is seen when all of it is there", async ({ page }) => {
+  const arriving = [
+    { cutAt: '<div class="shell', moved: page.locator(".tape ul") },
+    { cutAt: 'id="sample"', before: 'class="package-foot"', moved: page.locator(".package").first() },
+  ];
+  for (const { cutAt, before = cutAt, moved } of arriving) {
+    await page.route("/subscription", async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.slice(0, html.lastIndexOf(before, html.indexOf(cutAt))) });
+    });
+    await page.goto("/subscription");
+    await expect(moved).toBeAttached();
+    await expect(moved).toBeHidden();
+    await page.unroute("/subscription");
+    await page.goto("/subscription");
+    await expect(moved).toBeVisible();
+  }
+});
+
 test("ads have their documented sizes; a phone shows the half of a rectangle that speaks, twice as large", async ({
   page,
 }) => {
