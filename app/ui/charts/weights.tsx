@@ -23,7 +23,7 @@ export function Weights({ shares: all }: WeightsProps) {
   const others = shares.filter((part) => part.name !== undefined && !fits(part));
   return (
     <div>
-      <svg className="weights" role="img" aria-label={said}>
+      <svg className="weights" role="img" aria-label={`Weights: ${said}`}>
         {parts.map(({ share, start, rest }) => (
           <rect
             key={start}

@@ -139,7 +139,7 @@ describe("weights", () => {
 
   it("are the five largest and the rest, named where there is room", () => {
     const markup = draw(<Weights shares={shares} />);
-    expect(markup).toContain('aria-label="A 22%, B 18%, C 14%, D 11%, E 9%, others 26%"');
+    expect(markup).toContain('aria-label="Weights: A 22%, B 18%, C 14%, D 11%, E 9%, others 26%"');
     expect(markup.match(/<rect/g)).toHaveLength(6);
     expect(markup.match(/<text/g)).toHaveLength(5);
     expect(markup).not.toContain("weights-names");
