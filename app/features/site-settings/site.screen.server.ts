@@ -91,7 +91,7 @@ export async function siteScreen(args: LoaderFunctionArgs) {
         name: LOGO_FIELD,
         label: "Logo",
         input: "picture",
-        hint: "PNG or WebP with a clear ground, or JPEG; at most 5 MB. It is drawn 34 pixels high. Where its tone is the page’s, it gets a plate.",
+        hint: "PNG or WebP with a clear ground, or JPEG; at most 5 MB. It is drawn 34 pixels high. Where it would be lost on the page, it gets a plate.",
         picture: logo && { src: logo.src, srcSet: "", width: logo.width, height: logo.height },
       }),
       ...(logo
@@ -112,7 +112,7 @@ export async function siteScreen(args: LoaderFunctionArgs) {
           maxLength: 7,
           half: true,
           value: values[colour],
-          hint: `The house has ${HOUSE_COLOURS[colour]}.`,
+          hint: `As delivered: ${HOUSE_COLOURS[colour]}.`,
         }),
       ),
     ],

@@ -62,8 +62,8 @@ function PasswordForm({ holds, backTo }: { holds: boolean; backTo: string }) {
         required
       />
       <div className="actions">
-        <SubmitButton busyText="Checking...">Go on</SubmitButton>
-        <LinkButton to={backTo}>Do not go on</LinkButton>
+        <SubmitButton busyText="Checking...">Continue</SubmitButton>
+        <LinkButton to={backTo}>Cancel</LinkButton>
       </div>
     </Form>
   );
