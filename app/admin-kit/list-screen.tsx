@@ -51,6 +51,12 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
           <>
             <Count list={list} />
             <InlineSwitch list={list} />
+            {list.binTo && (
+              <>
+                {" · "}
+                <a href={list.binTo}>Bin</a>
+              </>
+            )}
           </>
         }
         action={

@@ -36,6 +36,7 @@ import { priceSources } from "./markets/price-sources/price-sources.resource.ser
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
 import { admins } from "./staff/admins.resource.server";
+import { bin } from "./staff/bin/bin.resource.server";
 
 /** Groups of the side menu; hairlines stand between them. */
 export type MenuGroup = "people" | "content" | "promotion" | "money" | "staff";
@@ -193,6 +194,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(calls, { recordPath: (id) => `/admin/calls/${id}` }),
   screen(mails),
+  screen(bin, { recordPath: (id) => `/admin/bin/${id}` }),
   screen(payments, { menu: "money", letter: "y", tile: true }),
   screen(admins, { menu: "staff", letter: "s" }),
 ];

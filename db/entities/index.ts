@@ -2,6 +2,7 @@ import { AcceptedFinding } from "./accepted-finding";
 import { Ad } from "./ad";
 import { AdCount } from "./ad-count";
 import { Banner } from "./banner";
+import { BinnedRecord } from "./binned-record";
 import { Call } from "./call";
 import { CallEvent } from "./call-event";
 import { Change } from "./change";
@@ -57,6 +58,7 @@ export const ENTITIES = [
   Ad,
   AdCount,
   Banner,
+  BinnedRecord,
   Call,
   CallEvent,
   Change,

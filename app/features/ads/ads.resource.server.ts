@@ -6,6 +6,7 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import {
   choice,
   flag,
@@ -137,7 +138,8 @@ export const ads: Resource<Ad> = {
   },
   removal: {
     note: ({ name, category, position }) =>
-      `The ${category} ad in position ${position} that leads to ${name}. Its picture goes with it. This can’t be undone.`,
+      `The ${category} ad in position ${position} that leads to ${name}. ${IN_BIN}`,
+    bin: "as it was",
     done: "Ad deleted successfully",
     failed: "Failed to delete ad",
   },

@@ -1,5 +1,6 @@
 import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
@@ -64,7 +65,8 @@ export const banners: Resource<Banner> = {
     update: { title: "Edit banner", done: "Banner updated successfully", failed: "Failed to save banner" },
   },
   removal: {
-    note: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
+    note: ({ title }) => `“${title}”. ${IN_BIN}`,
+    bin: "as it was",
     done: "Banner deleted successfully",
     failed: "Failed to delete banner",
   },

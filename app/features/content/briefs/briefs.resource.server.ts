@@ -1,6 +1,7 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
@@ -144,7 +145,8 @@ export const dailyBriefs: Resource<DailyBrief> = {
     },
   },
   removal: {
-    note: ({ companyName, ticker }) => `“${companyName}” (${ticker}). This can’t be undone.`,
+    note: ({ companyName, ticker }) => `“${companyName}” (${ticker}). ${IN_BIN}`,
+    bin: "as it was",
     done: "Daily brief deleted successfully",
     failed: "Failed to delete daily brief",
   },

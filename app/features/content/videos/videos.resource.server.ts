@@ -1,5 +1,6 @@
 import { Video } from "db/entities/video";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
@@ -90,7 +91,8 @@ export const videos: Resource<Video> = {
     update: { title: "Edit video", done: "Video updated successfully", failed: "Failed to save video" },
   },
   removal: {
-    note: ({ title }) => `“${title}”. This can’t be undone.`,
+    note: ({ title }) => `“${title}”. ${IN_BIN}`,
+    bin: "as it was",
     done: "Video deleted successfully",
     failed: "Failed to delete video.",
   },
