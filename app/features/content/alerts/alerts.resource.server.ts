@@ -1,8 +1,15 @@
 import { TradeAlert } from "db/entities/trade-alert";
-import { createdColumn } from "~/admin-kit/columns.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, currency, optionalText, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
+import {
+  PLANNING,
+  plannedCreatedColumn,
+  plannedFilter,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
@@ -42,6 +49,7 @@ const LOCKED_PROPERTIES = [
   "author",
   "disclosure",
   "audience",
+  "publishAt",
   "updatedAt",
   "version",
 ] as const;
@@ -62,7 +70,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   loadFailed: "Failed to fetch trade alerts.",
   visibleTo: (viewer) =>
     LOCK.visible<TradeAlert>(viewer, {
-      where: {},
+      where: rowsOrOut<TradeAlert>("trade-alerts.read", viewer, false),
       open: PUBLIC_PROPERTIES,
       all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
     }),
@@ -94,15 +102,16 @@ export const tradeAlerts: Resource<TradeAlert> = {
         label: "Hold for",
         cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
       },
-      createdColumn(),
+      plannedCreatedColumn(),
     ],
     search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
     filters: [
       { name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } },
+      plannedFilter(false),
     ],
     empty: "No trade alerts found.",
   },
-  afterWrite: callsOf("alert"),
+  afterWrite: callsOf("alert", (alert) => !alert.publishAt),
   form: {
     fields: [
       text("ticker", { label: "Ticker", maxLength: 20, half: true }),
@@ -122,6 +131,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         input: "textarea",
         hint: MARKDOWN_HINT,
       }),
+      publishAtField({ half: true }),
       audienceField(),
       callAuthorField(),
       disclosureField(),
@@ -147,7 +157,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
       }),
       currency(),
     ],
-    constraints: [DISCLOSURE_REQUIRED],
+    constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
     doubts: contradictions,
     lookUpDoubts: chartDoubts("analysis"),
@@ -191,6 +201,7 @@ const serializeAlert = (row: TradeAlert, full: boolean) =>
       author: full ? (row.author ?? null) : null,
       disclosure: full ? (row.disclosure ?? null) : null,
       audience: full ? row.audience : null,
+      publishAt: full ? serializeMinute(row.publishAt) : null,
       locked: !full,
     },
     { hideChanges: !full },

@@ -1,14 +1,17 @@
 import { NEWS_CATEGORIES, News } from "db/entities/news";
-import {
-  categoryFilter,
-  createdColumn,
-  pictureColumn,
-  statusColumn,
-  statusFilter,
-} from "~/admin-kit/columns.server";
+import { categoryFilter, createdColumn, pictureColumn } from "~/admin-kit/columns.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, optionalText, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
-import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
+import {
+  forgetPassedMinute,
+  PLANNING,
+  plannedFilter,
+  plannedStatusColumn,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
@@ -25,7 +28,7 @@ export const news: Resource<News> = {
   missing: "News not found.",
   loadFailed: "Failed to fetch news.",
   visibleTo: (viewer) => ({
-    where: rowsOrPublished("news.read", viewer),
+    where: rowsOrOut("news.read", viewer, true),
     select: [
       "id",
       "title",
@@ -34,6 +37,7 @@ export const news: Resource<News> = {
       "category",
       "author",
       "status",
+      "publishAt",
       "createdAt",
       "updatedAt",
       "version",
@@ -54,12 +58,12 @@ export const news: Resource<News> = {
         sort: "author",
         cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
       },
-      statusColumn(),
+      plannedStatusColumn(),
       createdColumn(),
     ],
     search: { label: "Search title, content or author", in: ["title", "content", "author"] },
     chosenTogether: "category",
-    filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
+    filters: [categoryFilter(NEWS_CATEGORIES), plannedFilter()],
     empty: "No news found.",
   },
   form: {
@@ -77,7 +81,8 @@ export const news: Resource<News> = {
         maxLength: 100,
         hint: "Shown as Admin when empty.",
       }),
-      publicationStatus({ initial: "published" }),
+      publicationStatus({ initial: "published", half: true }),
+      publishAtField({ half: true }),
       picture("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
       text("content", {
         label: "Content",
@@ -86,6 +91,8 @@ export const news: Resource<News> = {
         hint: MARKDOWN_HINT,
       }),
     ],
+    constraints: PLANNING,
+    computeValues: forgetPassedMinute,
     lookUpDoubts: chartDoubts("content"),
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
@@ -106,6 +113,7 @@ export const news: Resource<News> = {
         category: row.category,
         author: row.author ?? "Admin",
         status: row.status,
+        publishAt: serializeMinute(row.publishAt),
       }),
   },
 };
