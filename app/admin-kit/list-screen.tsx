@@ -51,12 +51,6 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
           <>
             <Count list={list} />
             <InlineSwitch list={list} />
-            {list.binTo && (
-              <>
-                {" · "}
-                <a href={list.binTo}>Bin</a>
-              </>
-            )}
           </>
         }
         action={

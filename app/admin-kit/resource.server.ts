@@ -171,11 +171,6 @@ export type Removal<Row extends ListedRow> = {
    * @returns false when it may be deleted
    */
   archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
-  /**
-   * It stays in the bin for `BIN_DAYS`. Brought back it keeps the date it had, or is dated anew: a call that nobody could read
-   * meanwhile is said again.
-   */
-  bin?: "as it was" | "dated anew";
   done: string;
   failed: string;
 };

@@ -36,7 +36,6 @@ import { priceSources } from "./markets/price-sources/price-sources.resource.ser
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
 import { admins } from "./staff/admins.resource.server";
-import { type BinnedKind, binnedKind, binOf } from "./staff/bin/bin.resource.server";
 
 /** Groups of the side menu; hairlines stand between them. */
 export type MenuGroup = "people" | "content" | "promotion" | "money" | "staff";
@@ -76,21 +75,6 @@ const screen = <Row extends ListedRow>(resource: Listed<Row>, facets: Facets = {
   // The kit asks a declaration about its own rows only, so which rows these are need not be known here.
   resource: resource as unknown as Listed<ManagedRecord>,
 });
-
-/** The records that are deleted into the bin, in the order of the side menu. */
-export const BINNED: readonly BinnedKind[] = [
-  binnedKind(dailyBriefs),
-  binnedKind(stockPicks),
-  binnedKind(tradeAlerts),
-  binnedKind(news),
-  binnedKind(videos),
-  binnedKind(quotes),
-  binnedKind(movers),
-  binnedKind(ads),
-  binnedKind(banners),
-];
-
-export const bin = binOf(BINNED);
 
 /**
  * Every screen of the back-office, once, in the order of the side menu and the tiles (specification, section 2.4). Menu,
@@ -209,7 +193,6 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(calls, { recordPath: (id) => `/admin/calls/${id}` }),
   screen(mails),
-  screen(bin, { recordPath: (id) => `/admin/bin/${id}` }),
   screen(payments, { menu: "money", letter: "y", tile: true }),
   screen(admins, { menu: "staff", letter: "s" }),
 ];

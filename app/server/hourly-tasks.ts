@@ -1,4 +1,3 @@
-import { sweepBin } from "~/admin-kit/bin.server";
 import { sweepChanges } from "~/admin-kit/change-log.server";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
@@ -33,7 +32,6 @@ const hourlyTasks = (): Record<string, Task> => ({
   "delete accounts": deleteDueAccounts,
   "forget sessions": sweepSessions,
   "forget changes": sweepChanges,
-  "empty the bin": sweepBin,
   "forget pictures": sweepPendingPictures,
   "remove pictures": sweepPictures,
   "forget links": sweepTokens,

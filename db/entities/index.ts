@@ -2,7 +2,6 @@ import { AcceptedFinding } from "./accepted-finding";
 import { Ad } from "./ad";
 import { AdCount } from "./ad-count";
 import { Banner } from "./banner";
-import { BinnedRecord } from "./binned-record";
 import { Call } from "./call";
 import { CallEvent } from "./call-event";
 import { Change } from "./change";
@@ -58,7 +57,6 @@ export const ENTITIES = [
   Ad,
   AdCount,
   Banner,
-  BinnedRecord,
   Call,
   CallEvent,
   Change,

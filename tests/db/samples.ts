@@ -48,13 +48,6 @@ const SAMPLES: Record<
     sealed: "sealed",
     expires_at: "2030-01-01T00:00:00Z",
   }),
-  binned_records: () => ({
-    kind: "news",
-    record_id: randomUUID(),
-    title: "Copper climbs",
-    held: "{}",
-    staff_name: "Grace Murray",
-  }),
   known_devices: async (save) => ({
     member_id: await save("members"),
     device_hash: randomBytes(32).toString("hex"),

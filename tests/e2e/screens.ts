@@ -150,8 +150,6 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/mails",
     "/admin/changes",
     "/admin/changes/{change}",
-    "/admin/bin",
-    "/admin/bin/{binned}",
     "/admin/calls",
     "/admin/calls/{call}",
     "/admin/settings",
@@ -196,20 +194,6 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   change: async (request) => {
     const html = await (await request.get("/admin/changes?kind=news")).text();
     return /\/admin\/changes\/([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
-  },
-  /** The demo has none: a film that nobody misses. */
-  binned: async (request) => {
-    const newest = async () =>
-      /\/admin\/bin\/([0-9a-f-]{36})/.exec(await (await request.get("/admin/bin")).text())?.[1];
-    const found = await newest();
-    if (found) return found;
-    const film = {
-      title: "A film of the screens",
-      youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
-    };
-    const made = await request.post("/api/videos", { data: { ...film, status: "Draft" } });
-    await request.delete(`/api/videos/${(await made.json()).id}`);
-    return (await newest()) ?? "";
   },
   "pick list": async (request) => {
     const [, first = ""] = (await (await request.get("/admin/pick-lists/export.csv")).text()).split("\r\n");

@@ -6,7 +6,6 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { IN_BIN } from "~/admin-kit/delete-question";
 import {
   choice,
   flag,
@@ -138,8 +137,7 @@ export const ads: Resource<Ad> = {
   },
   removal: {
     note: ({ name, category, position }) =>
-      `The ${category} ad in position ${position} that leads to ${name}. ${IN_BIN}`,
-    bin: "as it was",
+      `The ${category} ad in position ${position} that leads to ${name}. Its picture goes with it. This can’t be undone.`,
     done: "Ad deleted successfully",
     failed: "Failed to delete ad",
   },

@@ -1,6 +1,5 @@
 import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
-import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
@@ -65,8 +64,7 @@ export const banners: Resource<Banner> = {
     update: { title: "Edit banner", done: "Banner updated successfully", failed: "Failed to save banner" },
   },
   removal: {
-    note: ({ title }) => `“${title}”. ${IN_BIN}`,
-    bin: "as it was",
+    note: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
     done: "Banner deleted successfully",
     failed: "Failed to delete banner",
   },

@@ -279,13 +279,6 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/admin/go.json": { GET: ALL_STAFF },
   "/admin/changes": { GET: ALL_STAFF },
   "/admin/changes/:id": { table: "changes", GET: ALL_STAFF },
-  "/admin/bin": { table: "binned_records", GET: ADMINS, POST: { outcomes: ADMINS, search: "?delete={id}" } },
-  "/admin/bin/export.csv": { GET: ADMINS },
-  "/admin/bin/:id": {
-    table: "binned_records",
-    GET: ADMINS,
-    POST: { outcomes: ADMINS, body: { form: {} } },
-  },
   "/admin/ledger-checks": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS } },
   ...adminScreens("news", "news", {
     write: ALL_STAFF,

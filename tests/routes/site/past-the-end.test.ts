@@ -31,7 +31,6 @@ const LISTS: [path: string, empty: string, person: Person][] = [
   ["/admin/manage-users", "No data found.", "superadmin"],
   ["/admin/payments", "No payments found.", "superadmin"],
   ["/admin/mails", "No mails found.", "superadmin"],
-  ["/admin/bin", "The bin is empty.", "superadmin"],
   ["/admin/settings", "No admins found.", "superadmin"],
 ];
 

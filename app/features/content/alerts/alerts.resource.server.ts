@@ -1,6 +1,5 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, currency, optionalText, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
@@ -163,8 +162,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     },
   },
   removal: {
-    note: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). ${IN_BIN}`,
-    bin: "dated anew",
+    note: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). This can’t be undone.`,
     done: "Trade alert deleted successfully",
     failed: "Failed to delete trade alert.",
   },

@@ -1,7 +1,6 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
-import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
@@ -145,8 +144,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     },
   },
   removal: {
-    note: ({ companyName, ticker }) => `“${companyName}” (${ticker}). ${IN_BIN}`,
-    bin: "as it was",
+    note: ({ companyName, ticker }) => `“${companyName}” (${ticker}). This can’t be undone.`,
     done: "Daily brief deleted successfully",
     failed: "Failed to delete daily brief",
   },

@@ -6,7 +6,6 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, optionalText, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
@@ -91,8 +90,8 @@ export const news: Resource<News> = {
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
   },
   removal: {
-    note: ({ title, author }) => `“${title}” by ${author ?? "Admin"}. ${IN_BIN}`,
-    bin: "as it was",
+    note: ({ title, author, image }) =>
+      `“${title}” by ${author ?? "Admin"}. ${image ? "Its picture goes with it. " : ""}This can’t be undone.`,
     done: "News deleted successfully",
     failed: "Failed to delete news.",
   },

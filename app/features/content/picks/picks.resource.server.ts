@@ -1,7 +1,6 @@
 import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
-import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, currency, type Field, text, toOptions } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
@@ -194,8 +193,7 @@ export const stockPicks: Resource<StockPick> = {
     },
   },
   removal: {
-    note: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. ${IN_BIN}`,
-    bin: "dated anew",
+    note: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. This can’t be undone.`,
     done: "Stock pick deleted successfully",
     failed: "Failed to delete stock pick",
   },

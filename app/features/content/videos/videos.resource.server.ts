@@ -1,6 +1,5 @@
 import { Video } from "db/entities/video";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
-import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
@@ -91,8 +90,7 @@ export const videos: Resource<Video> = {
     update: { title: "Edit video", done: "Video updated successfully", failed: "Failed to save video" },
   },
   removal: {
-    note: ({ title }) => `“${title}”. ${IN_BIN}`,
-    bin: "as it was",
+    note: ({ title }) => `“${title}”. This can’t be undone.`,
     done: "Video deleted successfully",
     failed: "Failed to delete video.",
   },
