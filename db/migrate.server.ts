@@ -78,6 +78,7 @@ import { Migration20261124070000_staff_safety } from "./migrations/Migration2026
 import { Migration20261124080000_site_settings } from "./migrations/Migration20261124080000_site_settings";
 import { Migration20261124090000_member_desk } from "./migrations/Migration20261124090000_member_desk";
 import { Migration20261124110000_accepted_findings } from "./migrations/Migration20261124110000_accepted_findings";
+import { Migration20261124120000_instruments_by_age } from "./migrations/Migration20261124120000_instruments_by_age";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -157,6 +158,7 @@ export const MIGRATIONS = [
   { name: "Migration20261124080000_site_settings", class: Migration20261124080000_site_settings },
   { name: "Migration20261124090000_member_desk", class: Migration20261124090000_member_desk },
   { name: "Migration20261124110000_accepted_findings", class: Migration20261124110000_accepted_findings },
+  { name: "Migration20261124120000_instruments_by_age", class: Migration20261124120000_instruments_by_age },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

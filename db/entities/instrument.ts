@@ -98,7 +98,13 @@ export const Instrument = defineEntity({
     { name: "instruments_merged_elsewhere", expression: "merged_into <> id" },
   ],
   indexes: [
-    { properties: ["createdAt", "id"] },
+    orderIndex({
+      table: "instruments",
+      name: "by_age",
+      order: "created_at, id",
+      include: "kind",
+      where: "merged_into is null",
+    }),
     {
       name: "instruments_symbol_unique",
       expression:

@@ -48,8 +48,6 @@ export const GROWING: readonly string[] = [
   'select "r"."id", (r.created_at)::text as value from (',
   // What is narrowed by a membership that ends is counted by reading it.
   'select count(*) as "total" from (select "r"."id" from "members" as "r" where ',
-  // Counted up to ten thousand, of which the index knows all but whether they were merged.
-  'select count(*) as "total" from (select "r"."id" from "instruments" as "r" where "r"."merged_into" is null',
   // All that was paid and still runs is held against who may read, when the owner asks: 300,000 payments in a second and a half.
   "findings.",
   // What one author called is read up to a bound: their newest thousands for the figures, ten thousand open ones to be counted.

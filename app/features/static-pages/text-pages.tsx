@@ -68,7 +68,7 @@ export function Versions({ versions, current, olderTo }: VersionsProps) {
   const { siteTz } = useRootData();
   return (
     <Section title="Versions">
-      <Table label="Versions" cards>
+      <Table label="Versions, newest first" cards>
         <thead>
           <tr>
             <HeaderCell>Version</HeaderCell>
