@@ -98,6 +98,7 @@ export const Instrument = defineEntity({
     { name: "instruments_merged_elsewhere", expression: "merged_into <> id" },
   ],
   indexes: [
+    { properties: ["createdAt", "id"] },
     orderIndex({
       table: "instruments",
       name: "by_age",

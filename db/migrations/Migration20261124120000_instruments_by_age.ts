@@ -5,11 +5,9 @@ export class Migration20261124120000_instruments_by_age extends Migration {
   override up(): void {
     this.addSql(`create index instruments_by_age_index on instruments (created_at, id) include (kind)
       where merged_into is null`);
-    this.addSql("drop index instruments_created_at_id_index");
   }
 
   override down(): void {
-    this.addSql("create index instruments_created_at_id_index on instruments (created_at, id)");
     this.addSql("drop index instruments_by_age_index");
   }
 }
