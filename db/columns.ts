@@ -77,6 +77,13 @@ export function disclosure() {
   return p.text().nullable();
 }
 
+/** The minute from which readers see a record that is published; null where it is out at once. A trigger makes it the record's age. */
+export const publishAt = () => p.datetime(3).nullable();
+
+/** By which the next minute is found, and what came out of late. */
+export const publishAtIndex = (table: string) =>
+  orderIndex({ table, name: "publish_at", order: "publish_at", where: "publish_at is not null" });
+
 type Check = { name: string; expression: string };
 
 /** The column holds between `least` and `most` characters (null passes). */

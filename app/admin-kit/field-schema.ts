@@ -25,6 +25,8 @@ export type FieldFormat =
   | { type: "lines"; one: string; maxLines: number; maxLength: number }
   /** A day of the calendar. */
   | { type: "date" }
+  /** A minute of the site's time zone, or an instant of ISO 8601. Its field reads it on the server alone, which knows the zone. */
+  | { type: "minute" }
   /** A file, which no schema looks into; see `pictureError`. */
   | { type: "picture" };
 
@@ -70,6 +72,8 @@ export function fieldSchema({ format, ...validation }: FieldValidation): z.ZodMi
       return linesField({ ...validation, format });
     case "date":
       return dateField(validation.label);
+    case "minute":
+      return minuteField(validation.label);
     case "picture":
       return z.unknown();
   }
@@ -260,6 +264,13 @@ function dateField(label: string): z.ZodMiniType {
     z.transform((text) => text || null),
   );
 }
+
+/** What is wrong with a minute that cannot be read at all. */
+export const minuteMessage = (label: string) =>
+  `${label} must be a day and a time, written like 2027-08-14T09:30`;
+
+/** The browser asks no more than that it is none of its own half answers: which moment it is the server knows. */
+const minuteField = (label: string) => z.nullish(z.string(minuteMessage(label)));
 
 /** Said of a file that is longer than it may be. */
 export const PICTURE_TOO_LARGE = `The picture is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Please choose a smaller one`;

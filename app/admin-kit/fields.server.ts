@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
+import { config } from "~/platform/config.server";
 import type { FieldInput } from "~/ui/control";
+import { readMinute } from "~/web/zoned-minute";
 import {
   type FieldValidation,
   fieldSchema,
   MAX_CURRENCY_LENGTH,
   MAX_URL_LENGTH,
+  minuteMessage,
   type Option,
 } from "./field-schema";
 
@@ -132,6 +135,37 @@ export function lines(
 /** A day of the calendar that may be left out; empty is kept as null. */
 export const optionalDay = (name: string, options: CommonOptions): Field =>
   declare(name, options, { input: "date", format: { type: "date" } });
+
+/**
+ * A minute that may be left out; empty is kept as null. A form's is of the site's time zone, and so is JSON's without a distance from
+ * UTC.
+ */
+export function optionalMinute(name: string, options: CommonOptions): Field {
+  const { label } = options;
+  const field = declare(name, options, { input: "datetime", format: { type: "minute" } });
+  const schema = z.pipe(
+    z.nullish(z.string(minuteMessage(label))),
+    z.transform((typed, { issues }) => {
+      if (!typed?.trim()) return null;
+      const read = readMinute(typed.trim(), config().siteTz);
+      if ("moment" in read && isKept(read.moment)) return read.moment;
+      const isSkipped = "unread" in read && read.unread === "skipped";
+      const message = isSkipped ? skippedMessage(label, typed) : minuteMessage(label);
+      issues.push({ code: "custom", message, input: typed });
+      return z.NEVER;
+    }),
+  );
+  return withDocs(
+    { ...field, schema },
+    { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+  );
+}
+
+/** What PostgreSQL could hold beyond the bound is a slip of the keyboard. */
+const isKept = (moment: Date) => moment.getUTCFullYear() < 2200 && moment.getUTCFullYear() > 1999;
+
+const skippedMessage = (label: string, typed: string) =>
+  `${label} names ${typed.trim().slice(11, 16)}, which clocks in ${config().siteTz} skip on that day: choose another time`;
 
 /** A web address that must be there. */
 export const webAddress = (name: string, options: CommonOptions & RequiredOptions): Field =>

@@ -129,6 +129,11 @@ function CellView({ cell, label, row, zone, selection }: CellViewProps) {
       return (
         <TableCell label={label}>
           <Badge tone={cell.tone}>{cell.text}</Badge>
+          {cell.at && (
+            <span className="sub">
+              <Time at={cell.at} style="short-datetime" zone={zone} />
+            </span>
+          )}
           {cell.publication && row.publish && (
             <PublishButton {...row.publish} title={row.title} from={cell.publication} />
           )}

@@ -13,6 +13,7 @@ import { settlementRound } from "~/features/calls/settlement/settle-calls.server
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
+import { afterPublication } from "~/features/planning/publication.server";
 import { rankReadings, sweepReadings } from "~/features/readings/most-read.server";
 import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
@@ -43,6 +44,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "renew ad counts": renewRecentCounts,
   "rank what is read": wholeOf(rankReadings),
   "forget readings": sweepReadings,
+  "look after publications": wholeOf(afterPublication),
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),
   "check results": resultChecks(),

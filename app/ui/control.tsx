@@ -7,7 +7,7 @@ import type { PendingPicture } from "./pending-picture";
 /** How something is asked for. */
 export type FieldInput =
   | ("text" | "textarea" | "number" | "code" | "url" | "email" | "password")
-  | ("select" | "radio" | "checkbox" | "picture" | "list" | "date");
+  | ("select" | "radio" | "checkbox" | "picture" | "list" | "date" | "datetime");
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -88,4 +88,5 @@ const INPUT_TYPES = {
   url: { inputMode: "url" },
   email: { type: "email" },
   date: { type: "date" },
+  datetime: { type: "datetime-local" },
 } as const;

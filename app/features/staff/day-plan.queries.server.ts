@@ -1,3 +1,4 @@
+import { IS_OUT, PUBLISHED } from "db/published";
 import { SITE_TODAY, siteMidnightOf } from "db/site-day";
 import { array, bool, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
@@ -24,7 +25,7 @@ const ITEM = {
 };
 
 const TODAY = sql`created_at >= ${siteMidnightOf(SITE_TODAY)}`;
-const OUT = sql`status = 'published' and ${TODAY}`;
+const OUT = sql`${PUBLISHED} and ${TODAY}`;
 const DRAFT = sql`status = 'draft'`;
 
 /** The newest of a kind, where it was asked for. */
@@ -39,7 +40,7 @@ const PLAN = statement("dashboard.day-plan", ITEM)`
       newest("news", sql`news where ${OUT}`, sql`title`),
       newest("video", sql`videos where ${OUT}`, sql`title`),
       newest("brief", sql`daily_briefs where ${OUT}`, sql`company_name`),
-      newest("alert", sql`trade_alerts where ${TODAY}`, sql`initcap(tag) || ' ' || name`),
+      newest("alert", sql`trade_alerts where ${IS_OUT} and ${TODAY}`, sql`initcap(tag) || ' ' || name`),
       newest("news", sql`news where ${DRAFT}`, sql`title`, true),
       newest("video", sql`videos where ${DRAFT}`, sql`title`, true),
       newest("brief", sql`daily_briefs where ${DRAFT}`, sql`company_name`, true),

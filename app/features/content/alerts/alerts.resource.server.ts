@@ -1,7 +1,14 @@
 import { TradeAlert } from "db/entities/trade-alert";
-import { createdColumn } from "~/admin-kit/columns.server";
 import { choice, currency, optionalText, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
+import {
+  PLANNING,
+  plannedCreatedColumn,
+  plannedFilter,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
@@ -41,6 +48,7 @@ const LOCKED_PROPERTIES = [
   "author",
   "disclosure",
   "audience",
+  "publishAt",
   "updatedAt",
   "version",
 ] as const;
@@ -61,7 +69,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   loadFailed: "Failed to fetch trade alerts.",
   visibleTo: (viewer) =>
     LOCK.visible<TradeAlert>(viewer, {
-      where: {},
+      where: rowsOrOut<TradeAlert>("trade-alerts.read", viewer, false),
       open: PUBLIC_PROPERTIES,
       all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
     }),
@@ -93,15 +101,16 @@ export const tradeAlerts: Resource<TradeAlert> = {
         label: "Hold for",
         cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
       },
-      createdColumn(),
+      plannedCreatedColumn(),
     ],
     search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
     filters: [
       { name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } },
+      plannedFilter(false),
     ],
     empty: "No trade alerts found.",
   },
-  afterWrite: callsOf("alert"),
+  afterWrite: callsOf("alert", (alert) => !alert.publishAt),
   form: {
     fields: [
       text("ticker", { label: "Ticker", maxLength: 20, half: true }),
@@ -121,6 +130,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         input: "textarea",
         hint: MARKDOWN_HINT,
       }),
+      publishAtField({ half: true }),
       audienceField(),
       callAuthorField(),
       disclosureField(),
@@ -146,7 +156,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
       }),
       currency(),
     ],
-    constraints: [DISCLOSURE_REQUIRED],
+    constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
     doubts: contradictions,
     lookUpDoubts: chartDoubts("analysis"),
@@ -189,6 +199,7 @@ const serializeAlert = (row: TradeAlert, full: boolean) =>
       author: full ? (row.author ?? null) : null,
       disclosure: full ? (row.disclosure ?? null) : null,
       audience: full ? row.audience : null,
+      publishAt: full ? serializeMinute(row.publishAt) : null,
       locked: !full,
     },
     { hideChanges: !full },

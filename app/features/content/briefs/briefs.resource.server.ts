@@ -1,9 +1,18 @@
 import { DailyBrief } from "db/entities/daily-brief";
-import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
+import { createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { flag, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
-import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
+import {
+  forgetPassedMinute,
+  PLANNING,
+  plannedFilter,
+  plannedStatusColumn,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
@@ -24,6 +33,7 @@ const PUBLIC_PROPERTIES = [
   "audience",
   "isSample",
   "status",
+  "publishAt",
   "createdAt",
   "updatedAt",
   "version",
@@ -46,7 +56,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   loadFailed: "Failed to fetch daily briefs",
   visibleTo: (viewer) =>
     LOCK.visible<DailyBrief>(viewer, {
-      where: rowsOrPublished("daily-briefs.read", viewer),
+      where: rowsOrOut("daily-briefs.read", viewer, true),
       open: PUBLIC_PROPERTIES,
       all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
     }),
@@ -68,17 +78,17 @@ export const dailyBriefs: Resource<DailyBrief> = {
         sort: "author",
         cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
       },
-      statusColumn(),
+      plannedStatusColumn(),
       createdColumn(),
     ],
     search: {
       label: "Search title, ticker, analysis or author",
       in: ["companyName", "ticker", "analysis", "author"],
     },
-    filters: [statusFilter()],
+    filters: [plannedFilter()],
     empty: "No daily briefs found",
   },
-  afterWrite: callsOf("brief", (brief) => brief.status === "published" && hasZone(brief)),
+  afterWrite: callsOf("brief", (brief) => brief.status === "published" && !brief.publishAt && hasZone(brief)),
   form: {
     fields: [
       text("companyName", {
@@ -107,6 +117,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
         hint: `For members. ${MARKDOWN_HINT}`,
       }),
       publicationStatus({ initial: "published", half: true }),
+      publishAtField({ half: true }),
       audienceField(),
       optionalText("author", {
         label: "Author",
@@ -130,7 +141,9 @@ export const dailyBriefs: Resource<DailyBrief> = {
         message: "Buy zone to must not be below Buy zone from",
       },
       DISCLOSURE_REQUIRED,
+      ...PLANNING,
     ],
+    computeValues: forgetPassedMinute,
     lookUpDoubts: chartDoubts("analysis"),
     add: {
       title: "Add daily brief",
@@ -166,6 +179,7 @@ const serializeBrief = (row: DailyBrief, full: boolean) =>
       buyZone: full ? buyZoneOf(row) : null,
       locked: !full,
       status: row.status,
+      publishAt: serializeMinute(row.publishAt),
       author: row.author ?? "Admin",
       headline: row.headline ?? null,
       teaser: row.teaser ?? null,

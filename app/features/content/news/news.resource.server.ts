@@ -1,13 +1,16 @@
 import { NEWS_CATEGORIES, News } from "db/entities/news";
-import {
-  categoryFilter,
-  createdColumn,
-  pictureColumn,
-  statusColumn,
-  statusFilter,
-} from "~/admin-kit/columns.server";
+import { categoryFilter, createdColumn, pictureColumn } from "~/admin-kit/columns.server";
 import { choice, optionalText, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
-import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
+import {
+  forgetPassedMinute,
+  PLANNING,
+  plannedFilter,
+  plannedStatusColumn,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
@@ -24,7 +27,7 @@ export const news: Resource<News> = {
   missing: "News not found.",
   loadFailed: "Failed to fetch news.",
   visibleTo: (viewer) => ({
-    where: rowsOrPublished("news.read", viewer),
+    where: rowsOrOut("news.read", viewer, true),
     select: [
       "id",
       "title",
@@ -33,6 +36,7 @@ export const news: Resource<News> = {
       "category",
       "author",
       "status",
+      "publishAt",
       "createdAt",
       "updatedAt",
       "version",
@@ -53,12 +57,12 @@ export const news: Resource<News> = {
         sort: "author",
         cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
       },
-      statusColumn(),
+      plannedStatusColumn(),
       createdColumn(),
     ],
     search: { label: "Search title, content or author", in: ["title", "content", "author"] },
     chosenTogether: "category",
-    filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
+    filters: [categoryFilter(NEWS_CATEGORIES), plannedFilter()],
     empty: "No news found.",
   },
   form: {
@@ -76,7 +80,8 @@ export const news: Resource<News> = {
         maxLength: 100,
         hint: "Shown as Admin when empty.",
       }),
-      publicationStatus({ initial: "published" }),
+      publicationStatus({ initial: "published", half: true }),
+      publishAtField({ half: true }),
       picture("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
       text("content", {
         label: "Content",
@@ -85,6 +90,8 @@ export const news: Resource<News> = {
         hint: MARKDOWN_HINT,
       }),
     ],
+    constraints: PLANNING,
+    computeValues: forgetPassedMinute,
     lookUpDoubts: chartDoubts("content"),
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
@@ -105,6 +112,7 @@ export const news: Resource<News> = {
         category: row.category,
         author: row.author ?? "Admin",
         status: row.status,
+        publishAt: serializeMinute(row.publishAt),
       }),
   },
 };
