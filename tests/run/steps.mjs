@@ -90,15 +90,14 @@ const browserStep = {
 };
 
 /**
- * What runs side by side, the build first. The tests of the product wait for it. Neither of their runners keeps two cores busy by
- * itself: they wait for pages, for PostgreSQL, for time limits. No test measures time, so they may slow each other.
+ * What runs side by side, the build first. The tests of the product wait for it. Each of their two runners keeps two cores busy by
+ * itself; side by side they take longer than one after the other, and every limit in them comes nearer.
  *
  * @type {readonly (readonly Step[])[]}
  */
 export const PARALLEL_STEPS = [
   [buildStep],
-  [unitStep],
-  [browserStep],
+  [unitStep, browserStep],
   [
     check("types", "typescript/bin/tsc", ["--noEmit"]),
     check("lint", "@biomejs/biome/bin/biome", ["check"]),
