@@ -23,24 +23,24 @@ const hydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true);
 
 type Holding = Window & { heldTasks?: (() => void)[] };
 
-/** In the page: tasks that React leaves to a moment later wait in `heldTasks` until somebody begins them. */
+/** In the page: tasks that React leaves to a moment later wait in `heldTasks`, as long as that is there. */
 function holdTasks() {
-  const held: (() => void)[] = [];
-  (window as Holding).heldTasks = held;
+  const page = window as Holding;
+  page.heldTasks = [];
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function (...message: unknown[]) {
-    held.push(() => Reflect.apply(postMessage, this, message));
+    const begin = () => Reflect.apply(postMessage, this, message);
+    if (page.heldTasks) page.heldTasks.push(begin);
+    else begin();
   };
 }
 
 /** In the page: from now on no task waits. */
 function beginTasks() {
-  const { heldTasks: held = [] } = window as Holding;
-  for (const begin of held.splice(0)) begin();
-  held.push = (...tasks) => {
-    for (const begin of tasks) begin();
-    return 0;
-  };
+  const page = window as Holding;
+  const { heldTasks: held = [] } = page;
+  page.heldTasks = undefined;
+  for (const begin of held) begin();
 }
 
 test("a form of the back-office says on leaving a field what is wrong with it, and never before @script", async ({

@@ -93,8 +93,8 @@ test("search, filters and page survive an edit and the way back", async ({ page,
   await page.getByRole("link", { name: "10 rows per page" }).click();
   await expect(page).toHaveURL("/admin/news?q=a&category=Tech&size=10");
   // The link above the table begins with the same word: "Edit in the list".
-  const rows = page.getByRole("table").getByRole("link", { name: /^Edit / });
-  await rows.first().click();
+  const editLinks = page.getByRole("table").getByRole("link", { name: /^Edit / });
+  await editLinks.first().click();
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL("/admin/news?q=a&category=Tech&size=10");
   await page.getByLabel("Search title, content or author").fill("no article says this");
