@@ -2,13 +2,10 @@ import { array, constantFrom, sample, tuple } from "fast-check";
 import { loadApiDescription, patternOf } from "tests/support/api-description";
 import { allRoutes } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "../security/matrix";
 import { insertMatrixRecords, matrixPath } from "../security/matrix-records";
-
-// Every question of every address, by the thousand: a busy machine needs its time for them.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** An operation of the API's description, with the names of its questions. */
 type Described = { method: string; path: string; names: string[] };
@@ -156,7 +153,10 @@ it("every address that the API describes a question of is among them", () => {
 });
 
 it("no question that the API describes of a write breaks it", async () => {
-  const writing = described.filter(({ method, path }) => method !== "GET" && MATRIX[patternOf(path)]);
+  const writing = described.filter(({ method, path, names }) => {
+    return method !== "GET" && names.length > 0 && MATRIX[patternOf(path)];
+  });
+  expect(writing.length).toBeGreaterThan(0);
   for (const { method, path, names } of writing) {
     const asked = names.flatMap((name) => VALUES.map((value) => written(name, value)));
     expect(
