@@ -91,7 +91,7 @@ const browserStep = {
 
 /**
  * What runs side by side, the build first. The tests of the product wait for it. Each of their two runners keeps two cores busy by
- * itself; side by side they take longer than one after the other, and every limit in them comes nearer.
+ * itself: side by side, every limit in them would come nearer.
  *
  * @type {readonly (readonly Step[])[]}
  */
