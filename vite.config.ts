@@ -42,6 +42,10 @@ const RECORD_FORMS =
   /app\/admin-kit\/(cells|field-schema|form-(body|schema|summary)|number-(notations|text)|page-form|record-form)\./;
 /** Its lists, which forms on a page of their own do not stand over. */
 const LISTS = /app\/(admin-kit\/(inline-field|list-|selection-)|ui\/(filters|inline-select))/;
+/** The charts' sheet, which the pages of readers share with the forms that show what readers get. */
+const CHART_SHEET = /app\/ui\/charts\/charts\.css/;
+/** What only the forms of declared records have: their history, and long texts. */
+const RECORD_SCREENS = /app\/(admin-kit\/(writing\/|record-form-screen|older-version-note)|ui\/writing\/)/;
 /** The rest of the back-office's, which no member fetches; pasting has a page to itself. */
 const DESK = /app\/admin-kit\/(?!paste\/)/;
 /** Readers' pages know the rows of tables, too, and what stands under and in them. */
@@ -58,6 +62,8 @@ function browserChunks(): Plugin {
     "record-forms": RECORD_FORMS,
     table: TABLE,
     lists: LISTS,
+    charts: CHART_SHEET,
+    "record-screens": RECORD_SCREENS,
     desk: DESK,
   };
   const manualChunks = (id: string) => Object.entries(chunks).find(([, modules]) => modules.test(id))?.[0];
@@ -76,13 +82,23 @@ const smallerGet = (): Plugin => ({
     source === "lodash.get" && !ssr ? here("./app/web/value-at-path.ts") : undefined,
 });
 
-/** What only programs ask for: the API, and what machines read. */
-const FOR_PROGRAMS =
-  /^routes\/(api\/(?!docs)|system\/(healthz|manifest|paypal-webhook|readyz|robots|sitemap|speculation-rules|demo-paypal\/(?!approve)))/;
+/** What only programs ask for: the API, what machines read, files that are saved, pictures, and what pages count by themselves. */
+const FOR_PROGRAMS = [
+  /^routes\/api\/(?!docs)/,
+  /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|sitemap|speculation-rules|demo-paypal\/(?!approve))/,
+  /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
+  /^routes\/admin\/(writing\/|go-suggestions$)/,
+  /^routes\/(account|admin)\/[\w-]+\/(counts-)?export$/,
+  /^routes\/site\/(ads\/|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|log))/,
+];
+
+/** Pages that open in a tab of their own. */
+const ON_THEIR_OWN = /^routes\/site\/preview\//;
+
+const isLeftOut = (id: string) => ON_THEIR_OWN.test(id) || FOR_PROGRAMS.some((known) => known.test(id));
 
 /**
- * What the browser is told of all routes, without those that only programs ask for: its router never goes there, and each page with state
- * would fetch a tenth more. The server's build, which comes second, writes the file.
+ * What the browser is told of all routes, without those that its router never goes to: each page with state would fetch a tenth more. The server's build, which comes second, writes the file.
  */
 const smallerManifest = (): Plugin => ({
   name: "openbell:smaller-manifest",
@@ -96,7 +112,7 @@ const smallerManifest = (): Plugin => ({
       const [, before, json] = /^(window\.__remixManifest)=(.*);$/s.exec(written) ?? [];
       if (!json) continue;
       const { routes, ...manifest } = JSON.parse(json);
-      const kept = Object.entries(routes).filter(([id]) => !FOR_PROGRAMS.test(id));
+      const kept = Object.entries(routes).filter(([id]) => !isLeftOut(id));
       const slim = { ...manifest, routes: Object.fromEntries(kept) };
       // What a route has not is as good as absent.
       const text = JSON.stringify(slim, (_key, value) => (value === false ? undefined : value));
@@ -126,7 +142,7 @@ async function bundle(name: string, define: Record<string, string> = {}) {
 /**
  * `virtual:enhance`: the small script of the reading pages, bundled once, with the address it is served at.
  * A `?url` import would get another hash in the server's build than in the browser's. The back-office's keys are a module of
- * their own, which it asks for there.
+ * their own, which it asks for there; and they ask for what a long text is written with.
  */
 function enhanceModule(): Plugin {
   const id = "\0virtual:enhance";
@@ -135,10 +151,11 @@ function enhanceModule(): Plugin {
     resolveId: (source) => (source === "virtual:enhance" ? id : undefined),
     async load(requested) {
       if (requested !== id) return;
-      const adminKeys = await bundle("admin-keys");
+      const writing = await bundle("writing");
+      const adminKeys = await bundle("admin-keys", { WRITING_PATH: JSON.stringify(writing.path) });
       const enhance = await bundle("enhance", { ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path) });
-      for (const { entry } of [adminKeys, enhance]) this.addWatchFile(entry);
-      const scripts = [enhance, adminKeys].map(({ path, source }) => ({ path, source }));
+      for (const { entry } of [writing, adminKeys, enhance]) this.addWatchFile(entry);
+      const scripts = [enhance, adminKeys, writing].map(({ path, source }) => ({ path, source }));
       return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\n`;
     },
   };

@@ -28,7 +28,9 @@ import "./app.css";
 export async function loader(args: LoaderFunctionArgs) {
   const { toast, headers } = await consumeToast(args.request);
   const notices = await personalNotices(args);
-  return data({ ...siteData(args), toast, ...notices } satisfies RootData, { headers });
+  return data({ ...siteData(args), toast, ...notices } satisfies RootData, {
+    headers,
+  });
 }
 
 /** The head of error pages, and of pages that say nothing of themselves. */

@@ -8,6 +8,8 @@ type OwnModules<Name extends string> = Partial<Record<Name, string>>;
 type AdminOptions = OwnModules<"list" | "new" | "edit"> & {
   /** It is a draft or published, which a button of the list switches. */
   publication?: true;
+  /** Its page can be looked at before readers see it. */
+  preview?: true;
   /** Rows of a spreadsheet can be pasted into it. */
   paste?: true;
 };
@@ -16,7 +18,7 @@ type AdminOptions = OwnModules<"list" | "new" | "edit"> & {
  * A managed record's screens: its list with the forms and questions over it, and the spreadsheet. The shared modules find its declaration
  * by the address, and each address has a route of its own.
  */
-function adminResource(path: string, { publication, paste, ...own }: AdminOptions = {}) {
+function adminResource(path: string, { publication, preview, paste, ...own }: AdminOptions = {}) {
   const id = (name: string) => ({ id: `routes/admin/${path}/${name}` });
   return [
     adminExport(path),
@@ -28,6 +30,7 @@ function adminResource(path: string, { publication, paste, ...own }: AdminOption
         ? [route(":id/publication", "routes/admin/record/publication.tsx", id("publication"))]
         : []),
     ]),
+    ...(preview ? [route(`${path}/:id/preview`, "routes/admin/record/preview.tsx", id("preview"))] : []),
     ...(paste ? [route(`${path}/paste`, "routes/admin/record/paste.tsx", id("paste"))] : []),
   ];
 }
@@ -72,6 +75,12 @@ const site = layout("routes/site/layout.tsx", [
   route("track-record/verify", "routes/site/track-record/verify.tsx"),
   route("track-record/withdrawn", "routes/site/track-record/withdrawn.tsx"),
   route("track-record/:id", "routes/site/track-record/item.tsx"),
+  ...prefix("preview", [
+    route("news/:id", "routes/site/preview/news.tsx"),
+    route("daily-brief/:id", "routes/site/preview/daily-brief.tsx"),
+    route("trade-alert/:id", "routes/site/preview/trade-alert.tsx"),
+    route("videos/:id", "routes/site/preview/videos.tsx"),
+  ]),
   route("search", "routes/site/search/results.tsx"),
   route("about", "routes/site/about.tsx"),
   route("contact", "routes/site/contact.tsx"),
@@ -111,13 +120,20 @@ const admin = [
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
   route("admin/go.json", "routes/admin/go-suggestions.ts"),
+  route("admin/writing/:kind/preview", "routes/admin/writing/preview.ts"),
+  route("admin/writing/:kind/:record/draft", "routes/admin/writing/draft.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("go", "routes/admin/go.tsx"),
+    route("calendar", "routes/admin/calendar.tsx"),
     route("changes", "routes/admin/changes/list.tsx"),
     route("changes/:id", "routes/admin/changes/item.tsx"),
+    adminExport("bin"),
+    route("bin", "routes/admin/bin/list.tsx"),
+    route("bin/:id", "routes/admin/bin/item.tsx"),
     route("ledger-checks", "routes/admin/ledger-checks.ts"),
-    ...adminResource("news", { publication: true }),
+    route("writing/:kind/:record/draft/deletion", "routes/admin/writing/draft-deletion.tsx"),
+    ...adminResource("news", { publication: true, preview: true }),
     peopleExport("manage-users"),
     route("manage-users", "routes/admin/manage-users/list.tsx", [
       route("new", "routes/admin/manage-users/new.tsx"),
@@ -150,7 +166,9 @@ const admin = [
     peopleExport("payments"),
     route("payments", "routes/admin/payments/list.tsx"),
     route("payments/access", "routes/admin/payments/access.tsx"),
-    ...adminResource("daily-brief", { publication: true }),
+    route("numbers", "routes/admin/numbers/page.tsx"),
+    route("numbers/export.csv", "routes/admin/numbers/export.ts"),
+    ...adminResource("daily-brief", { publication: true, preview: true }),
     ...adminResource("stock-picks", {
       list: "routes/admin/stock-picks/list.tsx",
       edit: "routes/admin/stock-picks/edit.tsx",
@@ -163,11 +181,12 @@ const admin = [
     ...adminResource("trade-alert", {
       list: "routes/admin/trade-alert/list.tsx",
       edit: "routes/admin/trade-alert/edit.tsx",
+      preview: true,
     }),
     adminExport("calls"),
     route("calls", "routes/admin/calls/list.tsx"),
     route("calls/:id", "routes/admin/calls/item.tsx"),
-    ...adminResource("videos", { publication: true }),
+    ...adminResource("videos", { publication: true, preview: true }),
     ...adminResource("market", { list: "routes/admin/market/list.tsx", paste: true }),
     ...adminResource("market-movers", { list: "routes/admin/market-movers/list.tsx", paste: true }),
     ...adminResource("instruments", {

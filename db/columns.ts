@@ -49,6 +49,9 @@ export function money() {
   return p.decimal("string").precision(12).scale(2);
 }
 
+/** What many amounts come to, as exact as they are. */
+export const moneySum = () => p.decimal("string").precision(16).scale(2);
+
 /**
  * An exact market figure, a string in JavaScript, kept with the decimals it was typed with ("189.25", never
  * "189.25000000"). Give the table a `decimalCheck` for it.
@@ -76,6 +79,20 @@ export const shownToMembers = (column: string): string =>
 export function disclosure() {
   return p.text().nullable();
 }
+
+/** The minute from which readers see a record that is published; null where it is out at once. A trigger makes it the record's age. */
+export const publishAt = () => p.datetime(3).nullable();
+
+/** The minute from which readers see a record no more; null where that takes somebody who unpublishes it. */
+export const unpublishAt = () => p.datetime(3).nullable();
+
+/** By which the next minute is found, and what came out of late. */
+export const publishAtIndex = (table: string) =>
+  orderIndex({ table, name: "publish_at", order: "publish_at", where: "publish_at is not null" });
+
+/** By which the next end is found, and what ended of late. */
+export const unpublishAtIndex = (table: string) =>
+  orderIndex({ table, name: "unpublish_at", order: "unpublish_at", where: "unpublish_at is not null" });
 
 type Check = { name: string; expression: string };
 

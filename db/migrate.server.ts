@@ -79,6 +79,11 @@ import { Migration20261124080000_site_settings } from "./migrations/Migration202
 import { Migration20261124090000_member_desk } from "./migrations/Migration20261124090000_member_desk";
 import { Migration20261124110000_accepted_findings } from "./migrations/Migration20261124110000_accepted_findings";
 import { Migration20261124120000_instruments_by_age } from "./migrations/Migration20261124120000_instruments_by_age";
+import { Migration20261125010000_planning } from "./migrations/Migration20261125010000_planning";
+import { Migration20261125020000_bin } from "./migrations/Migration20261125020000_bin";
+import { Migration20261125030000_form_drafts } from "./migrations/Migration20261125030000_form_drafts";
+import { Migration20261125040000_ends_of_ads } from "./migrations/Migration20261125040000_ends_of_ads";
+import { Migration20261125050000_numbers_by_day } from "./migrations/Migration20261125050000_numbers_by_day";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -159,6 +164,11 @@ export const MIGRATIONS = [
   { name: "Migration20261124090000_member_desk", class: Migration20261124090000_member_desk },
   { name: "Migration20261124110000_accepted_findings", class: Migration20261124110000_accepted_findings },
   { name: "Migration20261124120000_instruments_by_age", class: Migration20261124120000_instruments_by_age },
+  { name: "Migration20261125010000_planning", class: Migration20261125010000_planning },
+  { name: "Migration20261125020000_bin", class: Migration20261125020000_bin },
+  { name: "Migration20261125030000_form_drafts", class: Migration20261125030000_form_drafts },
+  { name: "Migration20261125040000_ends_of_ads", class: Migration20261125040000_ends_of_ads },
+  { name: "Migration20261125050000_numbers_by_day", class: Migration20261125050000_numbers_by_day },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

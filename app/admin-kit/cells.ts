@@ -18,6 +18,10 @@ export type Cell =
       text: string;
       /** Where the record stands: whoever may write it can change that here. */
       publication?: "published" | "draft";
+      /** From when on readers see it. ISO 8601. */
+      at?: string;
+      /** From when on they see it no more. ISO 8601. */
+      until?: string;
     }
   /** Whether to buy or to sell. */
   | { kind: "side"; side: "buy" | "sell"; text: string }

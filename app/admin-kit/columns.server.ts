@@ -1,10 +1,8 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { pictureAttributes } from "~/platform/pictures/picture";
-import { PUBLICATION_OPTIONS, toOptions } from "./fields.server";
+import { toOptions } from "./fields.server";
 import { loadedPicture } from "./form-screen.server";
 import { type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
-
-type Publishable = ManagedRecord & { status: "published" | "draft" };
 
 /** When the record was made; every list has it and starts sorted by it. */
 export const createdColumn = <Row extends ManagedRecord>(): Column<Row> => ({
@@ -23,23 +21,6 @@ export const pictureColumn = <Row extends ManagedRecord & { image?: unknown }>(
     const picture = loadedPicture(image);
     return { kind: "picture", picture: picture && pictureAttributes(picture), ...options };
   }),
-});
-
-export const statusColumn = <Row extends Publishable>(): Column<Row> => ({
-  label: "Status",
-  field: "status",
-  cell: derive(["status"], ({ status }) => ({
-    kind: "badge",
-    publication: status,
-    ...(status === "draft" ? { tone: "draft", text: "Draft" } : { tone: "good", text: "Published" }),
-  })),
-});
-
-export const statusFilter = <Row extends Publishable>(): Filter<Row> => ({
-  name: "status",
-  label: "Status",
-  options: PUBLICATION_OPTIONS,
-  where: (value) => ({ status: value }) as FilterQuery<Row>,
 });
 
 export const categoryFilter = <Row extends ManagedRecord & { category: string }>(

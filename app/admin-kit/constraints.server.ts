@@ -11,8 +11,14 @@ export type Constraint = {
   check?: string;
   /** Name of the field that is told. */
   field: string;
-  /** @param values the record as it would become, by property. */
-  isViolated: (values: Readonly<Record<string, unknown>>) => boolean;
+  /**
+   * @param values the record as it would become, by property
+   * @param before the record as it is, for an update
+   */
+  isViolated: (
+    values: Readonly<Record<string, unknown>>,
+    before?: Readonly<Record<string, unknown>>,
+  ) => boolean;
   message: string | ((values: Readonly<Record<string, unknown>>) => string);
 };
 
@@ -27,8 +33,10 @@ export const isAbove = (one: unknown, other: unknown): boolean =>
 export function checkConstraints(
   { constraints = [] }: Declaration,
   values: Readonly<Record<string, unknown>>,
+  before?: object,
 ): void {
-  const violated = constraints.find(({ isViolated }) => isViolated(values));
+  const known = before as Readonly<Record<string, unknown>> | undefined;
+  const violated = constraints.find(({ isViolated }) => isViolated(values, known));
   if (violated) throw violationOf(violated, values);
 }
 

@@ -141,6 +141,7 @@ const subText = (cell: Cell): string => ("sub" in cell && cell.sub) || ("day" in
 
 function csvText(cell: Cell): string {
   if (cell.kind === "time") return cell.iso;
+  if (cell.kind === "badge" && cell.at) return `${cell.text} ${cell.at}`;
   return "text" in cell ? cell.text : "";
 }
 

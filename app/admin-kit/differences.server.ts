@@ -50,4 +50,4 @@ export function pictureIdOf<Row extends ManagedRecord>(resource: Stored<Row>, ro
 }
 
 const isEqual = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other;
+  Array.isArray(one) || one instanceof Date ? JSON.stringify(one) === JSON.stringify(other) : one === other;

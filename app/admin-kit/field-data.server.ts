@@ -1,5 +1,7 @@
+import { config } from "~/platform/config.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { toFormValue } from "~/web/submission.server";
+import { readMinute, wallMinute } from "~/web/zoned-minute";
 import type { Field } from "./fields.server";
 
 /** One field of a form as it is drawn, and checked in the browser. */
@@ -25,16 +27,30 @@ export const customField = (
 
 /** A declared field as its form draws it. @param value the text it begins with */
 export function fieldData(
-  { property: _, initial: __, schema: ___, notCopied: ____, ...drawn }: Field,
+  { property: _, initial: __, schema: ___, notCopied: ____, draw: _____, ...drawn }: Field,
   value: string,
   picture?: StoredPicture,
 ): FieldData {
-  return { ...drawn, value, picture: picture && pictureAttributes(picture) };
+  return {
+    ...drawn,
+    value: shownValue(drawn.input, value),
+    picture: picture && pictureAttributes(picture),
+  };
+}
+
+/** A minute as its input has it: what clocks of the site show. The log, and what was typed, may have it otherwise. */
+function onTheWall(text: string): string {
+  const { siteTz } = config();
+  const read = readMinute(text, siteTz);
+  return "moment" in read ? wallMinute(read.moment, siteTz) : text;
 }
 
 /** What a record has in a field, as the text of a form. A picture is no text. */
 export const formValue = (row: object, { input, property }: Field): string =>
-  input === "picture" ? "" : toFormValue((row as Record<string, unknown>)[property]);
+  input === "picture" ? "" : shownValue(input, toFormValue((row as Record<string, unknown>)[property]));
+
+const shownValue = (input: Field["input"], value: string) =>
+  input === "datetime" && value !== "" ? onTheWall(value) : value;
 
 /** What a record has in the fields of its form that are texts, by their names. */
 export const formValuesOf = (fields: readonly Field[], row: object): Record<string, string> =>

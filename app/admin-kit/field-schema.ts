@@ -25,6 +25,8 @@ export type FieldFormat =
   | { type: "lines"; one: string; maxLines: number; maxLength: number }
   /** A day of the calendar. */
   | { type: "date" }
+  /** A minute of the site's time zone, or an instant of ISO 8601. Its field reads it on the server alone, which knows the zone. */
+  | { type: "minute" }
   /** A file, which no schema looks into; see `pictureError`. */
   | { type: "picture" };
 
@@ -70,6 +72,8 @@ export function fieldSchema({ format, ...validation }: FieldValidation): z.ZodMi
       return linesField({ ...validation, format });
     case "date":
       return dateField(validation.label);
+    case "minute":
+      return minuteField(validation.label);
     case "picture":
       return z.unknown();
   }
@@ -259,6 +263,22 @@ function dateField(label: string): z.ZodMiniType {
     z.nullish(day),
     z.transform((text) => text || null),
   );
+}
+
+/** What is wrong with a minute that cannot be read at all. */
+export const minuteMessage = (label: string) =>
+  `${label} must be a day and a time, written like 2027-08-14T09:30`;
+
+/** How every minute begins that can be read; which moment it is the server knows. */
+export const looksLikeMinute = (text: string) => /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/.test(text);
+
+function minuteField(label: string): z.ZodMiniType {
+  const message = minuteMessage(label);
+  const minute = z.string(message).check(
+    z.trim(),
+    z.refine((text) => text === "" || looksLikeMinute(text), message),
+  );
+  return z.nullish(minute);
 }
 
 /** Said of a file that is longer than it may be. */

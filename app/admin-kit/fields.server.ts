@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
+import type { Viewer } from "~/features/auth/viewer.server";
+import { config } from "~/platform/config.server";
 import type { FieldInput } from "~/ui/control";
+import type { RequestArgs } from "~/web/request-args.server";
+import { readMinute } from "~/web/zoned-minute";
 import {
   type FieldValidation,
   fieldSchema,
+  looksLikeMinute,
   MAX_CURRENCY_LENGTH,
   MAX_URL_LENGTH,
+  minuteMessage,
   type Option,
 } from "./field-schema";
 
@@ -12,6 +18,9 @@ export const PUBLICATION_OPTIONS: readonly Option[] = [
   { value: "published", label: "Published" },
   { value: "draft", label: "Draft" },
 ];
+
+/** Draws a text that somebody is writing as a reader gets it, as HTML. */
+export type DrawText = (args: RequestArgs, text: string, reader: Viewer) => Promise<string>;
 
 /** One answer of a form, and the same key of a JSON body. */
 export type Field = FieldValidation & {
@@ -34,6 +43,8 @@ export type Field = FieldValidation & {
   initial?: unknown;
   /** True of this record alone: a copy begins without it. */
   notCopied?: true;
+  /** Of a text in Markdown. */
+  draw?: DrawText;
   /** What `fieldSchema` makes of it, and what only the API's description has to be told. */
   schema: z.ZodMiniType;
 };
@@ -66,6 +77,12 @@ export function text(name: string, options: CommonOptions & RequiredOptions & Te
   const format = { type: "text", maxLength } as const;
   return declare(name, options, { input, maxLength, rows, required: true, requiredMessage, format });
 }
+
+/** A long text in Markdown that must be there: its form shows it as readers get it, and keeps it as a draft while it is written. */
+export const markdown = (
+  name: string,
+  { draw, ...options }: CommonOptions & RequiredOptions & { maxLength: number; draw: DrawText },
+): Field => ({ ...text(name, options), input: "markdown", draw });
 
 /** A text that may be left out; empty is kept as null, or as `whenEmpty`. */
 export function optionalText(
@@ -133,6 +150,40 @@ export function lines(
 export const optionalDay = (name: string, options: CommonOptions): Field =>
   declare(name, options, { input: "date", format: { type: "date" } });
 
+/**
+ * A minute that may be left out; empty is kept as null. A form's is of the site's time zone, and so is JSON's without a distance from
+ * UTC.
+ */
+export function optionalMinute(name: string, options: CommonOptions): Field {
+  const { label } = options;
+  const field = declare(name, options, { input: "datetime", format: { type: "minute" } });
+  const schema = z.pipe(
+    z.nullish(z.string(minuteMessage(label))),
+    z.transform((typed, { issues }) => {
+      const text = typed?.trim();
+      if (!text) return null;
+      const read = looksLikeMinute(text)
+        ? readMinute(text, config().siteTz)
+        : ({ unread: "unreadable" } as const);
+      if ("moment" in read && isKept(read.moment)) return read.moment;
+      const isSkipped = "unread" in read && read.unread === "skipped";
+      const message = isSkipped ? skippedMessage(label, text) : minuteMessage(label);
+      issues.push({ code: "custom", message, input: typed });
+      return z.NEVER;
+    }),
+  );
+  return withDocs(
+    { ...field, schema },
+    { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+  );
+}
+
+/** What PostgreSQL could hold beyond the bound is a slip of the keyboard. */
+const isKept = (moment: Date) => moment.getUTCFullYear() < 2200 && moment.getUTCFullYear() > 1999;
+
+const skippedMessage = (label: string, typed: string) =>
+  `${label} names ${typed.slice(11, 16)}, which clocks in ${config().siteTz} skip on that day: choose another time`;
+
 /** A web address that must be there. */
 export const webAddress = (name: string, options: CommonOptions & RequiredOptions): Field =>
   declare(name, options, {
@@ -161,6 +212,10 @@ export const picture = (
 
 export const toOptions = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: value }));
+
+/** The fields that are written in Markdown. */
+export const markdownFields = ({ fields }: { fields: readonly Field[] }): Field[] =>
+  fields.filter((field) => field.draw !== undefined);
 
 /** The field that says whether a record is published, where it has one. */
 export const publicationField = ({ fields }: { fields?: readonly Field[] }): Field | undefined =>

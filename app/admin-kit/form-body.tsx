@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { useFormContext } from "remix-validated-form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, MoreFields } from "~/ui/field";
-import { useFormError, useFormState } from "~/web/form";
+import { useFormError, useFormState, useSentForm } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import type { FormErrorData } from "~/web/form-replies.server";
+import { useRootData } from "~/web/root-data";
 import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
 import type { FieldData } from "./field-data.server";
@@ -13,23 +14,28 @@ import { summaryTitle } from "./form-summary";
 /** Ticked to save what the form has asked about. */
 const SAVE_ANYWAY = "Save it as it is";
 
-type FormBodyProps = {
+/** What stands around a field that is written in. */
+export type FieldCompanions = { tools: ReactNode; below: ReactNode; beside: ReactNode };
+
+export type FormBodyProps = {
   form: { fields: readonly FieldData[]; version: number };
   /** Stands before the first field. */
   above?: ReactNode;
+  companionsOf?: (field: FieldData) => FieldCompanions | undefined;
 };
 
 /** What went wrong, and the fields. It belongs inside of its form. */
-export function FormBody({ form: { fields, version }, above }: FormBodyProps) {
+export function FormBody({ form: { fields, version }, above, companionsOf }: FormBodyProps) {
   const problem = useFormError();
+  const { values } = useFormState();
   const collapsed = fields.filter(({ more }) => more);
   return (
     <>
       <FormSummary fields={fields} />
       {above}
       <div className="form">
-        <input type="hidden" name="version" value={problem?.version ?? version} />
-        <Fields fields={fields.filter(({ more }) => !more)} />
+        <input type="hidden" name="version" value={problem?.version ?? (values.version || version)} />
+        <Fields fields={fields.filter(({ more }) => !more)} companionsOf={companionsOf} />
         {collapsed.length > 0 && <CollapsedFields fields={collapsed} />}
         {problem?.confirm && <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />}
       </div>
@@ -37,7 +43,7 @@ export function FormBody({ form: { fields, version }, above }: FormBodyProps) {
   );
 }
 
-type FieldsProps = { fields: readonly FieldData[] };
+type FieldsProps = { fields: readonly FieldData[] } & Pick<FormBodyProps, "companionsOf">;
 
 function CollapsedFields({ fields }: FieldsProps) {
   const { values } = useFormState();
@@ -53,10 +59,12 @@ function CollapsedFields({ fields }: FieldsProps) {
 }
 
 /** Fields down the page; those that are half stand two by two where there is room. */
-function Fields({ fields }: FieldsProps) {
+function Fields({ fields, companionsOf }: FieldsProps) {
   return fieldRows(fields).map((row) => {
     const [one] = row;
-    const drawn = row.map((field) => <RecordField key={field.name} {...field} />);
+    const drawn = row.map((field) => (
+      <RecordField key={field.name} field={field} around={companionsOf?.(field)} />
+    ));
     return one.half ? (
       <div className="pair" key={one.name}>
         {drawn}
@@ -81,17 +89,32 @@ function fieldRows(fields: readonly FieldData[]): FieldRow[] {
 }
 
 /** One field of a record, with what somebody else saved in it meanwhile. */
-function RecordField({ picture, hint, ...field }: FieldData) {
-  const { name, label, input, required, maxLength, rows, options, autoComplete, portrait } = field;
-  const problem = useFormError();
-  const theirs = problem?.theirs?.[name];
-  return (
+function RecordField({ field, around }: { field: FieldData; around?: FieldCompanions }) {
+  const { picture, hint: declared, ...drawn } = field;
+  const { name, label, input, required, maxLength, rows, options, autoComplete, portrait } = drawn;
+  const theirs = useFormError()?.theirs?.[name];
+  const kept = useSentForm()?.kept;
+  const { siteTz } = useRootData();
+  // Whose clocks are meant is the operator's choice, which no declaration knows.
+  const hint = input === "datetime" ? `A day and time in ${siteTz}. ${declared ?? ""}`.trim() : declared;
+  const control = (
     <FormField
       {...{ name, label, input, required, maxLength, rows, options, autoComplete, portrait }}
+      tools={around?.tools}
       hint={theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} />}
       picture={picture && { src: picture.src, alt: "The picture in use", whole: isWide(picture) }}
-      kept={input === "picture" ? problem?.kept : undefined}
+      kept={input === "picture" ? kept : undefined}
     />
+  );
+  if (!around) return control;
+  return (
+    <div className="writing">
+      <div>
+        {control}
+        {around.below}
+      </div>
+      {around.beside}
+    </div>
   );
 }
 

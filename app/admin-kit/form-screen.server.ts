@@ -23,6 +23,13 @@ import {
   type StoredList,
 } from "./resource.server";
 import { type Mutation, requireRow, saveSubmission } from "./submit.server";
+import {
+  type FormWriting,
+  findDraft,
+  forgetDraft,
+  previewAsked,
+  writingOf,
+} from "./writing/form-writing.server";
 
 /** A form is a dialog over its list. */
 type FormOverList<Row extends ManagedRecord> = StoredList<Row> & Changeable<Row>;
@@ -73,16 +80,21 @@ export async function newScreen<Row extends ManagedRecord>(
   const copied = searchParams.get(COPY_OF);
   const original = copied === null ? undefined : await requireRow(resource, viewer, copied);
   const last = await findRow(resource, searchParams.get(ANOTHER) ?? undefined, resource.visibleTo(viewer));
+  const found = await findDraft(resource, args, viewer);
+  const left = found.restores ? found.draft?.typed : undefined;
+  const fields = resource.form.fields.map((field) => {
+    const drawn = fieldData(field, left?.[field.name] ?? startValue(resource, field, { original, last }));
+    const lacksPicture = original && pictureFor(original, field);
+    return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
+  });
+  const listState = writeListState(listStateOf(resource.listing, args.request));
   return {
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
     copyOf: original && resource.titleOf(original),
     another: ANOTHER,
     version: 0,
-    fields: resource.form.fields.map((field) => {
-      const drawn = fieldData(field, startValue(resource, field, { original, last }));
-      const lacksPicture = original && pictureFor(original, field);
-      return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
-    }),
+    fields,
+    writing: await writingOf(resource, args, viewer, { fields, listState, found }),
   };
 }
 
@@ -109,6 +121,13 @@ export async function editScreen<Row extends ManagedRecord>(
   const viewer = await requireStaff(args, resource.roles.write);
   const row = await requireRow(resource, viewer, args.params.id);
   const restored = await restoredBy(resource, row, args.request);
+  const found = await findDraft(resource, args, viewer, row.id);
+  const left = found.restores ? found.draft : undefined;
+  const held = left?.typed ?? restored?.values;
+  const fields = resource.form.fields.map((field) =>
+    fieldData(field, held?.[field.name] ?? formValue(row, field), pictureFor(row, field)),
+  );
+  const listState = writeListState(listStateOf(resource.listing, args.request));
   return {
     ...formHeader(resource, resource.form.update.title, returnPath(resource, args.request, row)),
     restored,
@@ -117,11 +136,12 @@ export async function editScreen<Row extends ManagedRecord>(
       saved: await lastSave(resource.path, row.id),
       historyTo: historyPath(resource.path, row.id),
     },
+    previewTo: resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`,
     copyTo: resource.form.add && newPath(resource, args.request, COPY_OF, row.id),
-    version: row.version,
-    fields: resource.form.fields.map((field) =>
-      fieldData(field, restored?.values[field.name] ?? formValue(row, field), pictureFor(row, field)),
-    ),
+    // Somebody may have saved since it was typed: a save on top of that is refused, with both values.
+    version: left?.recordVersion || row.version,
+    fields,
+    writing: await writingOf(resource, args, viewer, { id: row.id, fields, listState, found }),
   };
 }
 
@@ -143,11 +163,15 @@ const changeRestored = (request: Request) => new URL(request.url).searchParams.g
 type NewScreenData = Awaited<ReturnType<typeof newScreen>>;
 
 /** `about` is what stands in the form already; an empty form is about nothing. */
-export type FormScreenData = Omit<NewScreenData, "copyOf" | "another"> &
+export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing"> &
   Partial<Pick<NewScreenData, "copyOf" | "another">> & {
     /** What it begins with in place of what is saved. */
     restored?: OlderVersion;
+    /** Of a form that is written in. */
+    writing?: FormWriting;
     about?: { title: string; saved?: LastSave; historyTo?: string };
+    /** Where its page is looked at before readers see it. */
+    previewTo?: string;
     /** Where a copy of it is begun. */
     copyTo?: string;
   };
@@ -179,6 +203,7 @@ async function formAction<Row extends ManagedRecord>(
     failed,
     async (submission) => {
       const saved = await saveSubmission(resource, staff, submission, mutation, { id, asks: true, restores });
+      await forgetDraft(resource, staff, submission, id);
       const goesOn = mutation === "add" && submission.values[ANOTHER] === "on";
       const back = goesOn
         ? newPath(resource, args.request, ANOTHER, saved.id)
@@ -186,6 +211,7 @@ async function formAction<Row extends ManagedRecord>(
       return redirectWithToast(back, { tone: "good", text: done });
     },
     picture,
+    (submission) => previewAsked(resource, args, staff, submission),
   );
 }
 

@@ -129,6 +129,8 @@ function CellView({ cell, label, row, zone, selection }: CellViewProps) {
       return (
         <TableCell label={label}>
           <Badge tone={cell.tone}>{cell.text}</Badge>
+          {cell.at && <Minute at={cell.at} zone={zone} />}
+          {cell.until && <Minute at={cell.until} zone={zone} word="until" />}
           {cell.publication && row.publish && (
             <PublishButton {...row.publish} title={row.title} from={cell.publication} />
           )}
@@ -215,4 +217,18 @@ function Thumb({ picture, whole }: { picture: CellPicture; whole?: boolean }) {
   if (whole) return <Picture {...picture} alt="" sizes="96px" className="pic--framed" />;
   const className = isWide(picture) ? "pic--whole" : undefined;
   return <Picture {...picture} alt="" ratio="3x2" sizes="72px" className={className} />;
+}
+
+/** Its day above its time, as narrow as when a record was made. */
+function Minute({ at, zone, word }: { at: string; zone: string; word?: string }) {
+  return (
+    <>
+      <span className="sub">
+        {word} <Time at={at} style="short-date" zone={zone} />
+      </span>
+      <span className="sub">
+        <Time at={at} style="time" zone={zone} />
+      </span>
+    </>
+  );
 }

@@ -67,6 +67,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     sizes: [...PAGE_SIZES],
     add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
     pasteTo: form && "paste" in resource && resource.paste ? `${base}/paste` : undefined,
+    binTo: removable?.removal.bin ? binOf(path) : undefined,
     csvTo: `${base}/export.csv${search}`,
     dataTo: `${base}/export.csv${withParam(search, "as", "data")}`,
     searchLabel: listing.search.label,
@@ -100,6 +101,9 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     confirm,
   };
 }
+
+/** What was deleted of a list's records. */
+const binOf = (path: string) => `/admin/bin?${new URLSearchParams({ kind: path })}`;
 
 /** Which fields can be changed in the rows, whether the rows are forms, and whose form was sent. */
 function inlineOf<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, { url }: Request) {

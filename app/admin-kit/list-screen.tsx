@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { LinkButton } from "~/ui/button";
 import { formatTime } from "~/ui/dates";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Input, Select } from "~/ui/field";
@@ -16,9 +15,10 @@ import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import { AdminPage, adminMeta, ChangeOutlet, useHasDialog } from "./admin-page";
 import { isNumeric } from "./cells";
+import { ListActions, ListMeta } from "./list-head";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
-import { INLINE, UNFILTERED, withParam, writeListState } from "./list-state";
+import { INLINE, listTo, UNFILTERED, writeListState } from "./list-state";
 import { SelectAll, SelectionBar } from "./selection-bar";
 
 type ListProps = { list: ListScreenData };
@@ -47,19 +47,8 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
       <AdminHead
         title={list.title}
         crumbs={list.parent && [list.parent, { label: list.title }]}
-        meta={
-          <>
-            <Count list={list} />
-            <InlineSwitch list={list} />
-          </>
-        }
-        action={
-          <div className="actions">
-            {beside}
-            {list.pasteTo && <LinkButton to={list.pasteTo}>Paste rows</LinkButton>}
-            <AddButton list={list} />
-          </div>
-        }
+        meta={<ListMeta list={list} />}
+        action={<ListActions list={list} beside={beside} />}
       />
       {above}
       {actionData?.message && !list.confirm && <Note tone="bad" title={actionData.message} />}
@@ -67,49 +56,6 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
       {list.failed ? <LoadError title={list.failed} /> : <Rows list={list} problem={actionData} />}
     </AdminPage>
   );
-}
-
-const formatTotal = (count: number, capped: boolean) => `${formatCount(count)}${capped ? "+" : ""}`;
-
-function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, plural } }: ListProps) {
-  const found = <strong>{formatTotal(total, capped)}</strong>;
-  return total === unfilteredTotal ? (
-    <>
-      {found} {plural}
-    </>
-  ) : (
-    <>
-      {found} of {formatTotal(unfilteredTotal, unfilteredCapped)} {plural}
-    </>
-  );
-}
-
-/** Turns the rows into forms of the figures that are changed most, and back. */
-function InlineSwitch({ list }: ListProps) {
-  if (!list.inline) return null;
-  const { on } = list.inline;
-  return (
-    <>
-      {" · "}
-      <a href={listTo({ ...list, inline: { ...list.inline, on: !on } }, {})}>
-        {on ? "Stop editing in the list" : "Edit in the list"}
-      </a>
-    </>
-  );
-}
-
-/** The list with another page, order or size; rows that are forms stay so. */
-function listTo({ base, state, inline }: ListScreenData, change: Partial<ListScreenData["state"]>): string {
-  const search = writeListState(state, change);
-  return base + (inline?.on ? withParam(search, INLINE, "on") : search);
-}
-
-function AddButton({ list: { add } }: ListProps) {
-  return add ? (
-    <LinkButton to={add.to} variant="brand" icon="plus" data-key="n" aria-keyshortcuts="n">
-      {add.label}
-    </LinkButton>
-  ) : null;
 }
 
 function Filters({ list }: ListProps) {

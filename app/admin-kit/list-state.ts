@@ -86,3 +86,12 @@ export function writeListState(state: ListState, change: Partial<ListState> = {}
 /** A list's search with one thing more asked: which record a question or a change is about. */
 export const withParam = (search: string, name: string, value: string): string =>
   `${search ? `${search}&` : "?"}${name}=${value}`;
+
+/** The list with another page, order or size; rows that are forms stay so. */
+export function listTo(
+  { base, state, inline }: { base: string; state: ListState; inline?: { on: boolean } },
+  change: Partial<ListState>,
+): string {
+  const search = writeListState(state, change);
+  return base + (inline?.on ? withParam(search, INLINE, "on") : search);
+}

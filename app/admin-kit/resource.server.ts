@@ -37,9 +37,9 @@ export const rowsForPermission = <Row extends ListedRow>(
   viewer: Viewer,
 ): FilterQuery<Row> => (can(viewer, permission) ? {} : ({ id: { $in: [] } } as FilterQuery<Row>));
 
-/** For records that readers see once they are published: all of them for who holds this permission. */
-export const rowsOrPublished = (permission: Permission, viewer: Viewer): { status?: "published" } =>
-  can(viewer, permission) ? {} : { status: "published" };
+/** Of records that readers see some of: those, or all of them for who holds this permission. */
+export const rowsOrSeen = <Row>(permission: Permission, viewer: Viewer, seen: object): FilterQuery<Row> =>
+  (can(viewer, permission) ? {} : seen) as FilterQuery<Row>;
 
 export type NavLink = { label: string; to: string };
 
@@ -160,6 +160,8 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
   doubts?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, string>;
   /** The same of what has to be looked up, of the submitted values alone; before anything is locked. */
   lookUpDoubts?: (values: Readonly<Record<string, unknown>>) => Promise<Record<string, string>>;
+  /** One more sentence on who gets what of it, beside what `visibleTo` says of its fields. @param typed as the form has it */
+  readersNote?: (typed: Readonly<Record<string, string>>) => string | undefined;
 };
 
 /** Deleting, from the list and by JSON alike. */
@@ -171,6 +173,8 @@ export type Removal<Row extends ListedRow> = {
    * @returns false when it may be deleted
    */
   archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
+  /** It stays in the bin for `BIN_DAYS`. Whether it comes back with its dates, or dated anew: a call that nobody could read is said again. */
+  bin?: (held: Partial<Row>, now: Date) => "as it was" | "dated anew";
   done: string;
   failed: string;
 };
@@ -209,8 +213,8 @@ export type Stored<Row extends ListedRow> = Declaration & {
   visibleTo: (viewer: Viewer) => Visible<Row>;
 };
 
-/** One write of a record: without `before` it was added, without `after` deleted. */
-export type Written<Row> = { before?: Readonly<Row>; after?: Readonly<Row>; staff: StaffViewer };
+/** One write of a record: without `before` it was added, or is `back` from the bin; without `after` it was deleted. */
+export type Written<Row> = { before?: Readonly<Row>; after?: Readonly<Row>; staff: StaffViewer; back?: true };
 
 /** Of which each has an address of its own. */
 type Addressed<Row extends ListedRow> = Stored<Row> & {
@@ -255,6 +259,8 @@ export type StoredList<Row extends ListedRow> = Stored<Row> & {
   form?: FormTexts & { fields?: readonly Field[] };
   removal?: Removal<Row>;
   paste?: Paste;
+  /** Its page can be looked at before readers see it. */
+  hasPreview?: true;
 };
 
 export type QueriedList<Row extends ListedRow> = Declaration & {

@@ -10,6 +10,7 @@ import { keepPicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
 import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
+import { putIntoBin } from "./bin.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { explainCheck } from "./constraints.server";
 import { differencesOf, lastValuesOf, pictureIdOf } from "./differences.server";
@@ -147,7 +148,7 @@ async function conflictError<Row extends ManagedRecord>(
   });
 }
 
-/** Deletes a record with its picture. @returns the row as it was, or undefined when it was already gone. */
+/** Deletes a record with its picture, or puts both into the bin. @returns the row as it was, or undefined when it was already gone. */
 export async function remove<Row extends ManagedRecord>(
   resource: Removable<Row>,
   staff: StaffViewer,
@@ -161,11 +162,13 @@ export async function remove<Row extends ManagedRecord>(
       await manager.flush();
       return { row, pictureId: undefined };
     }
-    const pictureId = pictureIdOf(resource, row);
     recordChange(manager, staff, {
       ...changeEntry(resource, row, "deleted"),
       differences: lastValuesOf(resource, row),
     });
+    const { bin } = resource.removal;
+    if (bin) putIntoBin(resource, manager, row, staff);
+    const pictureId = bin ? undefined : pictureIdOf(resource, row);
     manager.remove(row);
     await manager.flush();
     if (pictureId) await manager.nativeDelete(Image, { id: pictureId });

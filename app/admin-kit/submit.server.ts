@@ -58,7 +58,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const lookedUp = asks ? await form.lookUpDoubts?.(parsed.values) : undefined;
   const judge = (before?: Row) => {
     Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
-    checkConstraints(form, { ...before, ...parsed.values });
+    checkConstraints(form, { ...before, ...parsed.values }, before);
     const values = { ...before, ...parsed.values };
     if (asks) askAgain(submission, { ...lookedUp, ...form.doubts?.(values, before) });
   };

@@ -1,3 +1,4 @@
+import { PUBLISHED } from "db/published";
 import { type Column, type Fragment, type RowOf, type Shape, sql, text, uuid } from "db/sql";
 import { type Statement, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -130,9 +131,6 @@ export type SharePictures = {
 
 /** What a picture of a record shows: its public words and its own picture, if it has one. A new version is drawn anew. */
 export type SharedRecord = ShareText & { version: string; picture?: StoredPicture | null };
-
-/** The condition of what has a status to be seen by readers. */
-export const PUBLISHED = sql`status = 'published'`;
 
 /** One published record of a table without pictures. @param name of the statement @param words public ones only */
 export const sharedRecord = (

@@ -1,3 +1,4 @@
+import { markdownFields } from "~/admin-kit/fields.server";
 import {
   isPasteable,
   isResource,
@@ -36,6 +37,7 @@ import { priceSources } from "./markets/price-sources/price-sources.resource.ser
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
 import { admins } from "./staff/admins.resource.server";
+import { type BinnedKind, binnedKind, binOf } from "./staff/bin/bin.resource.server";
 
 /** Groups of the side menu; hairlines stand between them. */
 export type MenuGroup = "people" | "content" | "promotion" | "money" | "staff";
@@ -75,6 +77,21 @@ const screen = <Row extends ListedRow>(resource: Listed<Row>, facets: Facets = {
   // The kit asks a declaration about its own rows only, so which rows these are need not be known here.
   resource: resource as unknown as Listed<ManagedRecord>,
 });
+
+/** The records that are deleted into the bin, in the order of the side menu. */
+export const BINNED: readonly BinnedKind[] = [
+  binnedKind(dailyBriefs),
+  binnedKind(stockPicks),
+  binnedKind(tradeAlerts),
+  binnedKind(news),
+  binnedKind(videos),
+  binnedKind(quotes),
+  binnedKind(movers),
+  binnedKind(ads),
+  binnedKind(banners),
+];
+
+export const bin = binOf(BINNED);
 
 /**
  * Every screen of the back-office, once, in the order of the side menu and the tiles (specification, section 2.4). Menu,
@@ -193,6 +210,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(calls, { recordPath: (id) => `/admin/calls/${id}` }),
   screen(mails),
+  screen(bin, { recordPath: (id) => `/admin/bin/${id}` }),
   screen(payments, { menu: "money", letter: "y", tile: true }),
   screen(admins, { menu: "staff", letter: "s" }),
 ];
@@ -259,6 +277,13 @@ export function pasteableOf(request: Request): Pasteable<ManagedRecord> {
   const resource = adminResourceOf(request);
   if (!isPasteable(resource)) throw notFound("There is nothing here.");
   return resource;
+}
+
+/** The record of that path, where its form is written in Markdown. @throws 404 for any other */
+export function writtenOf(path: string | undefined): Resource<ManagedRecord> {
+  const found = MANAGED.find((one) => one.path === path?.toLowerCase());
+  if (!found || markdownFields(found.resource.form).length === 0) throw notFound("There is nothing here.");
+  return found.resource;
 }
 
 /** The record behind `/api/<path>`. */

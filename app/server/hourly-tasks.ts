@@ -1,4 +1,6 @@
+import { sweepBin } from "~/admin-kit/bin.server";
 import { sweepChanges } from "~/admin-kit/change-log.server";
+import { sweepDrafts } from "~/admin-kit/writing/drafts.server";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
@@ -13,6 +15,8 @@ import { settlementRound } from "~/features/calls/settlement/settle-calls.server
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
+import { numbersRound } from "~/features/numbers/add-up-days.server";
+import { afterPublication } from "~/features/planning/publication.server";
 import { rankReadings, sweepReadings } from "~/features/readings/most-read.server";
 import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
@@ -32,6 +36,8 @@ const hourlyTasks = (): Record<string, Task> => ({
   "delete accounts": deleteDueAccounts,
   "forget sessions": sweepSessions,
   "forget changes": sweepChanges,
+  "empty the bin": sweepBin,
+  "forget drafts": sweepDrafts,
   "forget pictures": sweepPendingPictures,
   "remove pictures": sweepPictures,
   "forget links": sweepTokens,
@@ -43,6 +49,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "renew ad counts": renewRecentCounts,
   "rank what is read": wholeOf(rankReadings),
   "forget readings": sweepReadings,
+  "look after publications": wholeOf(afterPublication),
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),
   "check results": resultChecks(),
@@ -50,6 +57,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "fetch prices": wholeOf(startDueRuns),
   "keep the record": keepRecordPart,
   "check the ledger": checkLedgerPart,
+  "add up the numbers": numbersRound(),
   "add up record counts": wholeOf(addUpRecordCounts),
 });
 

@@ -9,6 +9,7 @@ import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { PRICE_SOURCE_QUEUE } from "~/features/markets/price-sources/source-runs.server";
+import { afterPublication, PUBLICATION_QUEUE } from "~/features/planning/publication.server";
 import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
@@ -31,7 +32,7 @@ async function runSourceJob({ data }: Job): Promise<void> {
   if (await runSource((data as { sourceId: string }).sourceId)) await askForHourlyTasks();
 }
 
-const QUEUES = [MAIL_QUEUE, MAIL_REQUEST_QUEUE, HOURLY_QUEUE, PRICE_SOURCE_QUEUE];
+const QUEUES = [MAIL_QUEUE, MAIL_REQUEST_QUEUE, HOURLY_QUEUE, PRICE_SOURCE_QUEUE, PUBLICATION_QUEUE];
 
 /** Starts the queues, so that jobs can be put into them. @param maintained whether this process looks after them */
 async function startQueues(maintained: boolean): Promise<void> {
@@ -63,6 +64,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
     },
     { queue: HOURLY_QUEUE, concurrency: 1, run: runHourlyJob },
     { queue: PRICE_SOURCE_QUEUE, concurrency: 2, run: runSourceJob },
+    { queue: PUBLICATION_QUEUE, concurrency: 1, run: afterPublication },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);

@@ -6,8 +6,8 @@ import type { PendingPicture } from "./pending-picture";
 
 /** How something is asked for. */
 export type FieldInput =
-  | ("text" | "textarea" | "number" | "code" | "url" | "email" | "password")
-  | ("select" | "radio" | "checkbox" | "picture" | "list" | "date");
+  | ("text" | "textarea" | "markdown" | "number" | "code" | "url" | "email" | "password")
+  | ("select" | "radio" | "checkbox" | "picture" | "list" | "date" | "datetime");
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -27,6 +27,8 @@ export type ControlProps = {
   /** Lines of a text area; room for an article unless it is said. */
   rows?: number;
   options?: readonly Choice[];
+  /** Stands between a text area and its name. */
+  tools?: ReactNode;
   /** What the browser may fill in by itself. */
   autoComplete?: string;
   /** The text it holds at first; "on" for a ticked box. */
@@ -48,12 +50,13 @@ const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 
 /** One field of a form, by how it asks. It knows nothing of what it asks for. */
 export function Control({ input, options = [], rows = ROWS, value, ...rest }: ControlProps) {
-  const { maxLength, autoComplete, onBlur, picture, portrait, kept, ...common } = rest;
+  const { maxLength, autoComplete, onBlur, picture, portrait, kept, tools, ...common } = rest;
   const choice = { ...common, options, defaultValue: value };
   const typed = { ...common, maxLength, autoComplete, defaultValue: value, onBlur };
   switch (input) {
     case "textarea":
-      return <Textarea {...typed} rows={rows} />;
+    case "markdown":
+      return <Textarea {...typed} rows={rows} tools={tools} />;
     case "list":
       return <ListEditor {...common} defaultValue={value} />;
     case "select":
@@ -88,4 +91,5 @@ const INPUT_TYPES = {
   url: { inputMode: "url" },
   email: { type: "email" },
   date: { type: "date" },
+  datetime: { type: "datetime-local" },
 } as const;

@@ -143,6 +143,10 @@ export function greetingAt(moment: Moment, zone = "UTC"): string {
 
 const DAY_MS = 86_400_000;
 
+/** The day so many days after another, or before it. @param day yyyy-mm-dd */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
 /** Days that are left, the begun one included: 1 on the last day, 0 when it is over. */
 export const daysLeft = (now: Date, until: Date): number =>
   Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));

@@ -187,12 +187,16 @@ export function Select({ options, blank, ...props }: SelectProps) {
 type TextareaProps = FieldLabels &
   ExternalError &
   FieldLayout &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name">;
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name"> & {
+    /** Stands between it and its name. */
+    tools?: ReactNode;
+  };
 
-export function Textarea(props: TextareaProps) {
+export function Textarea({ tools, ...props }: TextareaProps) {
   const [field, control] = splitProps(props);
   return (
     <Field {...field}>
+      {tools}
       <textarea {...control} />
     </Field>
   );

@@ -14,6 +14,8 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["f", "Search the list"],
   ["], [", "Next page, page before"],
   ["Escape", "Leave a form or a question"],
+  ["Ctrl B, Ctrl I", "Bold, italic, in a text"],
+  ["Ctrl Shift 1, L, 8, 9", "Heading, link, list, quote"],
 ];
 
 /** What opens the sheet; the keys themselves need script, and so does the button. */

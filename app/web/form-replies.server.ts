@@ -65,15 +65,20 @@ const typedValues = (values: Record<string, unknown>): Record<string, string> =>
 const differing = (saved: Record<string, string>, typed: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(saved).filter(([name, value]) => value !== toFormValue(typed[name])));
 
+/** A form that was sent to be looked at, as its page draws it again: nothing was done, and nothing is wrong. */
+export type FormLookedAt = Pick<FormErrorData, "repopulateFields" | "kept">;
+
 /**
  * Runs a form's action; an AppError becomes the form again, with its words and what was typed.
  * @param failed said when something breaks on the way
+ * @param look what the form is to show of what was typed instead of doing it; undefined where it is to be done
  */
 export async function formReply<Reply = Response>(
   args: RequestArgs,
   failed: string,
   handle: (submission: Submission) => Promise<Reply>,
   picture?: PictureField,
+  look?: (submission: Submission) => Promise<object | undefined>,
 ) {
   const submission = await readSubmission(args.request, picture ? [picture.field] : []);
   return catchAppError(
@@ -81,6 +86,12 @@ export async function formReply<Reply = Response>(
     failed,
     async () => {
       if (picture) await loadPendingPicture(picture, submission);
+      const seen = await look?.(submission);
+      if (seen) {
+        const kept = picture && (await savePendingPicture(picture, submission));
+        const form: FormLookedAt = { repopulateFields: typedValues(submission.values), kept };
+        return data({ ...form, ...seen });
+      }
       const reply = await handle(submission);
       if (picture) await discardPendingPicture(submission);
       return reply;

@@ -6,6 +6,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -15,7 +16,7 @@ import type { $ZodType } from "zod/v4/core";
 import { Button } from "~/ui/button";
 import { UNSENT_EVENT } from "~/ui/enhance/unsent-event";
 import { Note } from "~/ui/message";
-import type { FormErrorData } from "./form-replies.server";
+import type { FormErrorData, FormLookedAt } from "./form-replies.server";
 import { forgetUnsent, rememberSent, unsentValues } from "./unsent-form";
 import { type RequiredFields, validatorFor } from "./validator";
 
@@ -36,6 +37,12 @@ export const useFormState = () => useContext(FormStateContext);
 /** What the form's action answered, if it did nothing. */
 export function useFormError(): FormErrorData | undefined {
   const answer = useActionData<FormErrorData>();
+  return answer && "failed" in answer ? answer : undefined;
+}
+
+/** What the form held when it was sent and came back, refused or to be looked at. */
+export function useSentForm(): FormLookedAt | undefined {
+  const answer = useActionData<FormLookedAt>();
   return answer && "repopulateFields" in answer ? answer : undefined;
 }
 
@@ -82,11 +89,12 @@ export function Form(props: FormProps) {
     className,
     children,
   } = props;
-  const error = useFormError();
+  const back = useSentForm();
   const validator = useMemo(() => validatorFor(schema, required), [schema, required]);
   const { sent, send, formRef } = useDocumentSubmit();
+  useEffectsAtOnce();
   const unsent = useUnsentValues();
-  const typed = error?.repopulateFields ?? unsent;
+  const typed = back?.repopulateFields ?? unsent;
   const state = useMemo(() => ({ values: typed ?? values, sent }), [typed, values, sent]);
   return (
     <ValidatedForm
@@ -95,13 +103,25 @@ export function Form(props: FormProps) {
       encType={multipart ? "multipart/form-data" : undefined}
       className={className}
       noValidate
-      data-guard={guarded ? (error ? "unsaved" : "") : undefined}
+      data-guard={guarded ? (back ? "unsaved" : "") : undefined}
       formRef={formRef}
       onSubmit={reloadDocument ? send : () => rememberSent(formRef.current)}
     >
       <FormStateContext.Provider value={state}>{children}</FormStateContext.Provider>
     </ValidatedForm>
   );
+}
+
+/** React complains of layout effects where there is no layout. */
+const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/**
+ * Has React run the form's effects in the task that shows it, where else it would leave them to a moment later. Until they ran the
+ * form takes a submit from the browser and drops whatever is found wrong (remix-validated-form listens to its own store from there).
+ */
+function useEffectsAtOnce(): void {
+  const [, setShown] = useState(false);
+  useBrowserLayoutEffect(() => setShown(true), []);
 }
 
 /** What the form held when the network failed, and the page with it was drawn again. */

@@ -125,5 +125,6 @@ export const toFormValue = (value: unknown): string => {
   if (value === undefined || value === null || value === false) return "";
   if (value === true) return "on";
   if (Array.isArray(value)) return value.join("\n");
+  if (value instanceof Date) return value.toISOString();
   return typeof value === "object" ? JSON.stringify(value) : String(value).replaceAll("\r\n", "\n");
 };

@@ -8,6 +8,8 @@ import {
   PUBLICATION_STATUSES,
   sortIndex,
   startOf,
+  unpublishAt,
+  unpublishAtIndex,
 } from "../columns";
 import { siteTodaySql } from "../site-day";
 import { Image } from "./image";
@@ -37,6 +39,7 @@ export const Ad = defineEntity({
     nameStart: p.text().formula((ad) => startOf(`${ad}.name`)),
     category: oneOf(AD_CATEGORIES),
     status: oneOf(PUBLICATION_STATUSES).default("draft"),
+    unpublishAt: unpublishAt(),
     position: p.smallint(),
     /** What its picture shows and says, for who does not see it; without it the ad is called by its link. */
     altText: p.text().nullable(),
@@ -77,6 +80,7 @@ export const Ad = defineEntity({
       order: `${startOf("name")}, id`,
       include: "category, status, created_at",
     }),
+    unpublishAtIndex("ads"),
     containsIndex("ads", "name"),
   ],
 });

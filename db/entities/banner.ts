@@ -1,5 +1,14 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, orderIndex, sortIndex, startOf } from "../columns";
+import {
+  containsIndex,
+  editableColumns,
+  lengthCheck,
+  orderIndex,
+  sortIndex,
+  startOf,
+  unpublishAt,
+  unpublishAtIndex,
+} from "../columns";
 import { Image } from "./image";
 
 /** A picture across the page with its disclaimer note (`title`) and an optional link. */
@@ -15,6 +24,7 @@ export const Banner = defineEntity({
       .text()
       .formula((banner) => startOf(`${banner}.url`))
       .nullable(),
+    unpublishAt: unpublishAt(),
     /** It sells our own memberships, so who has one is not shown it. */
     sellsMembership: p.boolean().default(false),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
@@ -22,6 +32,7 @@ export const Banner = defineEntity({
   checks: [lengthCheck("banners", "title", 1, 300), lengthCheck("banners", "url", 1, 2000)],
   indexes: [
     { properties: ["createdAt", "id"] },
+    unpublishAtIndex("banners"),
     containsIndex("banners", "title"),
     containsIndex("banners", "url"),
     sortIndex("banners", "title", "created_at"),

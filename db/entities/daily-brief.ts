@@ -14,6 +14,8 @@ import {
   orderIndex,
   PUBLICATION_STATUSES,
   prefixIndex,
+  publishAt,
+  publishAtIndex,
   sortIndex,
   tickerIndex,
 } from "../columns";
@@ -31,6 +33,7 @@ export const DailyBrief = defineEntity({
     buyZoneMin: decimal().nullable(),
     buyZoneMax: decimal().nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
+    publishAt: publishAt(),
     author: p.text().nullable(),
     /** What it comes to, and its first words: for everybody. */
     headline: p.text().nullable(),
@@ -56,7 +59,11 @@ export const DailyBrief = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
-    { properties: ["status", "createdAt", "id"] },
+    orderIndex({
+      ...{ table: "daily_briefs", name: "status_created_at_id", order: "status, created_at, id" },
+      include: "publish_at",
+    }),
+    publishAtIndex("daily_briefs"),
     { properties: ["instrument", "createdAt", "id"] },
     containsIndex("daily_briefs", "company_name"),
     containsIndex("daily_briefs", "ticker"),
@@ -72,6 +79,7 @@ export const DailyBrief = defineEntity({
       name: "author_slug",
       order: `${authorSlugSql("author")}, created_at, id`,
       where: "status = 'published'",
+      include: "publish_at",
     }),
     ...nullableSortIndexes("daily_briefs", "author", "status, created_at"),
     orderIndex({

@@ -2,11 +2,13 @@ import { AcceptedFinding } from "./accepted-finding";
 import { Ad } from "./ad";
 import { AdCount } from "./ad-count";
 import { Banner } from "./banner";
+import { BinnedRecord } from "./binned-record";
 import { Call } from "./call";
 import { CallEvent } from "./call-event";
 import { Change } from "./change";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
+import { FormDraft } from "./form-draft";
 import { FormerAddress } from "./former-address";
 import { HeldSubmission } from "./held-submission";
 import { Image } from "./image";
@@ -21,6 +23,7 @@ import { News } from "./news";
 import { Order } from "./order";
 import { Package } from "./package";
 import { PasteColumns } from "./paste-columns";
+import { PayerDay, RevenueDay } from "./payer-day";
 import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
 import { PendingPicture } from "./pending-picture";
@@ -57,11 +60,13 @@ export const ENTITIES = [
   Ad,
   AdCount,
   Banner,
+  BinnedRecord,
   Call,
   CallEvent,
   Change,
   DailyBrief,
   DailyPrice,
+  FormDraft,
   FormerAddress,
   HeldSubmission,
   Image,
@@ -77,6 +82,7 @@ export const ENTITIES = [
   Order,
   Package,
   PageReading,
+  PayerDay,
   Payment,
   PaymentTotal,
   PasteColumns,
@@ -95,6 +101,7 @@ export const ENTITIES = [
   Referral,
   Registration,
   ResultCheck,
+  RevenueDay,
   SellerOfDay,
   Session,
   SingleUseToken,

@@ -9,6 +9,8 @@ import {
   orderIndex,
   PUBLICATION_STATUSES,
   prefixIndex,
+  publishAt,
+  publishAtIndex,
   sortIndex,
 } from "../columns";
 import { Image } from "./image";
@@ -28,6 +30,7 @@ export const News = defineEntity({
     category: oneOf(NEWS_CATEGORIES),
     author: p.text().nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
+    publishAt: publishAt(),
   },
   checks: [
     lengthCheck("news", "title", 1, 300),
@@ -36,9 +39,16 @@ export const News = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
-    { properties: ["status", "createdAt", "id"] },
+    orderIndex({
+      ...{ table: "news", name: "status_created_at_id", order: "status, created_at, id" },
+      include: "publish_at",
+    }),
     { properties: ["category", "createdAt", "id"] },
-    { properties: ["status", "category", "createdAt", "id"] },
+    orderIndex({
+      ...{ table: "news", name: "status_category_created_at_id", order: "status, category, created_at, id" },
+      include: "publish_at",
+    }),
+    publishAtIndex("news"),
     containsIndex("news", "title"),
     containsIndex("news", "content"),
     containsIndex("news", "author"),
@@ -49,6 +59,7 @@ export const News = defineEntity({
       name: "author_slug",
       order: `${authorSlugSql("author")}, created_at, id`,
       where: "status = 'published'",
+      include: "publish_at",
     }),
     ...nullableSortIndexes("news", "author", "status, category, created_at"),
   ],

@@ -1,8 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { oneOf } from "../columns";
+import { moneySum, oneOf } from "../columns";
 import { PAYMENT_STATUSES } from "./payment";
-
-const moneySum = () => p.decimal("string").precision(16).scale(2);
 
 /** What the payments of a day (UTC, by `created_at`) come to. Triggers on `payments` keep it; nothing else writes it. */
 export const PaymentTotal = defineEntity({

@@ -58,6 +58,27 @@ export const Payment = defineEntity({
       include: "member_id, tier",
       where: "status = 'COMPLETED' and refunded_at is null",
     }),
+    orderIndex({
+      table: "payments",
+      name: "beginning",
+      order: "access_from",
+      include: "member_id",
+      where: "status = 'COMPLETED'",
+    }),
+    orderIndex({
+      table: "payments",
+      name: "given_back",
+      order: "refunded_at",
+      include: "member_id",
+      where: "refunded_at is not null",
+    }),
+    orderIndex({
+      table: "payments",
+      name: "given_back_end",
+      order: "expires_at",
+      include: "member_id",
+      where: "refunded_at is not null",
+    }),
   ],
 });
 export type Payment = InferEntity<typeof Payment>;

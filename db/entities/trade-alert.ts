@@ -13,6 +13,8 @@ import {
   oneOf,
   orderIndex,
   prefixIndex,
+  publishAt,
+  publishAtIndex,
   shownToMembers,
   sortIndex,
   tickerIndex,
@@ -52,6 +54,7 @@ export const TradeAlert = defineEntity({
     /** Whose it is; triggers keep it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     audience: audience(),
+    publishAt: publishAt(),
   },
   checks: [
     lengthCheck("trade_alerts", "ticker", 1, 20),
@@ -73,21 +76,22 @@ export const TradeAlert = defineEntity({
       table: "trade_alerts",
       name: "end",
       order: `${ALERT_END}, id`,
-      include: "ends_at, settled_at",
+      include: "ends_at, settled_at, publish_at",
     }),
     { properties: ["instrument", "pricedAt", "id"] },
+    publishAtIndex("trade_alerts"),
     // Walked by age, it tells what is open without the table.
     orderIndex({
       table: "trade_alerts",
       name: "open",
       order: "created_at, id",
-      include: "ends_at, settled_at, audience",
+      include: "ends_at, settled_at, audience, publish_at",
     }),
     orderIndex({
       table: "trade_alerts",
       name: "end_for_members",
       order: `${shownToMembers(ALERT_END)}, id`,
-      include: "ends_at, settled_at, audience",
+      include: "ends_at, settled_at, audience, publish_at",
     }),
     containsIndex("trade_alerts", "ticker"),
     containsIndex("trade_alerts", "name"),

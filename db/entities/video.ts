@@ -8,6 +8,8 @@ import {
   orderIndex,
   PUBLICATION_STATUSES,
   prefixIndex,
+  publishAt,
+  publishAtIndex,
   sortIndex,
 } from "../columns";
 
@@ -26,6 +28,7 @@ export const Video = defineEntity({
       .formula((alias) => `case when ${alias}.is_free then ${alias}.youtube_link end`)
       .nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
+    publishAt: publishAt(),
     isFree: p.boolean().default(false),
     audience: audience(),
   },
@@ -36,12 +39,19 @@ export const Video = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
-    { properties: ["status", "createdAt", "id"] },
+    orderIndex({
+      ...{ table: "videos", name: "status_created_at_id", order: "status, created_at, id" },
+      include: "publish_at",
+    }),
+    publishAtIndex("videos"),
     { properties: ["isFree", "createdAt", "id"] },
     containsIndex("videos", "title"),
     containsIndex("videos", "caption"),
     prefixIndex("videos", "title"),
-    orderIndex({ table: "videos", name: "newest", order: "created_at, id", include: "status, is_free" }),
+    orderIndex({
+      ...{ table: "videos", name: "newest", order: "created_at, id" },
+      include: "status, is_free, publish_at",
+    }),
     sortIndex("videos", "title", "status, is_free, created_at"),
     sortIndex("videos", "is_free", "status, created_at"),
   ],

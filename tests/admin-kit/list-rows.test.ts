@@ -90,6 +90,7 @@ describe("the rows of a list", () => {
         "createdAt",
         "id",
         "image",
+        "publishAt",
         "status",
         "title",
         "updatedAt",

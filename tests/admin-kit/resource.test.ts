@@ -4,7 +4,7 @@ import type { News } from "db/entities/news";
 import type { Staff } from "db/entities/staff";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Editable, Exposed, Removable, Resource } from "~/admin-kit/resource.server";
-import { isRemovable, isResource, rowsOrPublished } from "~/admin-kit/resource.server";
+import { isRemovable, isResource, rowsOrSeen } from "~/admin-kit/resource.server";
 import { members } from "~/features/accounts/members.resource.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { VISITOR } from "~/features/auth/viewer-types.server";
@@ -53,10 +53,12 @@ describe("who reads the published rows alone", () => {
     role,
   });
 
+  const SEEN = { status: "published" };
+
   it("is whoever may not read all of them", () => {
-    expect(rowsOrPublished("news.read", VISITOR)).toEqual({ status: "published" });
-    expect(rowsOrPublished("ads.read", staff("editor"))).toEqual({ status: "published" });
-    expect(rowsOrPublished("news.read", staff("editor"))).toEqual({});
-    expect(rowsOrPublished("ads.read", staff("admin"))).toEqual({});
+    expect(rowsOrSeen("news.read", VISITOR, SEEN)).toEqual(SEEN);
+    expect(rowsOrSeen("ads.read", staff("editor"), SEEN)).toEqual(SEEN);
+    expect(rowsOrSeen("news.read", staff("editor"), SEEN)).toEqual({});
+    expect(rowsOrSeen("ads.read", staff("admin"), SEEN)).toEqual({});
   });
 });

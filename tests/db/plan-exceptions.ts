@@ -13,6 +13,8 @@ export const UNASKED: readonly RegExp[] = [
   /^\/readings\//,
   // One of five, and one of its versions by its number.
   /^\/admin\/settings\/texts\/:page/,
+  // The draft of one person and form.
+  /^\/admin\/writing\//,
   // One of six.
   /^\/admin\/pick-lists\/:id\//,
   // Files and pictures, each by its key.
@@ -25,6 +27,9 @@ export const UNASKED: readonly RegExp[] = [
   // One of what is never many, or of what has no list of links.
   /^\/(admin|api)\/(packages|ads|banners?|market-movers)\//,
   /^\/dashboard\/receipts\/:id$/,
+  // The page of one record before it is published, read by the statements of its own page, and the screen that leads there.
+  /^\/preview\//,
+  /\/:id\/preview$/,
   // The demo's inbox and its stand-in for PayPal; what is nowhere.
   /^\/demo\//,
   /\/\*$/,

@@ -10,6 +10,7 @@ import { allStatements, numbered } from "tests/support/statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { keepRecordPart } from "~/features/calls/record/keep-record.server";
+import { numbersRound } from "~/features/numbers/add-up-days.server";
 import { BOUNDED, GROWING, UNASKED } from "./plan-exceptions";
 
 const ROWS = 100_000;
@@ -58,6 +59,8 @@ beforeAll(async () => {
   for (const name of STRIP) await insertRecord(database, "quotes", { name });
   // What the hour does, which a reader of the record would begin: it writes most calls anew, and makes their companies public.
   while ((await keepRecordPart()) > 0);
+  const addUpDays = numbersRound();
+  while ((await addUpDays()) > 0);
   await database.rows("vacuum analyze");
   await database.close();
   isLarge = await largeTables();

@@ -48,6 +48,13 @@ const SAMPLES: Record<
     sealed: "sealed",
     expires_at: "2030-01-01T00:00:00Z",
   }),
+  binned_records: () => ({
+    kind: "news",
+    record_id: randomUUID(),
+    title: "Copper climbs",
+    held: "{}",
+    staff_name: "Grace Murray",
+  }),
   known_devices: async (save) => ({
     member_id: await save("members"),
     device_hash: randomBytes(32).toString("hex"),
@@ -118,6 +125,21 @@ const SAMPLES: Record<
     record_id: randomUUID(),
   }),
   record_counts: () => ({ kind: "news", facets: '{"status": "draft"}', count: 1 }),
+  payer_days: () => ({
+    day: new Date(86_400_000 * randomInt(20_000)).toISOString().slice(0, 10),
+    counted_until: "2026-01-06T00:00:00Z",
+    ...{ began: 1, ended: 0, entered: 1, first_payments: 1, returned: 0, renewed: 0 },
+  }),
+  revenue_days: () => ({
+    day: new Date(86_400_000 * randomInt(20_000)).toISOString().slice(0, 10),
+    plan: "Premium",
+    tier: "Premium",
+    currency: "EUR",
+    payments: 1,
+    amount: "49.00",
+    refunds: 0,
+    refunded: "0.00",
+  }),
   payment_totals: () => ({
     day: "2026-01-05",
     status: "PENDING",
@@ -230,6 +252,13 @@ const SAMPLES: Record<
     call_id: randomUUID(),
     says: "Target reached at 130 on 2026-07-16",
     last_seq: 2,
+  }),
+  form_drafts: async (save) => ({
+    staff_id: await save("staff"),
+    form: "news/new",
+    typed: JSON.stringify({ title: "Half a title" }),
+    writer: randomUUID(),
+    record_version: 0,
   }),
   paste_columns: async (save) => ({
     staff_id: await save("staff"),

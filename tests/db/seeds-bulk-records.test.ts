@@ -1,6 +1,7 @@
 import { BULK_KINDS } from "db/seeds/bulk/arguments";
 import { seedBulk } from "db/seeds/bulk.server";
-import { database } from "tests/support/running-app";
+import { emptyBin } from "tests/support/bin";
+import { app, database } from "tests/support/running-app";
 import { api, setUpStaffApp } from "tests/support/staff-app";
 import { beforeAll, describe, expect, it } from "vitest";
 
@@ -39,12 +40,14 @@ describe.each(Object.entries(APIS))("a bulk row of %s", (path, table) => {
     expect(after).toEqual({ ...before, ...savedParts });
   });
 
-  it("goes alone, with a picture of its own", async () => {
+  it("goes alone into the bin, and from there with a picture of its own", async () => {
     const pictures = async () => (await database.rows("select id from images")).length;
     const before = await pictures();
     const address = `/api/${path}/${await bulkRow(table)}`;
     expect((await api("DELETE", address, undefined, "superadmin")).status).toBe(200);
     expect(await database.rows(`select id from ${table}`)).toHaveLength(EACH - 1);
+    expect(await pictures()).toBe(before);
+    await emptyBin(app);
     expect(before - (await pictures())).toBe(["news", "ads", "banners"].includes(path) ? 1 : 0);
   });
 });

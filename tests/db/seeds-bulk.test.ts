@@ -57,6 +57,7 @@ const TABLES = {
   banners: "banners",
   mails: "mails",
   changes: "changes",
+  bin: "binned_records",
   limits: "rate_limits",
 } as const satisfies Record<BulkKind, string>;
 

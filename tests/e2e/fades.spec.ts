@@ -37,7 +37,7 @@ for (const [person, screens] of Object.entries(SCREENS)) {
 /** What is folded away is seen by nobody; a drawing's figures are tried as who opens them sees them. */
 const openTables = (page: Page) =>
   page.evaluate(() => {
-    for (const folded of document.querySelectorAll<HTMLDetailsElement>("main details:has(.scroll)"))
+    for (const folded of document.querySelectorAll<HTMLDetailsElement>("details:has(.scroll)"))
       folded.open = true;
   });
 

@@ -29,6 +29,9 @@ export const SIMILAR_SCREENS = [
   "/admin/banner/new",
   "/admin/banner/{banners}/edit",
   "/admin/profile-settings/password",
+  "/admin/news/{news}/preview",
+  "/admin/trade-alert/{trade-alert}/preview",
+  "/admin/videos/{videos}/preview",
 ];
 
 /** Every screen, by who looks at it. A new screen is one more line; `{news}` and the like become a real id. */
@@ -111,11 +114,18 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/news?ticked=all",
     "/admin/news/selection?id={news}&change=publish",
     "/admin/go?q=nv",
+    "/admin/calendar",
+    "/admin/daily-brief/{daily-brief}/preview?reader=premium&days=7",
+    "/preview/news/{news}?as=visitor",
+    "/preview/daily-brief/{daily-brief}?as=premium",
+    "/preview/trade-alert/{trade-alert}?as=basic",
+    "/preview/videos/{videos}?as=private",
     "/admin/daily-brief",
     "/admin/daily-brief/new",
     "/admin/packages/new",
     "/admin/payments",
     "/admin/payments/access",
+    "/admin/numbers",
     "/admin/market",
     "/admin/market/new",
     "/admin/market/paste",
@@ -150,6 +160,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/mails",
     "/admin/changes",
     "/admin/changes/{change}",
+    "/admin/bin",
+    "/admin/bin/{binned}",
     "/admin/calls",
     "/admin/calls/{call}",
     "/admin/settings",
@@ -194,6 +206,20 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   change: async (request) => {
     const html = await (await request.get("/admin/changes?kind=news")).text();
     return /\/admin\/changes\/([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
+  },
+  /** The demo has none: a film that nobody misses. */
+  binned: async (request) => {
+    const newest = async () =>
+      /\/admin\/bin\/([0-9a-f-]{36})/.exec(await (await request.get("/admin/bin")).text())?.[1];
+    const found = await newest();
+    if (found) return found;
+    const film = {
+      title: "A film of the screens",
+      youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+    };
+    const made = await request.post("/api/videos", { data: { ...film, status: "Draft" } });
+    await request.delete(`/api/videos/${(await made.json()).id}`);
+    return (await newest()) ?? "";
   },
   "pick list": async (request) => {
     const [, first = ""] = (await (await request.get("/admin/pick-lists/export.csv")).text()).split("\r\n");

@@ -65,14 +65,26 @@ test("a day of the desk, with its clicks and fields", async ({ page, context }, 
     }
   });
 
-  await work(page, "A brief written", async (desk) => {
+  await work(page, "A brief written, scheduled, previewed as Basic", async (desk) => {
     await desk.click(menu(page, "Daily Brief"));
     await desk.click(page.getByRole("link", { name: "Add daily brief" }));
     await desk.fill(sheet.getByLabel("Title"), `Brief ${mark}`);
     await desk.fill(sheet.getByLabel("Ticker"), "DESK");
     await desk.fill(sheet.getByLabel("Analysis"), "Only members read this.");
+    await desk.fill(sheet.getByLabel("Publish at"), "2150-01-01T09:30");
     await desk.click(sheet.getByRole("button", { name: "Save" }));
     await done(page, "Daily brief added successfully");
+    const row = page.getByRole("row").filter({ hasText: `Brief ${mark}` });
+    await expect(row.getByText("Scheduled")).toBeVisible();
+    await desk.click(row.getByRole("link", { name: /^Edit / }));
+    await desk.click(sheet.getByRole("link", { name: "Preview as a reader" }));
+    const opened = context.waitForEvent("page");
+    await desk.click(page.getByRole("main").getByRole("link", { name: /^Basic/ }));
+    const preview = await opened;
+    await expect(preview.getByRole("heading", { level: 1, name: `Brief ${mark}` })).toBeVisible();
+    await expect(preview.getByText("Preview: what a Basic member sees.")).toBeVisible();
+    await expect(preview.getByText("Only members read this.")).toBeHidden();
+    await preview.close();
   });
 
   await work(page, "An alert published", async (desk) => {

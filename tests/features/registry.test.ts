@@ -146,6 +146,7 @@ describe("the declaration behind an address", () => {
   it.each([
     "manage-users",
     "mails",
+    "bin",
     "payments",
     "settings",
   ])("of /admin/%s is a list alone: the shared forms know no such record", (path) => {

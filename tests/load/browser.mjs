@@ -12,29 +12,42 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findChromium } from "../run/chromium.mjs";
-import { idsOf } from "./ids.mjs";
 import { startServer, withDatabase } from "./processes.mjs";
 
+/** Every page that visitors may read. A star stands for the first of its kind that their list leads to. */
 const PAGES = [
   "/",
   "/news",
-  "/news/{news}",
+  "/news/*",
   "/daily-brief",
-  "/daily-brief/{brief}",
+  "/daily-brief/*",
   "/market",
   "/stock-picks",
   "/trade-alert",
-  "/trade-alert/{alert}",
+  "/trade-alert/*",
   "/track-record",
+  "/track-record/*",
+  "/track-record/verify",
+  "/track-record/withdrawn",
   "/stock/NVDA",
   "/videos",
+  "/videos/*",
   "/subscription",
   "/search?q=nvidia",
   "/about",
+  "/author/*",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/disclaimer",
   "/api/docs",
   "/login",
   "/register",
+  "/forget-password",
+  "/resend-verification-email",
 ];
+/** Where the first of a kind is linked that has no list of its own name. */
+const LINKED_FROM = new Map([["/author", "/daily-brief/*"]]);
 
 /** Lighthouse's slow 4G, in bytes a second and milliseconds; the promise names the processor. */
 const SLOW_4G = {
@@ -176,22 +189,16 @@ function lighthouse(url, chrome) {
   ];
 }
 
-/** The pages with real ids in their addresses. @param {string} url @param {string[]} only */
-async function addressesOf(url, only) {
-  const [[article], [brief], [alert]] = await Promise.all([
-    idsOf(url, "news", 1),
-    idsOf(url, "daily-brief", 1),
-    idsOf(url, "trade-alert", 1),
-  ]);
-  return PAGES.filter((page) => only.length === 0 || only.includes(page)).map((page) => ({
-    page,
-    address:
-      url +
-      page
-        .replace("{news}", String(article))
-        .replace("{brief}", String(brief))
-        .replace("{alert}", String(alert)),
-  }));
+const ID = /[0-9a-f-]{36}|[a-z]+(?:-[a-z]+)+/.source;
+
+/** The address of a page, a star in it replaced. @param {string} url @param {string} page @returns {Promise<string>} */
+async function addressOf(url, page) {
+  if (!page.endsWith("/*")) return url + page;
+  const folder = page.slice(0, -2);
+  const response = await fetch(await addressOf(url, LINKED_FROM.get(folder) ?? folder));
+  const [, path] = new RegExp(`href="(${folder}/(?:${ID}))"`).exec(await response.text()) ?? [];
+  if (!path) throw new Error(`${response.url} leads to no ${page}`);
+  return url + path;
 }
 
 /** @param {string[]} words behind `npm run bench --` */
@@ -209,7 +216,8 @@ export async function measureBrowser(words) {
       const { url } = await startServer({ DATABASE_URL: address });
       const columns = ["LCP ms", "blocked ms", "shift 360", ...OTHER_WIDTHS, "too wide", "axe"];
       console.log(["page".padEnd(24), ...columns, ...(values.lighthouse ? ["scores"] : [])].join("\t"));
-      for (const { page, address: at } of await addressesOf(url, positionals)) {
+      for (const page of PAGES.filter((each) => positionals.length === 0 || positionals.includes(each))) {
+        const at = await addressOf(url, page);
         const figures = await figuresOf(browser, at);
         const scores = values.lighthouse ? [lighthouse(at, executablePath).join(" ")] : [];
         console.log([page.padEnd(24), ...figures, ...scores].join("\t"));

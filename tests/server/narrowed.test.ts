@@ -41,6 +41,8 @@ const ADDRESSES = allRoutes().map(({ pattern }) =>
     symbol: "NVDA",
     slug: "ada-writer",
     section: "news",
+    kind: "news",
+    record: "new",
     page: "terms",
     number: "0",
     "*": "some/where",
@@ -80,12 +82,21 @@ describe("the part of the build for an address", () => {
     expect(Object.keys(routes).filter((id) => /^routes\/(admin|api)\//.test(id))).toEqual([]);
   });
 
-  it("is made once for each first segment, and once for all that are none of ours", () => {
-    expect(partFor("/news/1")).toBe(partFor("/News"));
-    expect(partFor("/wp-login.php")).toBe(partFor("/.env"));
+  it("holds of the back-office one screen's routes and those around them", () => {
+    const { routes } = partFor("/admin/news/1f0e/edit");
+    expect(Object.keys(routes).length).toBeLessThan(ROUTES.length / 20);
+    expect(Object.keys(routes).filter((id) => /quotes|banners|settings/.test(id))).toEqual([]);
   });
 
-  it("has the routes whose first segment may be anything, and those around them", () => {
+  it("is made once for the same two segments, and once for all that are none of ours", () => {
+    expect(partFor("/news/1")).toBe(partFor("/News/2"));
+    expect(partFor("/admin/news/1/edit")).toBe(partFor("/admin/NEWS"));
+    expect(partFor("/wp-login.php")).toBe(partFor("/.env"));
+    expect(partFor("/wp/setup")).toBe(partFor("/else/where/too"));
+    expect(partFor("/admin/no")).toBe(partFor("/admin/nothing/such"));
+  });
+
+  it("has the routes whose segments may be anything, and those around them", () => {
     const made = (routes: Route[]) => {
       const own = Object.fromEntries(routes.map((route) => [route.id, route]));
       return perRouteSubset({ routes: own, assets: { routes: own } } as unknown as ServerBuild, (part) =>
@@ -98,11 +109,17 @@ describe("the part of the build for an address", () => {
       { id: "home", index: true, parentId: "frame" },
       { id: "rooms", path: "rooms", parentId: "frame" },
       { id: "room", path: ":room", parentId: "rooms" },
+      { id: "door", path: "door", parentId: "rooms" },
       { id: "language", path: ":language?", parentId: "root" },
       { id: "other", path: "other/:id", parentId: "root" },
+      { id: "window", path: ":house/window", parentId: "root" },
       { id: "rest", path: "*", parentId: "root" },
     ]);
     expect(idsFor("/rooms/7")).toEqual(["root", "frame", "rooms", "room", "language", "rest"]);
+    expect(idsFor("/rooms/Door")).toEqual(["root", "frame", "rooms", "room", "door", "language", "rest"]);
+    expect(idsFor("/rooms/window")).toEqual([
+      ...["root", "frame", "rooms", "room", "language", "window", "rest"],
+    ]);
     expect(idsFor("/")).toEqual(["root", "frame", "home", "language", "rest"]);
     expect(idsFor("/unknown/other")).toEqual(["root", "language", "rest"]);
   });

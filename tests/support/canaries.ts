@@ -63,6 +63,18 @@ const DRAFT_COLUMNS: Record<string, readonly string[]> = {
   ads: ["name"],
 };
 
+/** So must what every column holds of a record whose minute is still to come. */
+const SCHEDULED_COLUMNS: Record<string, readonly string[]> = {
+  news: ["title", "content", "author"],
+  daily_briefs: ["company_name", "ticker", "analysis", "author", "headline", "teaser", "disclosure"],
+  trade_alerts: ["ticker", "name", "analysis", "holding_period", "author", "disclosure"],
+  videos: ["title", "caption", "youtube_link"],
+};
+const TO_COME = { publish_at: "2150-01-01T09:30:00Z" };
+
+/** And what the bin holds of a deleted article. */
+const BINNED_VALUES = ["title", "content", "author"];
+
 const ENDED = { ended_on: "2026-01-02" };
 const CLOSED = { state: "closed", close_ratio: "1", close_reason: "target" };
 const TODAY = { ended_on: new Date().toISOString().slice(0, 10) };
@@ -90,8 +102,9 @@ export type PlantedCanaries = {
   locked: Canary[];
   /** In records for Private members alone. */
   privates: Canary[];
+  /** In drafts, in what is scheduled, and in what is in the bin. */
   drafts: Canary[];
-  /** Ids of the records that hold them, by table: for members, for Private members, then the draft. */
+  /** Ids of the records that hold them, by table: for members, for Private members, the draft, then what is scheduled. */
   ids: Record<string, string[]>;
 };
 
@@ -149,6 +162,16 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     const id = await insertRecord(database, table, { ...Object.fromEntries(values), status: "draft" });
     planted.ids[table] = [...(planted.ids[table] ?? [await insertRecord(database, table)]), id];
   }
+  for (const [table, columns] of Object.entries(SCHEDULED_COLUMNS)) {
+    const values = columns.map((column) => [column, word(planted.drafts, `scheduled ${table}.${column}`)]);
+    const open = table === "videos" ? { is_free: true } : {};
+    const id = await insertRecord(database, table, { ...Object.fromEntries(values), ...open, ...TO_COME });
+    planted.ids[table] = [...(planted.ids[table] ?? []), id];
+  }
+  const held = Object.fromEntries(
+    BINNED_VALUES.map((name) => [name, word(planted.drafts, `binned ${name}`)]),
+  );
+  planted.ids.binned_records = [await insertRecord(database, "binned_records", { title: held.title, held })];
   return planted;
 }
 

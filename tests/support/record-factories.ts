@@ -7,6 +7,13 @@ type Values = Record<string, unknown>;
 const FACTORIES: Record<string, (database: Database, values: Values) => Values | Promise<Values>> = {
   images: () => ({ width: 640, height: 400, byte_size: 1000, widths: [320, 640] }),
   news: () => ({ title: "An article", content: "Its text.", category: "Tech" }),
+  binned_records: () => ({
+    kind: "news",
+    record_id: randomUUID(),
+    title: "An article",
+    held: { title: "An article", content: "Its text.", category: "Tech", status: "draft" },
+    staff_name: "Grace Murray",
+  }),
   daily_briefs: () => ({ company_name: "A company", ticker: "ACME", analysis: "Its analysis." }),
   stock_picks: () => ({ ticker: "PICK", name: "A pick", category: "Tenet" }),
   // A migration made all there are.

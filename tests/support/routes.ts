@@ -44,7 +44,7 @@ const MEMBER_CHANGE =
 
 /** The addresses of changes lead whoever only opens them back to the page that they belong to. */
 const isChange = (path: string) =>
-  /\/(publication|runs|selection|invitations\/:id\/(mail|revocation))$/.test(path) ||
+  /\/(publication|runs|selection|draft\/deletion|invitations\/:id\/(mail|revocation))$/.test(path) ||
   MEMBER_CHANGE.test(path);
 
 /** What a route's module can do, by its exports. */

@@ -61,6 +61,7 @@ const patterned = (pattern: string) => {
 
 function stringsOf({ format, pattern, maxLength = 1, minLength = 0 }: BodySchema): string[] {
   if (pattern) return patterned(pattern).fits;
+  if (format === "date-time") return ["2150-01-01T09:30:00Z", "2150-01-01T09:30:00.000+05:30"];
   const address = "https://reader.test/";
   if (format === "uri") return [address, address.padEnd(maxLength, "a")];
   return ["é".repeat(Math.max(1, minLength)), "é".repeat(maxLength), ...(minLength === 0 ? [""] : [])];
@@ -122,6 +123,7 @@ function outOfBounds(type: string, { minLength = 0, maxLength, minimum, ...schem
         ...(maxLength === undefined ? [] : [`https://a.test/${"a".repeat(maxLength)}`]),
         ...(minLength > 0 ? ["", "   "] : []),
         ...(format === "uri" ? ["javascript:alert(1)", "reader.test"] : []),
+        ...(format === "date-time" ? ["soon", "2150-02-31T09:30Z", "2001-01-01T00:00Z"] : []),
         ...(pattern ? patterned(pattern).breaks : []),
       ];
     case "integer":

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { dayIn, daysLeft, formatTime, greetingAt, isSameYear, type TimeStyle } from "~/ui/dates";
+import { dayAfter, dayIn, daysLeft, formatTime, greetingAt, isSameYear, type TimeStyle } from "~/ui/dates";
 import { Time } from "~/ui/time";
 
 const MOMENT = "2026-07-16T13:40:12Z";
@@ -79,4 +79,10 @@ it("the day of a moment is the zone's", () => {
     "2026-11-23",
     "2026-11-22",
   ]);
+});
+
+it("days pass over leap days, years and summer time by the calendar, forwards and back", () => {
+  expect(dayAfter("2028-03-01", -1)).toBe("2028-02-29");
+  expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
+  expect(dayAfter("2026-03-28", 2)).toBe("2026-03-30");
 });

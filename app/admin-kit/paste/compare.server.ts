@@ -159,7 +159,7 @@ async function judge<Row extends ManagedRecord>(
   if (Object.keys(errors).length > 0) return { submission, errors };
   Object.assign(submission.values, form.computeValues?.(submission.values, before, staff));
   try {
-    checkConstraints(form, { ...before, ...submission.values });
+    checkConstraints(form, { ...before, ...submission.values }, before);
     return { submission, errors };
   } catch (error) {
     return { submission, errors: errorsOf(error) };

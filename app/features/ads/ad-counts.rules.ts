@@ -1,3 +1,4 @@
+import { dayAfter } from "~/ui/dates";
 import { DASH, formatNumber } from "~/ui/format";
 
 /** What was counted of an ad. */
@@ -27,13 +28,6 @@ export const countsCsvPath = (adId: string, span: Span) =>
 
 const searchOf = (span: Span) => (span === DEFAULT_SPAN ? "" : `?days=${span}`);
 
-const DAY_MS = 86_400_000;
-
-/** The day so many days before another one. */
-export function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /**
  * Every day of a span up to `today`, newest first, nought where nothing was counted.
  * @param since the day the ad was made: days before it are not shown
@@ -43,7 +37,7 @@ export function fillDays(
   { today, since, span }: { today: string; since: string; span: number },
 ): DayTally[] {
   const byDay = new Map(counted.map((tally) => [tally.day, tally]));
-  return Array.from({ length: span }, (_, back) => dayBefore(today, back))
+  return Array.from({ length: span }, (_, back) => dayAfter(today, -back))
     .filter((day) => day >= since || day === today)
     .map((day) => byDay.get(day) ?? { day, views: 0, clicks: 0 });
 }

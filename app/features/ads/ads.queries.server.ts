@@ -1,5 +1,6 @@
 import { AD_CATEGORIES, AD_POSITIONS, Ad as AdRecord } from "db/entities/ad";
 import { columnsAs } from "db/entity-columns.server";
+import { HAS_NOT_ENDED } from "db/published";
 import { array, literal, sql } from "db/sql";
 import { statement } from "db/statement.server";
 import { type Viewer, viewerOf } from "~/features/auth/viewer.server";
@@ -40,7 +41,7 @@ type Slot = { category: AdCategory; position?: number };
 const CANDIDATES_PER_POSITION = 20;
 
 const PUBLISHED_THERE = sql`
-  select * from ads where status = 'published' and category = place.category and position = place.position
+  select * from ads where status = 'published' and ${HAS_NOT_ENDED} and category = place.category and position = place.position
                       and sells_membership = place.sells_membership`;
 
 /** Ids are random, so those that follow a random one are a fair sample: nobody counts a million to draw twenty. */

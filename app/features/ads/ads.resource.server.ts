@@ -1,11 +1,13 @@
 import { AD_CATEGORIES, Ad, RECENT_DAYS } from "db/entities/ad";
+import { categoryFilter, createdColumn, pictureColumn } from "~/admin-kit/columns.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import {
-  categoryFilter,
-  createdColumn,
-  pictureColumn,
-  statusColumn,
-  statusFilter,
-} from "~/admin-kit/columns.server";
+  ENDING,
+  endingFilter,
+  endingStatusColumn,
+  rowsOrNotEnded,
+  unpublishAtField,
+} from "~/admin-kit/ending.server";
 import {
   choice,
   flag,
@@ -15,7 +17,8 @@ import {
   webAddress,
 } from "~/admin-kit/fields.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
-import { type Column, derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
+import { serializeMinute } from "~/admin-kit/planning.server";
+import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
 import { formatCount } from "~/ui/format";
@@ -61,9 +64,19 @@ export const ads: Resource<Ad> = {
   missing: "Ad not found.",
   loadFailed: "Failed to fetch ads",
   visibleTo: (viewer) => ({
-    where: rowsOrPublished("ads.read", viewer),
+    where: rowsOrNotEnded("ads.read", viewer, true),
     select: [
-      ...(["id", "name", "category", "status", "position", "altText", "sellsMembership", "image"] as const),
+      ...([
+        "id",
+        "name",
+        "category",
+        "status",
+        "position",
+        "altText",
+        "sellsMembership",
+        "image",
+        "unpublishAt",
+      ] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
       ...(can(viewer, "ads.read") ? (["recentViews", "recentClicks"] as const) : []),
     ],
@@ -92,14 +105,14 @@ export const ads: Resource<Ad> = {
         sort: "position",
         cell: derive(["position"], ({ position }) => ({ kind: "number", text: String(position) })),
       },
-      statusColumn(),
+      endingStatusColumn(true),
       countColumn("Views", "recentViews", "keptViews"),
       countColumn("Clicks", "recentClicks", "keptClicks"),
       createdColumn(),
     ],
     search: { label: "Search Url", in: ["name"] },
     chosenTogether: "category",
-    filters: [categoryFilter(AD_CATEGORIES), statusFilter()],
+    filters: [categoryFilter(AD_CATEGORIES), endingFilter(true)],
     empty: "No ads found.",
   },
   form: {
@@ -125,6 +138,7 @@ export const ads: Resource<Ad> = {
         initial: 1,
       }),
       publicationStatus({ initial: "draft", half: true }),
+      unpublishAtField(),
       flag("sellsMembership", { label: SELLS_MEMBERSHIP, initial: false }),
       picture("image", {
         label: "Image",
@@ -132,12 +146,14 @@ export const ads: Resource<Ad> = {
         hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Phones show only the left half of a rectangle, so the message belongs there.",
       }),
     ],
+    constraints: ENDING,
     add: { title: "Add ad", done: "Ad added successfully", failed: "Failed to save ad" },
     update: { title: "Edit ad", done: "Ad updated successfully", failed: "Failed to save ad" },
   },
   removal: {
     note: ({ name, category, position }) =>
-      `The ${category} ad in position ${position} that leads to ${name}. Its picture goes with it. This can’t be undone.`,
+      `The ${category} ad in position ${position} that leads to ${name}. ${IN_BIN}`,
+    bin: () => "as it was",
     done: "Ad deleted successfully",
     failed: "Failed to delete ad",
   },
@@ -148,6 +164,7 @@ export const ads: Resource<Ad> = {
         name: row.name,
         category: row.category,
         status: row.status,
+        unpublishAt: serializeMinute(row.unpublishAt),
         position: row.position,
         altText: row.altText ?? null,
         sellsMembership: row.sellsMembership,

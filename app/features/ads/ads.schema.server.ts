@@ -1,6 +1,7 @@
 import { PUBLICATION_STATUSES } from "db/columns";
 import { AD_CATEGORIES } from "db/entities/ad";
 import { z } from "zod";
+import { unpublishAtSchema } from "~/admin-kit/ending.server";
 import { described, picturePath, recordSchema } from "~/admin-kit/record-schema.server";
 
 /** An advertisement as the API gives it; specification, section 3. */
@@ -12,6 +13,7 @@ export const adSchema = recordSchema("Ad", "An advertisement.", {
   ),
   category: described(z.enum(AD_CATEGORIES), "Square is 260 by 200, rectangle 800 by 100 pixels.", "square"),
   status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
+  unpublishAt: unpublishAtSchema,
   position: described(z.int().min(1).max(10), "Which of the ten.", 1),
   altText: described(
     z.string().nullable(),

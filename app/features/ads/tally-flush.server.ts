@@ -17,8 +17,8 @@ export function adTally(): AdTally {
 
 /**
  * Adds to what is there, so several instances count together. The day is the database's, at the moment of counting;
- * ads that are not (or no longer) published count nothing. In the order of the key, so that two instances never
- * wait for each other in a circle.
+ * ads that are not (or no longer) published, or had ended at that moment, count nothing. In the order of the key, so that
+ * two instances never wait for each other in a circle.
  */
 const ADD_COUNTS = command("ad-counts.add")`
   insert into ad_counts as held (ad_id, day, views, clicks)
@@ -26,6 +26,7 @@ const ADD_COUNTS = command("ad-counts.add")`
     from unnest(${array(uuid)("adIds")}::uuid[], ${array(float)("ages")}::float8[], ${array(int)("views")}::int[],
            ${array(int)("clicks")}::int[]) as c (ad_id, age, views, clicks)
     join ads a on a.id = c.ad_id and a.status = 'published'
+     and (a.unpublish_at is null or a.unpublish_at > now() - make_interval(secs => c.age))
    group by a.id, day
    order by a.id, day
   on conflict (ad_id, day) do update

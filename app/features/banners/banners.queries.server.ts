@@ -1,5 +1,6 @@
 import { Banner as BannerRecord } from "db/entities/banner";
 import { columnsAs } from "db/entity-columns.server";
+import { HAS_NOT_ENDED } from "db/published";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { readsAnything } from "~/features/entitlements/access.server";
@@ -22,10 +23,10 @@ const ROW = {
 };
 
 const ALL = statement("banners.all", ROW)`
-  select ${ROW} from banners b join images i on i.id = b.image_id
+  select ${ROW} from banners b join images i on i.id = b.image_id where ${HAS_NOT_ENDED}
    order by b.created_at desc, b.id desc limit 20`;
 
-/** All banners, newest first. There are a handful of them. */
+/** Those that are not over, newest first. There are a handful of them. */
 export const banners = new SidePart<Banner[]>(() => ALL.all());
 
 /** Those for a reader: nobody is sold what they have. */

@@ -1,6 +1,15 @@
 import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
+import {
+  ENDING,
+  endingFilter,
+  endingStatusColumn,
+  rowsOrNotEnded,
+  unpublishAtField,
+} from "~/admin-kit/ending.server";
 import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
+import { serializeMinute } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
@@ -17,9 +26,12 @@ export const banners: Resource<Banner> = {
   titleOf: derive(["title"], ({ title }) => title),
   missing: "Banner not found.",
   loadFailed: "Failed to fetch banners",
-  visibleTo: () => ({
-    where: {},
-    select: ["id", "title", "url", "sellsMembership", "image", "createdAt", "updatedAt", "version"],
+  visibleTo: (viewer) => ({
+    where: rowsOrNotEnded("banners.read", viewer, false),
+    select: [
+      ...(["id", "title", "url", "unpublishAt", "sellsMembership", "image"] as const),
+      ...(["createdAt", "updatedAt", "version"] as const),
+    ],
   }),
   listing: {
     title: "Banners",
@@ -37,9 +49,11 @@ export const banners: Resource<Banner> = {
         sortedBy: "urlStart",
         cell: derive(["url"], ({ url }) => ({ kind: "text", text: url ?? "No link" })),
       },
+      endingStatusColumn(false),
       createdColumn(),
     ],
     search: { label: "Search note or link", in: ["title", "url"] },
+    filters: [endingFilter(false)],
     empty: "No data found.",
   },
   form: {
@@ -49,6 +63,7 @@ export const banners: Resource<Banner> = {
         label: "Link",
         hint: "Opens in a new tab. Left empty, the banner is not a link.",
       }),
+      unpublishAtField(),
       flag("sellsMembership", {
         label: "Sells our memberships: not shown to members who pay",
         initial: false,
@@ -60,11 +75,13 @@ export const banners: Resource<Banner> = {
         hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide beside the note.",
       }),
     ],
+    constraints: ENDING,
     add: { title: "Add banner", done: "Banner added successfully", failed: "Failed to save banner" },
     update: { title: "Edit banner", done: "Banner updated successfully", failed: "Failed to save banner" },
   },
   removal: {
-    note: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
+    note: ({ title }) => `“${title}”. ${IN_BIN}`,
+    bin: () => "as it was",
     done: "Banner deleted successfully",
     failed: "Failed to delete banner",
   },
@@ -74,6 +91,7 @@ export const banners: Resource<Banner> = {
       serializeRecord(row, {
         title: row.title,
         url: row.url ?? null,
+        unpublishAt: serializeMinute(row.unpublishAt),
         sellsMembership: row.sellsMembership,
         image: serializePicture(row.image),
       }),

@@ -13,5 +13,21 @@ export function isSameAmount(one: string, other: string): boolean {
 
 function toCents(amount: string): bigint | undefined {
   const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
-  return whole === undefined ? undefined : BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0"));
+  return whole === undefined ? undefined : inCents(whole, fraction);
+}
+
+const inCents = (whole: string, fraction: string) => BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0"));
+
+/** An exact sum of the database's in cents: "-29.5" is -2950. @throws RangeError for what is no sum */
+export function centsOf(amount: string): bigint {
+  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
+  if (whole === undefined) throw new RangeError(`No amount of money: ${amount}`);
+  const cents = inCents(whole, fraction);
+  return sign ? -cents : cents;
+}
+
+/** The same the other way round: -2950 is "-29.50". */
+export function amountOf(cents: bigint): string {
+  const size = String(cents < 0n ? -cents : cents).padStart(3, "0");
+  return `${cents < 0n ? "-" : ""}${size.slice(0, -2)}.${size.slice(-2)}`;
 }

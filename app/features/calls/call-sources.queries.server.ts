@@ -1,5 +1,6 @@
 import type { CallKind } from "db/entities/call";
 import type { EntityManager } from "db/orm.server";
+import { IS_OUT } from "db/published";
 import { siteDayOf } from "db/site-day";
 import {
   array,
@@ -17,7 +18,7 @@ import {
 } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** A published record as it is called; drafts, and briefs without a buy zone, are none. */
+/** A published record as it is called; drafts, what is to come, and briefs without a buy zone, are none. */
 const SOURCE = {
   recordId: uuid,
   symbol: text,
@@ -50,29 +51,34 @@ const ALERTS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, tag as direction, null::text as list, author,
          audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", target_price as target, stop_loss as stop, null::numeric as "zoneLow",
-         null::numeric as "zoneHigh", ends_at as "endsAt", ${siteDayOf(sql`ends_at`)} as "lastDay"
+         null::numeric as "zoneHigh", ends_at as "endsAt", ${siteDayOf(sql`ends_at`)} as "lastDay", publish_at
     from trade_alerts`;
 
 const PICKS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, 'buy'::text as direction, category as list, author,
          audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", current_year_target as target, null::numeric as stop, null::numeric as "zoneLow",
-         null::numeric as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay"
+         null::numeric as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay",
+         null::timestamptz as publish_at
     from stock_picks`;
 
 const BRIEFS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, company_name as name, 'buy'::text as direction, null::text as list,
          author, audience, created_at as "createdAt", ${currencyOf(sql`null::text`)}, instrument_id as "instrumentId", null::numeric as price,
          null::timestamptz as "pricedAt", null::numeric as target, null::numeric as stop, buy_zone_min as "zoneLow",
-         buy_zone_max as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay"
+         buy_zone_max as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay",
+         publish_at
     from daily_briefs
    where status = 'published' and (buy_zone_min is not null or buy_zone_max is not null)`;
 
 /** @param shape what of it is never empty in these records */
 const declareSources = <const Row extends Shape>(kind: CallKind, records: Fragment<object>, shape: Row) => ({
   byIds: statement(`call-sources.${kind}s`, shape)`
-    select ${SOURCE} from (${records}) as record where "recordId" = any(${array(uuid)("ids")}::uuid[])`,
-  /** From the last one on that was opened like this; what has a call since is passed by. */
+    select ${SOURCE} from (${records}) as record where "recordId" = any(${array(uuid)("ids")}::uuid[]) and ${IS_OUT}`,
+  /**
+   * From the last one on that was opened like this; what has a call since is passed by. What had a minute is not older than the
+   * ledger: its call is opened at that minute.
+   */
   unrecorded: statement(`call-sources.${kind}s-unrecorded`, shape)`
     with since as (
       select made_at, record_id from calls where recorded_later and kind = ${literal(["alert", "pick", "brief"])("kind")}
@@ -80,7 +86,7 @@ const declareSources = <const Row extends Shape>(kind: CallKind, records: Fragme
     select ${SOURCE} from (${records}) as record
      where ("createdAt", "recordId") >= (coalesce((select made_at from since), '-infinity'),
                                          coalesce((select record_id from since), '00000000-0000-0000-0000-000000000000'))
-       and not exists (select from calls where calls.kind = ${literal(["alert", "pick", "brief"])("kind")} and record_id = "recordId")
+       and publish_at is null and not exists (select from calls where calls.kind = ${literal(["alert", "pick", "brief"])("kind")} and record_id = "recordId")
      order by "createdAt", "recordId" limit ${int("limit")}`,
 });
 

@@ -1,5 +1,6 @@
 import { News } from "db/entities/news";
 import { columns } from "db/entity-columns.server";
+import { PUBLISHED } from "db/published";
 import { statement } from "db/statement.server";
 import { authorPaths } from "~/features/content/authors/authors-listed.queries.server";
 import { DISCOVERIES } from "~/features/registry.server";
@@ -66,7 +67,7 @@ function urlEntry(path: string, changed?: Date | null, more = ""): string {
 const ARTICLE = columns(News, "id", "title", "createdAt", "updatedAt");
 const LATEST_NEWS = statement("sitemap.latest-news", ARTICLE)`
   select ${ARTICLE} from news
-   where status = 'published' and created_at > now() - interval '2 days'
+   where ${PUBLISHED} and created_at > now() - interval '2 days'
    order by created_at desc, id desc limit 1000`;
 
 /** Articles of the last two days, as Google News reads them; at most 1,000. */

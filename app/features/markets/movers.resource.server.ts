@@ -1,5 +1,6 @@
 import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { createdColumn } from "~/admin-kit/columns.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, text } from "~/admin-kit/fields.server";
 import { decimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
@@ -119,7 +120,8 @@ export const movers: Resource<Mover> = {
     },
   },
   removal: {
-    note: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. This can’t be undone.`,
+    note: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. ${IN_BIN}`,
+    bin: () => "as it was",
     done: "Market mover deleted successfully",
     failed: "Failed to delete market mover",
   },

@@ -1,6 +1,7 @@
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, currency, optionalText, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
@@ -161,7 +162,8 @@ export const quotes: Resource<Quote> = {
   },
   afterWrite: recordQuotePrices,
   removal: {
-    note: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
+    note: ({ name, category }) => `“${name}” in ${category}. ${IN_BIN}`,
+    bin: () => "as it was",
     done: "Market deleted successfully",
     failed: "Failed to delete market.",
   },

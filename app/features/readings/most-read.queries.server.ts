@@ -1,3 +1,4 @@
+import { PUBLISHED } from "db/published";
 import { day, int, literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { SidePart } from "~/platform/side-part.server";
@@ -14,10 +15,10 @@ const ITEM = { id: uuid.from`read.record_id`, section: literal(READ_SECTIONS), t
 const MOST_READ = statement("readings.most-read", ITEM)`
   select ${ITEM}
     from (select place, section, record_id, case section
-            when 'news' then (select title from news where id = record_id and status = 'published')
+            when 'news' then (select title from news where id = record_id and ${PUBLISHED})
             when 'daily-brief' then (select coalesce(headline, company_name) from daily_briefs
-                                      where id = record_id and status = 'published')
-            else (select title from videos where id = record_id and status = 'published') end as title
+                                      where id = record_id and ${PUBLISHED})
+            else (select title from videos where id = record_id and ${PUBLISHED}) end as title
             from most_read) as read
    where title is not null order by place limit ${int("limit")}`;
 

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from "db/orm.server";
+import { PUBLISHED } from "db/published";
 import { array, float, int, sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
@@ -27,10 +28,10 @@ export function readingTally(): ReadingTally {
 }
 
 /** Of what readers do not find nothing is counted, so invented addresses end here. */
-const PUBLISHED = sql`
-  case told.section when 'news' then exists (select from news where id = told.record_id and status = 'published')
-    when 'daily-brief' then exists (select from daily_briefs where id = told.record_id and status = 'published')
-    else exists (select from videos where id = told.record_id and status = 'published') end`;
+const IS_READ_BY_ALL = sql`
+  case told.section when 'news' then exists (select from news where id = told.record_id and ${PUBLISHED})
+    when 'daily-brief' then exists (select from daily_briefs where id = told.record_id and ${PUBLISHED})
+    else exists (select from videos where id = told.record_id and ${PUBLISHED}) end`;
 
 /**
  * Adds to what is there, so several instances count together; in the order of the keys, so that none of them wait for each other in
@@ -42,7 +43,7 @@ const ADD = command("readings.add")`
            told.section, told.record_id, sum(told.views)::int as views
       from unnest(${array(text)("sections")}::text[], ${array(uuid)("ids")}::uuid[], ${array(float)("ages")}::float8[],
              ${array(int)("views")}::int[]) as told (section, record_id, age, views)
-     where ${PUBLISHED}
+     where ${IS_READ_BY_ALL}
      group by 1, 2, 3),
   pages as (
     insert into page_readings as held (day, section, record_id, views)

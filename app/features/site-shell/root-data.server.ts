@@ -18,6 +18,9 @@ export async function personalNotices(
   return { deletionRequestedAt, memberView: seenBy ? { of: `${firstname} ${lastname}` } : undefined };
 }
 
+/** Addresses that open something for whoever has them: no script of somebody else reads them. */
+const OPENS_BY_ITSELF = /:token|^\/preview\//;
+
 /** What every page and every error page knows of the site and of this request. */
 export function siteData({ request, context }: RequestArgs): RootData {
   const { siteName, publicUrl, siteTz, analyticsSrc } = config();
@@ -31,7 +34,7 @@ export function siteData({ request, context }: RequestArgs): RootData {
     logo,
     brandStylesheet: stylesheet?.href,
     links: Object.keys(links).length > 0 ? links : undefined,
-    analyticsSrc,
+    analyticsSrc: OPENS_BY_ITSELF.test(context.pattern()) ? undefined : analyticsSrc,
     nonce,
     requestId,
   };

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { mailboxSchema, newPasswordSchema, personNameSchema } from "~/features/accounts/account.rules";
+import { roleSchema } from "./role.rules";
 
-/** Roles that can be given; the superadmin's is not among them. Specification, section 9. */
-export const ASSIGNABLE_ROLES = ["admin", "editor"] as const;
 export const STAFF_STATUSES = ["active", "inactive"] as const;
 
 /** The sentences of the specification, section 5. */
@@ -15,13 +14,6 @@ export const EDIT_REQUIRED = {
   names: ["fullname", "email", "role"],
   message: "Fullname, email, and role are required",
 } as const;
-const INVALID_ROLE = "Role must be admin or editor";
-/** One of the roles that can be given. */
-export const roleSchema = z.pipe(
-  z.string(INVALID_ROLE).check(z.trim(), z.toLowerCase()),
-  z.enum(ASSIGNABLE_ROLES, INVALID_ROLE),
-);
-
 const identityFields = { fullname: personNameSchema("Full name"), email: mailboxSchema, role: roleSchema };
 
 /** What 'Add Admin' and its API twin take. */

@@ -17,7 +17,6 @@ import { type Admin, adminById, superadminIds } from "./admins.queries.server";
 import { admins } from "./admins.resource.server";
 import {
   ADD_REQUIRED,
-  ASSIGNABLE_ROLES,
   adminFormSchema,
   EDIT_REQUIRED,
   newAdminSchema,
@@ -27,6 +26,7 @@ import {
 import { addAdmin, deleteAdmin, resetTwoStep, updateAdmin } from "./admins.server";
 import { openInvitations } from "./invitations/invitations.server";
 import { portraitPlace, profileFields } from "./profile-fields.server";
+import { ASSIGNABLE_ROLES } from "./role.rules";
 
 const { form, removal, missing } = admins;
 const WRITE_ROLES = admins.roles.write;

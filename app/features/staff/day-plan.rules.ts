@@ -1,32 +1,16 @@
+import type { CalendarPath } from "~/features/planning/calendar.rules";
 import { formatTime, type Moment } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
 
-/** What goes out to readers, and what staff call it. */
-export const DAY_KINDS = ["news", "video", "brief", "alert"] as const;
-export type DayKind = (typeof DAY_KINDS)[number];
+/** What goes out to readers, by the name of its screen in addresses. */
+export const DAY_PATHS = ["news", "videos", "daily-brief", "trade-alert"] as const satisfies CalendarPath[];
+export type DayPath = (typeof DAY_PATHS)[number];
 
-export type DayItem = { kind: DayKind; id: string; title: string; at: Moment };
+/** @property scheduled it is still to come */
+export type DayItem = { path: DayPath; id: string; title: string; at: Moment; scheduled: boolean };
 
-/** What went out today, the earliest first, and the drafts, the newest first. */
+/** What went out today or still will, the earliest first, and the drafts, the newest first. */
 export type DayPlan = { out: DayItem[]; drafts: DayItem[] };
-
-export const DAY_KIND_LABELS: Record<DayKind, string> = {
-  news: "News",
-  video: "Video",
-  brief: "Brief",
-  alert: "Alert",
-};
-
-const PATHS: Record<DayKind, string> = {
-  news: "news",
-  video: "videos",
-  brief: "daily-brief",
-  alert: "trade-alert",
-};
-
-/** Where it is edited. */
-export const editPathOf = ({ kind, id }: Pick<DayItem, "kind" | "id">): string =>
-  `/admin/${PATHS[kind]}/${id}/edit`;
 
 /** The minute of the zone's day. */
 export function minuteOf(moment: Moment, zone: string): number {
@@ -34,13 +18,21 @@ export function minuteOf(moment: Moment, zone: string): number {
   return hours * 60 + minutes;
 }
 
-/** The minutes of the day at which something went out, each once: two half-discs on each other are one. */
-export const minutesOut = (out: readonly Pick<DayItem, "at">[], zone: string): number[] => [
-  ...new Set(out.map(({ at }) => minuteOf(at, zone))),
-];
+type DayEvent = { minute: number; state: "out" | "to-come" };
+
+/** The minutes of the day at which something went out, or will, each once: two half-discs on each other are one. */
+export function dayEvents(out: readonly Pick<DayItem, "at" | "scheduled">[], zone: string): DayEvent[] {
+  const states = new Map(
+    out.map(({ at, scheduled }) => [minuteOf(at, zone), scheduled ? "to-come" : "out"] as const),
+  );
+  return [...states].map(([minute, state]) => ({ minute, state }));
+}
 
 /** What the drawing of the day shows. */
-export function daySentence(out: readonly unknown[], now: Moment, zone: string): string {
-  const count = out.length === 0 ? "nothing is out yet" : `out so far: ${pluralize(out.length, "piece")}`;
-  return `Today from 6 to 24; now is ${formatTime(now, "time", zone)}, ${count}.`;
+export function daySentence(items: readonly Pick<DayItem, "scheduled">[], now: Moment, zone: string): string {
+  const toCome = items.filter(({ scheduled }) => scheduled).length;
+  const out = items.length - toCome;
+  const count = out === 0 ? "nothing is out yet" : `out so far: ${pluralize(out, "piece")}`;
+  const rest = toCome === 0 ? "" : `, still to come: ${toCome}`;
+  return `Today from 6 to 24; now is ${formatTime(now, "time", zone)}, ${count}${rest}.`;
 }

@@ -1,17 +1,10 @@
+import { CALENDAR_LABELS, editPathOf } from "~/features/planning/calendar.rules";
 import { Badge } from "~/ui/badge";
 import { Day } from "~/ui/charts/day";
 import type { Moment } from "~/ui/dates";
 import { Time } from "~/ui/time";
 import type { AttentionItem } from "./dashboard.queries.server";
-import {
-  DAY_KIND_LABELS,
-  type DayItem,
-  daySentence,
-  editPathOf,
-  minuteOf,
-  minutesOut,
-  type DayPlan as Plan,
-} from "./day-plan.rules";
+import { type DayItem, dayEvents, daySentence, minuteOf, type DayPlan as Plan } from "./day-plan.rules";
 import "~/ui/charts/charts.css";
 import "./month-figures.css";
 
@@ -23,21 +16,17 @@ type DayPlanProps = {
   zone: string;
 };
 
-/** The day from 6 to 24 with what is out, then what is still to be done: drafts and old prices. */
+/** The day from 6 to 24 with what is out and what is to come, then what is still to be done: drafts and old prices. */
 export function DayPlan({ plan: { out, drafts }, stale, now, zone }: DayPlanProps) {
   return (
     <>
-      <Day
-        events={minutesOut(out, zone).map((minute) => ({ minute, state: "out" }))}
-        now={minuteOf(now, zone)}
-        sentence={daySentence(out, now, zone)}
-      />
+      <Day events={dayEvents(out, zone)} now={minuteOf(now, zone)} sentence={daySentence(out, now, zone)} />
       <ul className="ending-calls">
         {out.map((item) => (
           <li key={item.id}>
             <Time at={item.at} style="clock" zone={zone} />
             <Title item={item} />
-            <Badge tone="good">Published</Badge>
+            {item.scheduled ? <Badge tone="warn">Scheduled</Badge> : <Badge tone="good">Published</Badge>}
           </li>
         ))}
         {drafts.map((item) => (
@@ -62,6 +51,6 @@ export function DayPlan({ plan: { out, drafts }, stale, now, zone }: DayPlanProp
 const Title = ({ item }: { item: DayItem }) => (
   <span>
     <a href={editPathOf(item)}>{item.title}</a>{" "}
-    <span className="text-muted">{DAY_KIND_LABELS[item.kind]}</span>
+    <span className="text-muted">{CALENDAR_LABELS[item.path]}</span>
   </span>
 );

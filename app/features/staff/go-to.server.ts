@@ -2,6 +2,7 @@ import { listStateOf, openList } from "~/admin-kit/list-rows.server";
 import type { ManagedRecord } from "~/admin-kit/resource.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import { NUMBERS_PATH } from "~/features/numbers/ranges.rules";
 import { SCREENS, type Screen } from "~/features/registry.server";
 import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 import { config } from "~/platform/config.server";
@@ -17,6 +18,7 @@ const RECORDS_EACH = 4;
 /** Screens that are in no declared list. */
 const OTHER_SCREENS: readonly Destination[] = [
   { title: "Dashboard", type: "Screen", link: "/admin" },
+  { title: "The week: what comes out and ends", type: "Screen", link: "/admin/calendar" },
   { title: "Profile", type: "Screen", link: "/admin/profile-settings" },
   { title: "Password", type: "Screen", link: "/admin/profile-settings/password" },
   { title: "Devices", type: "Screen", link: "/admin/profile-settings/devices" },
@@ -35,12 +37,16 @@ const SETTINGS: readonly Destination[] = [
   { title: "What readers see: ads, record, holdings", type: "Screen", link: SETTINGS_PATHS.reading },
 ];
 
+/** The owner's figures: in no menu, because its entries are the specification's. */
+const NUMBERS: Destination = { title: "Numbers: payers and revenue", type: "Screen", link: NUMBERS_PATH };
+
 /** Every screen that this viewer may open, and every form that begins a record. */
 export function screensFor(viewer: StaffViewer): Destination[] {
   const { role } = viewer;
   const open = SCREENS.filter((screen) => accessDeniedReason(screen, role) === undefined);
   return [
     ...OTHER_SCREENS,
+    ...(can(viewer, "payments.read") ? [NUMBERS] : []),
     ...(can(viewer, "settings.read") ? SETTINGS : []),
     ...open.map(({ path, label }) => ({ title: label, type: "Screen", link: `/admin/${path}` })),
     ...open.flatMap(({ path, resource }) => {

@@ -1,3 +1,5 @@
+import { NUMBERS_PATH } from "~/features/numbers/ranges.rules";
+import { LinkButton } from "~/ui/button";
 import { Bars } from "~/ui/charts/bars";
 import { dayInWords } from "~/ui/charts/calendar";
 import { FigureTable } from "~/ui/charts/exhibit";
@@ -35,6 +37,7 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
             of={revenue}
             format={(value) => formatMoney(value, "USD", true)}
             note={zone === "UTC" ? undefined : "By days of UTC, as payments are summed up."}
+            more={{ label: "All numbers", to: NUMBERS_PATH }}
           />
         )}
         {readings && (
@@ -45,9 +48,15 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
   );
 }
 
-type FigureProps = { name: string; of: MonthFigure; format: (value: number) => string; note?: string };
+type FigureProps = {
+  name: string;
+  of: MonthFigure;
+  format: (value: number) => string;
+  note?: string;
+  more?: { label: string; to: string };
+};
 
-function Figure({ name, of: { days, total, before }, format, note }: FigureProps) {
+function Figure({ name, of: { days, total, before }, format, note, more }: FigureProps) {
   const highest = days.reduce((best, each) => (each.value > best.value ? each : best));
   const table = {
     columns: [{ label: "Day" }, { label: name, numeric: true }],
@@ -69,6 +78,13 @@ function Figure({ name, of: { days, total, before }, format, note }: FigureProps
         <summary>{`${name}, as a table`}</summary>
         <FigureTable {...table} />
       </details>
+      {more && (
+        <p className="mt-2">
+          <LinkButton to={more.to} size="sm">
+            {more.label}
+          </LinkButton>
+        </p>
+      )}
     </section>
   );
 }

@@ -75,7 +75,7 @@ export default function Dashboard() {
           <AttentionList items={attention.map((item) => ({ ...item, count: formatCount(item.count) }))} />
         )}
       </Section>
-      <Section title="Today’s plan" aside="What is out, what is a draft">
+      <Section title="Today’s plan" more={{ label: "The week", to: "/admin/calendar" }}>
         <DayPlan plan={plan} stale={attention.find(({ word }) => word === "Stale")} now={now} zone={siteTz} />
       </Section>
       <div className="section">

@@ -9,6 +9,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { KeepAccount } from "~/features/accounts/keep-account";
+import { PreviewBar } from "~/features/previews/preview-bar";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { RightColumn } from "~/features/site-shell/right-column";
 import { siteFooterProps } from "~/features/site-shell/site-footer";
@@ -31,9 +32,12 @@ export default function SiteLayout() {
   const sidebar = handles.find((handle) => handle?.sidebar !== undefined)?.sidebar;
   const named = handles.some((handle) => handle?.namesSupport);
   return (
-    <Frame data={named ? { ...data, supportPhone: undefined } : data} sidebar={sidebarOf(sidebar, data)}>
-      <Outlet />
-    </Frame>
+    <>
+      <Frame data={named ? { ...data, supportPhone: undefined } : data} sidebar={sidebarOf(sidebar, data)}>
+        <Outlet />
+      </Frame>
+      <PreviewBar />
+    </>
   );
 }
 

@@ -3,6 +3,9 @@
 
 import { SHORTCUTS_ID, TURN_OFF_ID } from "./ids";
 
+/** Where the script of the writing screen is; the build says. */
+declare const WRITING_PATH: string;
+
 const STORED = "openbell.keys";
 /** Milliseconds that `g` waits for its second letter. */
 const PATIENCE_MS = 1_500;
@@ -115,3 +118,4 @@ addEventListener("click", ({ target }) => {
   showState();
 });
 showState();
+if (find("[data-writing]")) import(WRITING_PATH);

@@ -1,15 +1,18 @@
 import { formatCount } from "../format";
 import { attempt } from "./attempt";
-import { dayNumber } from "./calendar";
+import { dayNumber, dayOf } from "./calendar";
 import { dateLabels } from "./date-labels";
 import { FigureTable, type FigureTableData } from "./exhibit";
 import { BOX } from "./path";
 import { Chart, Grid, Stretched } from "./plot";
 import { barScale, type TimeScale } from "./scales";
 
+/** A sum of one day, or of as many as it is long. */
+export type DaysSum = { day: string; value: number; length?: number };
+
 export type BarsProps = {
-  /** A sum for each day, oldest first. */
-  days: readonly { day: string; value: number }[];
+  /** A sum for each day, or each stretch of them, oldest first. */
+  days: readonly DaysSum[];
   /** The last day is not over: say so in the sentence, too. */
   running?: boolean;
   tickLabel?: (value: number) => string;
@@ -20,49 +23,51 @@ export type BarsProps = {
 /** How much of its slot a bar takes. */
 const SHARE = 0.72;
 
-/** A sum a day, from zero. The running day is drawn in the colour of the price. */
+/** A sum a day, from zero up or down. The running day is drawn in the colour of the price. */
 export function Bars({ days, running, tickLabel = formatCount, sentence, table }: BarsProps) {
   if (days.length === 0) return <p className="no-prices">No figures yet.</p>;
   const geometry = attempt(() => barsGeometry(days));
   if (!geometry) return <FigureTable {...table} />;
-  const { scale, slot, bars, dates } = geometry;
+  const { scale, bars, dates } = geometry;
   return (
     <Chart kind="bars" sentence={sentence} scale={scale} tickLabel={tickLabel} dates={dates}>
-      <Grid scale={scale} />
+      <Grid scale={scale} zero />
       <Stretched>
-        <path className="bar-day" d={barsPath(running ? bars.slice(0, -1) : bars, slot)} />
-        {running && <path className="bar-now" d={barsPath(bars.slice(-1), slot)} />}
+        <path className="bar-day" d={barsPath(running ? bars.slice(0, -1) : bars)} />
+        {running && <path className="bar-now" d={barsPath(bars.slice(-1))} />}
       </Stretched>
     </Chart>
   );
 }
 
+type Bar = { x: number; width: number; y: number; zero: number };
+
 function barsGeometry(days: BarsProps["days"]) {
-  const [from = "", to = ""] = [days[0]?.day, days.at(-1)?.day];
+  const [from = "", last] = [days[0]?.day, days.at(-1)];
+  const end = dayNumber(last?.day ?? "") + (last?.length ?? 1);
   const scale = barScale(days.map(({ value }) => value));
-  const slots = dayNumber(to) - dayNumber(from) + 1;
-  const slot = 100 / slots;
+  const slot = 100 / (end - dayNumber(from));
   const start = (day: string) => (dayNumber(day) - dayNumber(from)) * slot;
-  const middles: TimeScale = { from, to, x: (day) => start(day) + slot / 2 };
+  const middles: TimeScale = { from, to: dayOf(end - 1), x: (day) => start(day) + slot / 2 };
   return {
     scale,
-    slot,
-    bars: days.map(({ day, value }) => ({
-      day,
-      x: start(day) + (slot * (1 - SHARE)) / 2,
-      y: scale.y(value),
-    })),
+    bars: days.map(({ day, value, length = 1 }): Bar => {
+      const room = slot * length;
+      const width = room * SHARE;
+      return { x: start(day) + (room - width) / 2, width, y: scale.y(value), zero: scale.y(0) };
+    }),
     dates: dateLabels(middles),
   };
 }
 
-/** Filled boxes, each from the zero line up and down again. */
-function barsPath(bars: readonly { x: number; y: number }[], slot: number): string {
-  const width = Math.round((slot * SHARE * BOX.width) / 100);
+/** Filled boxes, each from the zero line to its value and back again. */
+function barsPath(bars: readonly Bar[]): string {
+  const across = (share: number) => Math.round((share * BOX.width) / 100);
+  const down = (share: number) => Math.round((share * BOX.height) / 100);
   return bars
-    .map(({ x, y }) => {
-      const height = Math.round(((100 - y) * BOX.height) / 100);
-      return `M${Math.round((x * BOX.width) / 100)} ${BOX.height}v-${height}h${width}v${height}z`;
+    .map(({ x, width, y, zero }) => {
+      const height = down(zero) - down(y);
+      return `M${across(x)} ${down(zero)}v${-height}h${across(width)}v${height}z`;
     })
     .join("");
 }

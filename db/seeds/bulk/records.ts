@@ -79,6 +79,26 @@ export const changes: Statement = {
   ],
 };
 
+const BINNED_TITLE = `${word("lessons", 1)} || ' ' || ${word("companies", 2)} || ' #' || n`;
+
+/** Deleted videos of the last weeks, each as its delete would have kept it. */
+export const bin: Statement = {
+  table: "binned_records",
+  last: numbered("binned_records", "title"),
+  inserts: [
+    rows("binned_records", {
+      ...dated("binned", 0, 29),
+      kind: "'videos'",
+      record_id: id("binned video"),
+      title: BINNED_TITLE,
+      held: `jsonb_build_object('title', ${BINNED_TITLE}, 'caption', ${word("alertParagraphs", 3)},
+        'youtubeLink', 'https://youtu.be/' || left(md5('binned video ' || n), 11), 'isFree', false, 'audience', 'members',
+        'status', 'published', 'createdAt', to_char(${moment(0, 1000)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'version', 1)`,
+      staff_name: word("authors", 3),
+    }),
+  ],
+};
+
 /** Counted attempts of as many networks; most of them may be forgotten. */
 export const limits: Statement = {
   table: "rate_limits",

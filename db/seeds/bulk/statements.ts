@@ -6,12 +6,12 @@ import { calls } from "./calls";
 import { instruments, prices } from "./instruments";
 import { movers, picks, quotes } from "./markets";
 import { members, payments, referrals } from "./membership";
-import { changes, limits, mails } from "./records";
+import { bin, changes, limits, mails } from "./records";
 import type { Statement } from "./statement";
 
 export const STATEMENTS: Record<BulkKind, Statement> = {
   ...{ members, registrations, links, sessions, payments, referrals },
   ...{ news, briefs, picks, alerts, videos, quotes, movers, calls },
   ...{ instruments, prices },
-  ...{ ads, "ad-counts": adCounts, banners, mails, changes, limits },
+  ...{ ads, "ad-counts": adCounts, banners, mails, changes, bin, limits },
 };

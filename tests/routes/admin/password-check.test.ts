@@ -176,6 +176,7 @@ describe("files of people", () => {
   it.each([
     "manage-users",
     "payments",
+    "numbers",
     "settings",
     "mails",
   ])("/admin/%s/export.csv waits for it", async (path) => {

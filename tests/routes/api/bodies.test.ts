@@ -35,7 +35,16 @@ const REQUIRED_TOGETHER: Record<string, (value: unknown) => Record<string, unkno
   "TradeAlert.stopLoss": () => ({ tag: "buy", targetPrice: 999_999_999_999_999 }),
   "Package.price": () => ({ name: "Plan", tier: null, expiresIn: 30 }),
   "Package.tier": (tier) => (tier === "Basic" ? { price: 0 } : { price: 29, expiresIn: 30 }),
+  // What is out can't be given a later minute.
+  "NewsItem.publishAt": () => ({ status: "draft" }),
+  "DailyBrief.publishAt": () => ({ status: "draft" }),
+  "Video.publishAt": () => ({ status: "Draft" }),
   "Package.expiresIn": () => ({ tier: "Basic", price: 0 }),
+};
+
+/** Of what has no drafts: it is still to come. */
+const BEFORE: Record<string, Record<string, unknown>> = {
+  "TradeAlert.publishAt": { publish_at: "2149-01-01T09:30:00Z" },
 };
 
 const operationNamed = (name: string): ApiOperation => {
@@ -73,7 +82,7 @@ async function attempts(noun: string, field: string, value: unknown) {
     results.push(await send(add, { ...minimum, ...others, [field]: value }));
   }
   const { table: of = "" } = MATRIX[patternOf(change.path)] ?? {};
-  const path = change.path.replace("{id}", await insertRecord(database, of));
+  const path = change.path.replace("{id}", await insertRecord(database, of, BEFORE[`${noun}.${field}`]));
   results.push(await send({ ...change, path }, { ...others, [field]: value }));
   return results;
 }

@@ -18,6 +18,7 @@ type AdminScreens = {
   remove?: OutcomeByCaller;
   body: RequestBody;
   publication?: true;
+  preview?: true;
 };
 
 /** What the button in the list's row of a published record sends. */
@@ -27,7 +28,7 @@ const DRAFT: RequestBody = { form: { version: "1", status: "draft" } };
 export const adminScreens = (
   path: string,
   table: string,
-  { write, remove = write, body, publication }: AdminScreens,
+  { write, remove = write, body, publication, preview }: AdminScreens,
 ): Record<string, MatrixRow> => ({
   [`/admin/${path}`]: { table, GET: write, POST: { outcomes: remove, search: "?delete={id}" } },
   [`/admin/${path}/new`]: { GET: write, POST: { outcomes: write, body } },
@@ -39,6 +40,7 @@ export const adminScreens = (
     GET: write,
     POST: { outcomes: write, body: { form: {} }, readOnly: true },
   },
+  ...(preview ? { [`/admin/${path}/:id/preview`]: { table, GET: write } } : {}),
   ...(publication
     ? { [`/admin/${path}/:id/publication`]: { table, GET: write, POST: { outcomes: write, body: DRAFT } } }
     : {}),

@@ -205,6 +205,34 @@ const dashboardRows: Record<string, MatrixRow> = {
   },
 };
 
+const A_WINDOW = "10000000-0000-4000-8000-000000000001";
+const aDraft = { kind: "news", record: "new" };
+
+/** Beside the form of news, which editors write; the forms of briefs and alerts are for admins. */
+const writingRows: Record<string, MatrixRow> = {
+  "/admin/writing/:kind/preview": {
+    GET: METHOD_NOT_ALLOWED,
+    POST: { outcomes: ALL_STAFF, body: { form: ARTICLE }, readOnly: true },
+    PUT: { outcomes: METHOD_NOT_ALLOWED },
+    DELETE: { outcomes: METHOD_NOT_ALLOWED },
+    parameters: { kind: "news" },
+  },
+  "/admin/writing/:kind/:record/draft": {
+    GET: METHOD_NOT_ALLOWED,
+    // A window goes on with its own draft.
+    POST: { outcomes: ALL_STAFF, body: { form: { ...ARTICLE, draftWriter: A_WINDOW } } },
+    PUT: { outcomes: METHOD_NOT_ALLOWED },
+    DELETE: { outcomes: METHOD_NOT_ALLOWED },
+    parameters: aDraft,
+  },
+  // Nobody of the tests left a draft, so there is nothing to discard.
+  "/admin/writing/:kind/:record/draft/deletion": {
+    GET: ALL_STAFF,
+    POST: { outcomes: ALL_STAFF, body: { form: { draftOver: "9999" } }, readOnly: true },
+    parameters: aDraft,
+  },
+};
+
 /** Who may do what, for every address of app/routes.ts. A new route is a new row here; without one the tests fail. */
 export const MATRIX: Record<string, MatrixRow> = {
   "/": publicPage,
@@ -217,6 +245,11 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/trade-alert/:id": { ...publicPage, table: "trade_alerts" },
   "/videos": publicPage,
   "/videos/:id": { ...publicPage, table: "videos" },
+  // Without saying as whom, or a link, there is none: tests/routes/site/previews.test.ts.
+  "/preview/news/:id": { table: "news", GET: NOT_FOUND },
+  "/preview/daily-brief/:id": { table: "daily_briefs", GET: NOT_FOUND },
+  "/preview/trade-alert/:id": { table: "trade_alerts", GET: NOT_FOUND },
+  "/preview/videos/:id": { table: "videos", GET: NOT_FOUND },
   "/market": publicPage,
   // Made by a migration, and named by no call.
   "/stock/:symbol": { ...publicPage, parameters: { symbol: "SPX" } },
@@ -274,19 +307,33 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: { ...ALL_STAFF, editor: 404, admin: 404, superadmin: 404, "staff bearer": 404 },
     table: "images",
   },
+  ...writingRows,
   "/admin": { GET: ALL_STAFF },
   "/admin/go": { GET: ALL_STAFF },
   "/admin/go.json": { GET: ALL_STAFF },
   "/admin/changes": { GET: ALL_STAFF },
   "/admin/changes/:id": { table: "changes", GET: ALL_STAFF },
+  "/admin/bin": { table: "binned_records", GET: ADMINS, POST: { outcomes: ADMINS, search: "?delete={id}" } },
+  "/admin/bin/export.csv": { GET: ADMINS },
+  "/admin/bin/:id": {
+    table: "binned_records",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: {} } },
+  },
   "/admin/ledger-checks": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS } },
   ...adminScreens("news", "news", {
     write: ALL_STAFF,
     remove: ADMINS,
     body: { form: ARTICLE },
     publication: true,
+    preview: true,
   }),
-  ...adminScreens("daily-brief", "daily_briefs", { write: ADMINS, body: { form: BRIEF }, publication: true }),
+  ...adminScreens("daily-brief", "daily_briefs", {
+    write: ADMINS,
+    body: { form: BRIEF },
+    publication: true,
+    preview: true,
+  }),
   ...adminScreens("stock-picks", "stock_picks", { write: ADMINS, body: { form: PICK } }),
   "/admin/stock-picks/paste": pasteScreen("Ticker\tName\nOTHR\tAnother"),
   // There is one for each list: none is added or deleted.
@@ -297,7 +344,8 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: ADMINS, body: { form: PICK_LIST } },
   },
-  ...adminScreens("trade-alert", "trade_alerts", { write: ADMINS, body: { form: ALERT } }),
+  ...adminScreens("trade-alert", "trade_alerts", { write: ADMINS, body: { form: ALERT }, preview: true }),
+  "/admin/calendar": { GET: ALL_STAFF },
   "/admin/calls": { GET: ADMINS },
   "/admin/calls/export.csv": { GET: ADMINS },
   "/admin/calls/:id": {
@@ -310,6 +358,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     remove: ADMINS,
     body: { form: FILM },
     publication: true,
+    preview: true,
   }),
   ...adminScreens("market", "quotes", { write: ADMINS, body: { form: QUOTE } }),
   "/admin/market/paste": pasteScreen("Name\tLast\nAnother\t12.5"),
@@ -370,6 +419,8 @@ export const MATRIX: Record<string, MatrixRow> = {
     },
   },
   "/admin/payments/export.csv": { GET: SUPERADMINS },
+  "/admin/numbers": { GET: SUPERADMINS },
+  "/admin/numbers/export.csv": { GET: SUPERADMINS },
 
   "/api/auth/user/login": { GET: METHOD_NOT_ALLOWED, POST: emptySignIn },
   "/api/auth/admin/login": { GET: METHOD_NOT_ALLOWED, POST: emptySignIn },

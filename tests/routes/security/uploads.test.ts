@@ -1,6 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { emptyBin } from "tests/support/bin";
 import { rawRequest, repeatForever } from "tests/support/raw-request";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -19,6 +20,7 @@ beforeEach(async () => {
   for (const { id } of await database.rows<{ id: string }>("select id from news")) {
     await app.request(`/api/news/${id}`, { method: "DELETE", cookies });
   }
+  await emptyBin(app);
   await database.rows("delete from pending_pictures");
   await rm(join(folder, "uploads", "pending"), { recursive: true, force: true });
 });
@@ -159,7 +161,7 @@ describe("a picture", () => {
     }
   });
 
-  it("goes when another takes its place, and when its record goes", async () => {
+  it("goes when another takes its place, is given to nobody while its record is in the bin, and goes with it", async () => {
     const first = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
     const { id } = (await first.json()) as { id: string };
     const before = await storedFiles();
@@ -179,6 +181,12 @@ describe("a picture", () => {
     expect(after.files.every((file) => file.startsWith(after.pictures[0] ?? "none"))).toBe(true);
     expect((await app.request(`/uploads/${before.files[0]}`)).status).toBe(404);
     await app.request(`/api/news/${id}`, { method: "DELETE", cookies });
+    expect(await storedFiles()).toEqual(after);
+    for (const asWhom of ["", cookies]) {
+      const hidden = await app.request(`/uploads/${after.files[0]}`, { cookies: asWhom });
+      expect([hidden.status, hidden.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+    }
+    await emptyBin(app);
     expect(await storedFiles()).toEqual(NOTHING);
   });
 

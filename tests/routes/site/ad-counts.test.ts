@@ -60,8 +60,9 @@ describe("what a browser tells of an ad", () => {
   it("is the same for everybody: an empty answer without a cookie, kept by nobody", async () => {
     const ad = await insertRecord(database, "ads");
     const draft = await insertRecord(database, "ads", { status: "draft" });
+    const over = await insertRecord(database, "ads", { unpublish_at: "2020-01-01T00:00:00Z" });
     for (const cookies of ["", await app.cookiesOf("premium"), await app.cookiesOf("admin")]) {
-      for (const id of [ad, draft, "00000000-0000-4000-8000-000000000000"]) {
+      for (const id of [ad, draft, over, "00000000-0000-4000-8000-000000000000"]) {
         const response = await app.request(`/ads/${id}/views`, {
           method: "POST",
           headers: reader(),
@@ -73,8 +74,9 @@ describe("what a browser tells of an ad", () => {
       }
     }
     await allWritten();
-    expect([await counts(ad), await counts(draft)]).toEqual([
+    expect([await counts(ad), await counts(draft), await counts(over)]).toEqual([
       [3, 0],
+      [0, 0],
       [0, 0],
     ]);
   });

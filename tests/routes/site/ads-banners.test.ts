@@ -1,6 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { emptyBin } from "tests/support/bin";
 import { unkept } from "tests/support/kept-pages";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -100,9 +101,12 @@ describe("ads", () => {
     const replaced = await send("PUT", `/api/ads/${made.body.id}`, { ...AD, image: picture });
     expect(replaced.body.image).not.toBe(first);
     expect([await statusOf(first), await statusOf(replaced.body.image)]).toEqual([404, 200]);
+    await emptyBin(app);
     const before = await foldersOf();
     expect((await send("DELETE", `/api/ads/${made.body.id}`)).status).toBe(200);
     expect(await statusOf(replaced.body.image)).toBe(404);
+    expect(await foldersOf()).toHaveLength(before.length);
+    await emptyBin(app);
     expect(await foldersOf()).toHaveLength(before.length - 1);
     expect((await send("DELETE", `/api/ads/${made.body.id}`)).status).toBe(404);
   });

@@ -31,6 +31,7 @@ const LISTS: [path: string, empty: string, person: Person][] = [
   ["/admin/manage-users", "No data found.", "superadmin"],
   ["/admin/payments", "No payments found.", "superadmin"],
   ["/admin/mails", "No mails found.", "superadmin"],
+  ["/admin/bin", "The bin is empty.", "superadmin"],
   ["/admin/settings", "No admins found.", "superadmin"],
 ];
 
@@ -99,6 +100,8 @@ describe("with records", () => {
          select 'Staff ' || n, 's' || n || '@demo.test', 'editor', 'no password has this hash' from ${numbers}`,
       `insert into mails (to_address, subject, template, cause, html, text, state, sent_at)
          select 'm@demo.test', 'S', 'welcome', n::text, 'h', 't', 'sent', now() from ${numbers}`,
+      `insert into binned_records (kind, record_id, title, held, staff_name)
+         select 'news', gen_random_uuid(), 'N' || n, '{}', 'Staff' from ${numbers}`,
       `insert into payments (member_id, plan, tier, amount, currency, status, payment_method)
          select id, 'Premium', 'Premium', 29, 'USD', 'COMPLETED', 'paypal' from members cross join ${numbers}`,
     ]) {

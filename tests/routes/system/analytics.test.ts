@@ -24,6 +24,15 @@ it("every page loads that one script, with its own nonce", async () => {
   expect(nonces.size).toBe(6);
 });
 
+it.each([
+  "/reset-password/secret",
+  "/verify-email/secret",
+  "/admin/invitation/secret",
+  "/preview/news/6a9cf268-4e0e-8e31-8f55-ef0a30475f1f?link=secret",
+])("%s, which opens by itself, is read by no script of somebody else", async (path) => {
+  expect(await (await app.request(path)).text()).not.toContain('src="https://stats.example');
+});
+
 it("the policy opens for exactly that origin", async () => {
   const policy = (await app.request("/news")).headers.get("Content-Security-Policy") ?? "";
   const directives = Object.fromEntries(

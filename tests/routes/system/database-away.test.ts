@@ -10,9 +10,11 @@ setUpProxiedApp();
 
 let admin: string;
 let article: string;
+let picture: string;
 beforeAll(async () => {
   admin = await app.cookiesOf("admin");
-  article = await insertRecord(database, "news", { title: "Still here" });
+  picture = await insertRecord(database, "images");
+  article = await insertRecord(database, "news", { title: "Still here", image_id: picture });
 });
 
 const status = async (path: string, asked: Parameters<TestApp["request"]>[1] = {}) => {
@@ -59,7 +61,7 @@ function requestInit(path: string): Parameters<TestApp["request"]>[1] {
 }
 
 async function expectUnavailable(): Promise<void> {
-  await Promise.all([...PAGES.map(expectPageAway), expectApiAway()]);
+  await Promise.all([...PAGES.map(expectPageAway), expectApiAway(), expectPictureAway()]);
   expect(await status("/healthz")).toBe(200);
   expect(await status("/readyz")).toBe(503);
 }
@@ -76,6 +78,17 @@ async function expectPageAway(path: string): Promise<void> {
   expect(text).toMatch(/<link[^>]+rel="stylesheet"/);
   expect(text).toContain(FORMS[path] ?? response.headers.get("X-Request-Id"));
   if (path === "/register") expect(text).toContain('value="Wexford"');
+}
+
+/** Nobody can say whether its record is in the bin. */
+async function expectPictureAway(): Promise<void> {
+  const { status, headers } = await app.request(`/uploads/${picture}/320.webp`);
+  expect([status, headers.get("Content-Type"), headers.get("Retry-After")]).toEqual([
+    503,
+    "image/svg+xml",
+    "5",
+  ]);
+  expect(headers.get("Cache-Control")).toBe("no-store");
 }
 
 async function expectApiAway(): Promise<void> {

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, truncate, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
 import { expect, it } from "vitest";
@@ -23,7 +23,7 @@ async function leaveEarly(url: string, path: string, cookies = ""): Promise<stri
 }
 
 it("a reader who leaves in the middle of a picture or a file takes nobody else along", async () => {
-  const id = randomUUID();
+  const id = await insertRecord(database, "images");
   await mkdir(join(app.dataDir, "uploads", id), { recursive: true });
   const file = join(app.dataDir, "uploads", id, "640.webp");
   await writeFile(file, "");

@@ -2,9 +2,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
+import { emptyBin } from "tests/support/bin";
 import { type Database, openDatabase } from "tests/support/database";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { type PictureStore, startPictureStore } from "tests/support/picture-store";
+import { insertRecord } from "tests/support/record-factories";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
@@ -31,7 +33,7 @@ afterEach(async () => {
   store.proxy.cut();
   store.allow();
   await storeAnswers();
-  await database.rows("truncate news, changes cascade");
+  await database.rows("truncate news, changes, binned_records cascade");
   await database.rows("delete from images");
   await database.rows("update picture_removals set created_at = now() - interval '2 hours'");
   await database.rows("update pending_pictures set created_at = now() - interval '2 days'");
@@ -43,10 +45,13 @@ const storedKeys = async (): Promise<string[]> => Readable.from(s3Storage(store.
 const removals = () => database.rows<{ id: string }>("select id from picture_removals");
 const rowsOf = (table: string) => database.rows<{ id: string }>(`select id from ${table}`);
 
-/** The server asks a store that was away again after a while. */
-const storeAnswers = () => expect.poll(async () => (await app.request(MISSING)).status).toBe(404);
-
-const MISSING = "/uploads/00000000-0000-4000-8000-000000000000/320.webp";
+/** The server asks a store that was away again after a while: it is asked for a file that is not there. */
+async function storeAnswers(): Promise<void> {
+  const id = await insertRecord(database, "images");
+  await expect.poll(async () => (await app.request(`/uploads/${id}/320.webp`)).status).toBe(404);
+  await database.rows("delete from images where id = ?", [id]);
+  await database.rows("delete from picture_removals where id = ?", [id]);
+}
 
 const picture = async (background = "#1B1464") => {
   const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
@@ -113,6 +118,25 @@ describe("a picture", () => {
     expect(row?.image_id).not.toBe(id);
     expect((await storedKeys()).sort()).toEqual(keysOf(String(row?.image_id)));
     expect((await deleteArticle(news)).status).toBe(200);
+    expect((await storedKeys()).sort()).toEqual(keysOf(String(row?.image_id)));
+    expect((await app.request(`/uploads/${row?.image_id}/400.webp`)).status).toBe(404);
+    await emptyBin(app);
+    expect([await storedKeys(), await removals()]).toEqual([[], []]);
+  });
+
+  it("goes from the store when its record’s days in the bin are over", async () => {
+    const { id, news, path } = await addedPicture();
+    expect((await deleteArticle(news)).status).toBe(200);
+    await database.rows("update binned_records set created_at = now() - interval '31 days'");
+    await runHourlyTasks();
+    expect([await rowsOf("binned_records"), await rowsOf("images"), await removals()]).toEqual([
+      [],
+      [],
+      [{ id }],
+    ]);
+    expect([(await storedKeys()).sort(), (await app.request(path)).status]).toEqual([keysOf(id), 404]);
+    await database.rows("update picture_removals set created_at = now() - interval '2 hours'");
+    await runHourlyTasks();
     expect([await storedKeys(), await removals()]).toEqual([[], []]);
   });
 
@@ -178,15 +202,21 @@ describe.each([
     expect([page.status, (await page.text()).includes(path)]).toEqual([200, true]);
   });
 
-  it("text is saved, and a record is deleted; its files go later", async () => {
-    const { id, news } = await addedPicture();
+  it("text is saved, and a record is deleted, also for good; its files go later, and are given to nobody", async () => {
+    const { id, news, path } = await addedPicture();
     lose();
     expect((await send(`/admin/news/${news}/edit`, { ...ARTICLE, title: "Edited" })).status).toBe(303);
     expect((await deleteArticle(news)).status).toBe(200);
-    expect([await rowsOf("news"), await rowsOf("images"), await removals()]).toEqual([[], [], [{ id }]]);
+    expect([await rowsOf("news"), await rowsOf("images"), await removals()]).toEqual([[], [{ id }], []]);
+    await emptyBin(app);
+    expect([await rowsOf("binned_records"), await rowsOf("images"), await removals()]).toEqual([
+      [],
+      [],
+      [{ id }],
+    ]);
     store.proxy.thaw();
     await storeAnswers();
-    expect((await storedKeys()).sort()).toEqual(keysOf(id));
+    expect([(await storedKeys()).sort(), (await app.request(path)).status]).toEqual([keysOf(id), 404]);
   });
 });
 

@@ -83,11 +83,14 @@ describe("statements for each page", () => {
   });
 
   it("do not grow with what the page shows", async () => {
-    const before = new Map<string, number>();
-    for (const path of Object.keys(PAGE_QUERIES)) before.set(path, (await costOf(path, premium)).sent.length);
+    const before = new Map<string, string[]>();
+    for (const path of Object.keys(PAGE_QUERIES)) before.set(path, (await costOf(path, premium)).sent);
     await insertPageContent(app.sql, 30);
     for (const path of Object.keys(PAGE_QUERIES)) {
-      expect((await costOf(path, premium)).sent.length, path).toBeLessThanOrEqual(before.get(path) ?? 0);
+      const { sent } = await costOf(path, premium);
+      const known = before.get(path) ?? [];
+      const others = sent.filter((statement) => !known.includes(statement));
+      expect(sent.length, [path, ...others].join("\n")).toBeLessThanOrEqual(known.length);
     }
   });
 

@@ -4,6 +4,7 @@ import { ALERT_END, type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
+import { IS_OUT } from "db/published";
 import { COUNT_LIMIT } from "db/query.server";
 import { siteDayOf } from "db/site-day";
 import { bool, decimal, type Fragment, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
@@ -125,12 +126,12 @@ const NEWEST_FIRST = sql`created_at desc, id desc`;
 const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row, end: Fragment<object>) =>
   statement(`alerts.open-first, ${access}`, row)`
   with open as materialized (select count(*)::int as count from (
-    (select 1 from trade_alerts where ${end} > now() order by ${end} limit ${int("last")}) union all
-    (select 1 from trade_alerts where ${end} is null order by ${end} limit ${int("last")})
+    (select 1 from trade_alerts where ${end} > now() and ${IS_OUT} order by ${end} limit ${int("last")}) union all
+    (select 1 from trade_alerts where ${end} is null and ${IS_OUT} order by ${end} limit ${int("last")})
     limit ${int("last")}) as counted)
   select ${row as Shape} from (
     select * from (
-      (select id, 0 as half, created_at as place from trade_alerts where (${end} is null or ${end} > now()) is true
+      (select id, 0 as half, created_at as place from trade_alerts where (${end} is null or ${end} > now()) is true and ${IS_OUT}
         order by ${NEWEST_FIRST} offset ${int("offset")}
         limit (select least(${int("limit")}::int, greatest(0, count - ${int("offset")}::int)) from open))
       union all
@@ -147,7 +148,7 @@ const OPEN_FIRST = {
 };
 
 const NEWEST = statement("alerts.newest", PUBLIC)`
-  select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: sql`true`, order: NEWEST_FIRST })}`;
+  select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: IS_OUT, order: NEWEST_FIRST })}`;
 
 /**
  * Alerts with the columns of the reader's access. Who may read them gets open calls before ended ones: of the open the
@@ -170,14 +171,14 @@ function toCard({ id, audience, createdAt, call }: PublicRow & { call?: AlertCal
     : { ...card, readers: audience === "private" ? READERS.private : "members" };
 }
 
-const EVERY_ALERT = sql`trade_alerts order by created_at`;
+const EVERY_ALERT = sql`trade_alerts where ${IS_OUT} order by created_at`;
 const countAlerts = counted("alerts.count")`${EVERY_ALERT}`;
 
 /** Of these so many are open. Each half is counted along the index of their ends, up to `COUNT_LIMIT`. */
 const openCount = (end: Fragment<object>) => int.from`(
   select count(*)::int from (
-    (select 1 from trade_alerts where ${end} > now() order by ${end} limit ${COUNT_LIMIT}) union all
-    (select 1 from trade_alerts where ${end} is null order by ${end} limit ${COUNT_LIMIT})
+    (select 1 from trade_alerts where ${end} > now() and ${IS_OUT} order by ${end} limit ${COUNT_LIMIT}) union all
+    (select 1 from trade_alerts where ${end} is null and ${IS_OUT} order by ${end} limit ${COUNT_LIMIT})
     limit ${COUNT_LIMIT}) as counted)`;
 
 const countHalves = (access: "members" | "full", end: Fragment<object>) => {
@@ -207,22 +208,32 @@ export async function alertsPage(
   return { alerts, ...counts };
 }
 
-const BY_ID = variants(
-  "alerts.by-id",
-  DETAILS,
-  (declare, row, access) => declare`
+const byId = (name: string, shown = sql``) =>
+  variants(
+    name,
+    DETAILS,
+    (declare, row, access) => declare`
     select ${row} from trade_alerts ${access === "locked" ? sql`` : joinShownPrice("trade_alerts")}
-     where id = ${uuid("id")}`,
-);
+     where id = ${uuid("id")} ${shown}`,
+  );
+const BY_ID = byId("alerts.by-id", sql`and ${IS_OUT}`);
+const PREVIEW = byId("alerts.preview");
 
 /** One alert with the columns of the reader's access, or undefined. @param id a UUID. */
-export async function alertById(access: Access, id: string): Promise<Alert | undefined> {
-  if (access === "locked") return BY_ID.locked.first({ id });
-  const found = await BY_ID[access].first({ id });
+export const alertById = (access: Access, id: string): Promise<Alert | undefined> =>
+  firstOf(BY_ID, access, id);
+
+/** The same of any alert, for who may see it before it is out. */
+export const alertPreview = (access: Access, id: string): Promise<Alert | undefined> =>
+  firstOf(PREVIEW, access, id);
+
+async function firstOf(details: typeof BY_ID, access: Access, id: string): Promise<Alert | undefined> {
+  if (access === "locked") return details.locked.first({ id });
+  const found = await details[access].first({ id });
   return found && withCall<AlertDetails>({ ...found, changes: found.changes && termChanges(found.changes) });
 }
 
-const FROM = sql`trade_alerts where true`;
+const FROM = sql`trade_alerts where ${IS_OUT}`;
 const openNeighbours = neighbours("alerts.neighbours, locked", PUBLIC, FROM);
 const NAMED = columns(TradeAlert, "tag", "name");
 const namedNeighbours = {

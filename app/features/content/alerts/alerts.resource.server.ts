@@ -1,13 +1,21 @@
 import { TradeAlert } from "db/entities/trade-alert";
-import { createdColumn } from "~/admin-kit/columns.server";
-import { choice, currency, optionalText, text } from "~/admin-kit/fields.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
+import { choice, currency, markdown, optionalText, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
+import {
+  PLANNING,
+  plannedCreatedColumn,
+  plannedFilter,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
+import { chartDoubts, readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -17,7 +25,8 @@ import {
   signNewCall,
 } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
-import { contradictions } from "./alerts.rules";
+import { drawWrittenText } from "../written-text.server";
+import { alertComesBack, contradictions } from "./alerts.rules";
 import { tradeAlertSchema } from "./alerts.schema.server";
 
 const TAGS = [
@@ -41,6 +50,7 @@ const LOCKED_PROPERTIES = [
   "author",
   "disclosure",
   "audience",
+  "publishAt",
   "updatedAt",
   "version",
 ] as const;
@@ -61,10 +71,11 @@ export const tradeAlerts: Resource<TradeAlert> = {
   loadFailed: "Failed to fetch trade alerts.",
   visibleTo: (viewer) =>
     LOCK.visible<TradeAlert>(viewer, {
-      where: {},
+      where: rowsOrOut<TradeAlert>("trade-alerts.read", viewer, false),
       open: PUBLIC_PROPERTIES,
       all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
     }),
+  hasPreview: true,
   listing: {
     title: "Trade Alerts",
     plural: "trade alerts",
@@ -93,15 +104,16 @@ export const tradeAlerts: Resource<TradeAlert> = {
         label: "Hold for",
         cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
       },
-      createdColumn(),
+      plannedCreatedColumn(),
     ],
     search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
     filters: [
       { name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } },
+      plannedFilter(false),
     ],
     empty: "No trade alerts found.",
   },
-  afterWrite: callsOf("alert"),
+  afterWrite: callsOf("alert", (alert) => !alert.publishAt),
   form: {
     fields: [
       text("ticker", { label: "Ticker", maxLength: 20, half: true }),
@@ -115,12 +127,13 @@ export const tradeAlerts: Resource<TradeAlert> = {
         whenEmpty: DEFAULT_PERIOD,
         hint: `Shown as “Hold for …”. Left empty it is ${DEFAULT_PERIOD}.`,
       }),
-      text("analysis", {
+      markdown("analysis", {
         label: "Analysis",
         maxLength: 100_000,
-        input: "textarea",
         hint: MARKDOWN_HINT,
+        draw: drawWrittenText,
       }),
+      publishAtField({ half: true }),
       audienceField(),
       callAuthorField(),
       disclosureField(),
@@ -146,10 +159,10 @@ export const tradeAlerts: Resource<TradeAlert> = {
       }),
       currency(),
     ],
-    constraints: [DISCLOSURE_REQUIRED],
+    constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
     doubts: contradictions,
-    lookUpDoubts: chartDoubts("analysis"),
+    lookUpDoubts: chartDoubts("analysis", readingOfAudience),
     add: {
       title: "Add trade alert",
       done: "Trade alert added successfully",
@@ -162,7 +175,8 @@ export const tradeAlerts: Resource<TradeAlert> = {
     },
   },
   removal: {
-    note: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). This can’t be undone.`,
+    note: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). ${IN_BIN}`,
+    bin: alertComesBack,
     done: "Trade alert deleted successfully",
     failed: "Failed to delete trade alert.",
   },
@@ -189,6 +203,7 @@ const serializeAlert = (row: TradeAlert, full: boolean) =>
       author: full ? (row.author ?? null) : null,
       disclosure: full ? (row.disclosure ?? null) : null,
       audience: full ? row.audience : null,
+      publishAt: full ? serializeMinute(row.publishAt) : null,
       locked: !full,
     },
     { hideChanges: !full },

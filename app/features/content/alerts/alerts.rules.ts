@@ -67,3 +67,9 @@ export function contradictions(alert: Partial<AlertPrices>, before?: AlertPrices
     return { stopLoss: `The stop loss of a ${tag} alert belongs ${below} its current price` };
   return {};
 }
+
+type AlertEnds = { endsAt?: Date | null; settledAt?: Date | null };
+
+/** An alert that is over is no call that could be said again. */
+export const alertComesBack = ({ endsAt, settledAt }: AlertEnds, now: Date) =>
+  [endsAt, settledAt].some((end) => end && end <= now) ? ("as it was" as const) : ("dated anew" as const);

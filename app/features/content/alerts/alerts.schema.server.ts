@@ -1,5 +1,6 @@
 import { ALERT_TAGS } from "db/entities/trade-alert";
 import { z } from "zod";
+import { publishAtSchema } from "~/admin-kit/planning.server";
 import {
   currencyOrNull,
   described,
@@ -28,10 +29,11 @@ export const tradeAlertSchema = lockableSchema(
     author: callAuthorSchema,
     disclosure: disclosureSchema,
     audience: audienceSchema,
+    publishAt: publishAtSchema,
   },
   [
     ...(["ticker", "name", "tag", "targetPrice", "analysis", "holdingPeriod"] as const),
     ...(["currentPrice", "dailyChange", "stopLoss", "currency", "author", "disclosure"] as const),
-    ...(["audience", "updatedAt", "version"] as const),
+    ...(["audience", "publishAt", "updatedAt", "version"] as const),
   ],
 );

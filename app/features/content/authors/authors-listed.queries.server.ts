@@ -1,4 +1,5 @@
 import { authorSlugOf } from "db/author-slug";
+import { PUBLISHED } from "db/published";
 import { raw, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 
@@ -7,7 +8,7 @@ const MOST = 5_000;
 
 /** The next author of a table after another, one look into its index each: of a million by-lines few are different. */
 const authorsOf = (table: "news" | "daily_briefs") => {
-  const next = sql`select ${authorSlugOf("author")} as slug from ${raw(table)} where status = 'published'`;
+  const next = sql`select ${authorSlugOf("author")} as slug from ${raw(table)} where ${PUBLISHED}`;
   const name = raw(`of_${table}`);
   return sql`${name} as (
       (${next} and ${authorSlugOf("author")} > '' order by 1 limit 1)

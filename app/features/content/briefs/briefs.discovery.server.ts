@@ -1,7 +1,8 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { columns } from "db/entity-columns.server";
+import { PUBLISHED } from "db/published";
 import { sql, text } from "db/sql";
-import { type Discovery, feed, PUBLISHED, type SearchKind, sharedRecord } from "~/features/discovery.server";
+import { type Discovery, feed, type SearchKind, sharedRecord } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";

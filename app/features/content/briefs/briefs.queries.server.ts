@@ -4,6 +4,7 @@ import { DailyBrief } from "db/entities/daily-brief";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
+import { PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
 import { decimal, sql, text, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
@@ -68,7 +69,7 @@ const viewsFor = (access: ReadingAccess) => ({
   instrumentId: uuid.orNull.from`instrument_id`,
   changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
 });
-const NEWEST_SAMPLE = sql`is_sample and status = 'published' order by created_at desc, id desc limit 1`;
+const NEWEST_SAMPLE = sql`is_sample and ${PUBLISHED} order by created_at desc, id desc limit 1`;
 const SAMPLE_ID = { sampleId: uuid.orNull.from`(select id from daily_briefs where ${NEWEST_SAMPLE})` };
 const DETAILS = {
   locked: { ...DETAIL, ...SAMPLE_ID },
@@ -78,7 +79,7 @@ const DETAILS = {
 
 const PAGE = pageRows({
   table: sql`daily_briefs`,
-  where: sql`status = 'published'`,
+  where: PUBLISHED,
   order: sql`created_at desc, id desc`,
 });
 const LATEST = variants("briefs.latest", CARDS, (declare, row) => declare`select ${row} from ${PAGE}`);
@@ -104,7 +105,7 @@ const BY_AUTHOR = variants(
   (declare, row) => declare`
   select ${row} from ${pageRows({
     table: sql`daily_briefs`,
-    where: sql`status = 'published' and ${authorSlugOf("author")} = ${text("slug")}`,
+    where: sql`${PUBLISHED} and ${authorSlugOf("author")} = ${text("slug")}`,
     order: sql`created_at desc, id desc`,
   })}`,
 );
@@ -115,7 +116,7 @@ export async function briefsBy(access: Access, slug: string, limit: number): Pro
   return found.map(cardOf);
 }
 
-const countBriefs = counted("briefs.count")`daily_briefs where status = 'published' order by created_at`;
+const countBriefs = counted("briefs.count")`daily_briefs where ${PUBLISHED} order by created_at`;
 
 /** A page of the briefs and how many there are. */
 export async function briefsPage(
@@ -130,12 +131,23 @@ const BY_ID = variants(
   "briefs.by-id",
   DETAILS,
   (declare, row) => declare`
-  select ${row} from daily_briefs where id = ${uuid("id")} and status = 'published'`,
+  select ${row} from daily_briefs where id = ${uuid("id")} and ${PUBLISHED}`,
+);
+const PREVIEW = variants(
+  "briefs.preview",
+  DETAILS,
+  (declare, row) => declare`select ${row} from daily_briefs where id = ${uuid("id")}`,
 );
 
 /** One published brief with the columns of the reader's access, or undefined. @param id a UUID. */
 export async function briefById(access: Access, id: string): Promise<Brief | undefined> {
   const found: BriefRow | undefined = await BY_ID[access].first({ id });
+  return found && toBrief(found);
+}
+
+/** The same of any brief, for who may see it before it is published. */
+export async function briefPreview(access: Access, id: string): Promise<Brief | undefined> {
+  const found: BriefRow | undefined = await PREVIEW[access].first({ id });
   return found && toBrief(found);
 }
 
@@ -171,5 +183,5 @@ export const briefNeighbours: (brief: BriefPlace) => Promise<{ previous?: BriefL
   neighbours(
     "briefs.neighbours",
     columns(DailyBrief, "id", "companyName", "headline", "createdAt"),
-    sql`daily_briefs where status = 'published'`,
+    sql`daily_briefs where ${PUBLISHED}`,
   );

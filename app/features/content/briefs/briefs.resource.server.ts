@@ -1,16 +1,27 @@
 import { DailyBrief } from "db/entities/daily-brief";
-import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
+import { createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
-import { flag, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
+import { flag, markdown, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
-import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
+import {
+  forgetPassedMinute,
+  PLANNING,
+  plannedFilter,
+  plannedStatusColumn,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
+import { chartDoubts, readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
+import { drawWrittenText } from "../written-text.server";
 import { dailyBriefSchema } from "./briefs.schema.server";
 
 const PUBLIC_PROPERTIES = [
@@ -24,6 +35,7 @@ const PUBLIC_PROPERTIES = [
   "audience",
   "isSample",
   "status",
+  "publishAt",
   "createdAt",
   "updatedAt",
   "version",
@@ -46,10 +58,11 @@ export const dailyBriefs: Resource<DailyBrief> = {
   loadFailed: "Failed to fetch daily briefs",
   visibleTo: (viewer) =>
     LOCK.visible<DailyBrief>(viewer, {
-      where: rowsOrPublished("daily-briefs.read", viewer),
+      where: rowsOrOut("daily-briefs.read", viewer, true),
       open: PUBLIC_PROPERTIES,
       all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
     }),
+  hasPreview: true,
   listing: {
     title: "Daily Brief",
     plural: "briefs",
@@ -68,17 +81,17 @@ export const dailyBriefs: Resource<DailyBrief> = {
         sort: "author",
         cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
       },
-      statusColumn(),
+      plannedStatusColumn(),
       createdColumn(),
     ],
     search: {
       label: "Search title, ticker, analysis or author",
       in: ["companyName", "ticker", "analysis", "author"],
     },
-    filters: [statusFilter()],
+    filters: [plannedFilter()],
     empty: "No daily briefs found",
   },
-  afterWrite: callsOf("brief", (brief) => brief.status === "published" && hasZone(brief)),
+  afterWrite: callsOf("brief", (brief) => brief.status === "published" && !brief.publishAt && hasZone(brief)),
   form: {
     fields: [
       text("companyName", {
@@ -100,13 +113,14 @@ export const dailyBriefs: Resource<DailyBrief> = {
         rows: 2,
         hint: "Its first words, also in searches and feeds. Everybody can read them.",
       }),
-      text("analysis", {
+      markdown("analysis", {
         label: "Analysis",
         maxLength: 100_000,
-        input: "textarea",
         hint: `For members. ${MARKDOWN_HINT}`,
+        draw: drawWrittenText,
       }),
       publicationStatus({ initial: "published", half: true }),
+      publishAtField({ half: true }),
       audienceField(),
       optionalText("author", {
         label: "Author",
@@ -130,8 +144,14 @@ export const dailyBriefs: Resource<DailyBrief> = {
         message: "Buy zone to must not be below Buy zone from",
       },
       DISCLOSURE_REQUIRED,
+      ...PLANNING,
     ],
-    lookUpDoubts: chartDoubts("analysis"),
+    computeValues: forgetPassedMinute,
+    readersNote: ({ isSample }) =>
+      isSample === "on"
+        ? "While it is the newest free sample, everybody reads it on the page of plans."
+        : undefined,
+    lookUpDoubts: chartDoubts("analysis", readingOfAudience),
     add: {
       title: "Add daily brief",
       done: "Daily brief added successfully",
@@ -144,7 +164,8 @@ export const dailyBriefs: Resource<DailyBrief> = {
     },
   },
   removal: {
-    note: ({ companyName, ticker }) => `“${companyName}” (${ticker}). This can’t be undone.`,
+    note: ({ companyName, ticker }) => `“${companyName}” (${ticker}). ${IN_BIN}`,
+    bin: () => "as it was",
     done: "Daily brief deleted successfully",
     failed: "Failed to delete daily brief",
   },
@@ -166,6 +187,7 @@ const serializeBrief = (row: DailyBrief, full: boolean) =>
       buyZone: full ? buyZoneOf(row) : null,
       locked: !full,
       status: row.status,
+      publishAt: serializeMinute(row.publishAt),
       author: row.author ?? "Admin",
       headline: row.headline ?? null,
       teaser: row.teaser ?? null,

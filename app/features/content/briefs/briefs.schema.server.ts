@@ -1,5 +1,6 @@
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
+import { publishAtSchema } from "~/admin-kit/planning.server";
 import { described, lockableSchema, numberOrNull } from "~/admin-kit/record-schema.server";
 import { audienceSchema } from "../audience.rules.server";
 import { disclosureSchema } from "../authorship.rules.server";
@@ -26,6 +27,7 @@ export const dailyBriefSchema = lockableSchema(
       "Prices between which we would buy; either end may be open.",
     ),
     status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
+    publishAt: publishAtSchema,
     author: described(z.string(), "Who wrote it; Admin where nobody is named.", "Ben Okafor"),
     headline: described(
       z.string().nullable(),

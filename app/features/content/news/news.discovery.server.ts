@@ -1,8 +1,9 @@
 import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { columns, columnsAs } from "db/entity-columns.server";
+import { isOutAs, PUBLISHED } from "db/published";
 import { sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { type Discovery, feed, PUBLISHED } from "~/features/discovery.server";
+import { type Discovery, feed } from "~/features/discovery.server";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { excerpt } from "~/ui/format";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
@@ -53,6 +54,6 @@ export const newsDiscovery: Discovery = {
   share: {
     record: statement("news.shared", SHARED)`
       select ${SHARED} from news n left join images i on i.id = n.image_id
-       where n.id = ${uuid("id")} and n.status = 'published'`,
+       where n.id = ${uuid("id")} and n.status = 'published' and ${isOutAs("n")}`,
   },
 };

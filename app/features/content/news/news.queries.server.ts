@@ -5,6 +5,7 @@ import { columns, columnsAs } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
+import { PUBLISHED } from "db/published";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
@@ -46,7 +47,7 @@ const LATEST = filtered(
   (declare, chosen) => declare`
     select ${CARD} from ${pageRows({
       table: sql`news`,
-      where: sql`status = 'published' ${chosen}`,
+      where: sql`${PUBLISHED} ${chosen}`,
       order: sql`news.created_at desc, id desc`,
       joined: PICTURE,
     })}`,
@@ -55,7 +56,7 @@ const LATEST = filtered(
 const BY_AUTHOR = statement("news.by-author", CARD)`
   select ${CARD} from ${pageRows({
     table: sql`news`,
-    where: sql`status = 'published' and ${authorSlugOf("author")} = ${text("slug")}`,
+    where: sql`${PUBLISHED} and ${authorSlugOf("author")} = ${text("slug")}`,
     order: sql`news.created_at desc, news.id desc`,
     joined: PICTURE,
   })}`;
@@ -80,7 +81,7 @@ export async function latestNews({ offset = 0, ...range }: NewsRange): Promise<N
 }
 
 const COUNT = filtered("news.count", { total: int }, { category: OF_CATEGORY }, (declare, chosen) => {
-  const total = cappedCount(sql`news where status = 'published' ${chosen} order by created_at`);
+  const total = cappedCount(sql`news where ${PUBLISHED} ${chosen} order by created_at`);
   return declare`select ${{ total }}`;
 });
 
@@ -94,10 +95,16 @@ export async function newsPage(
 }
 
 const BY_ID = statement("news.by-id", WHOLE)`
-  select ${WHOLE} from news ${PICTURE} where news.id = ${uuid("id")} and status = 'published'`;
+  select ${WHOLE} from news ${PICTURE} where news.id = ${uuid("id")} and ${PUBLISHED}`;
 
 /** One published article, or undefined. @param id a UUID. */
 export const articleById = (id: string): Promise<Article | undefined> => BY_ID.first({ id });
+
+const PREVIEW = statement("news.preview", WHOLE)`
+  select ${WHOLE} from news ${PICTURE} where news.id = ${uuid("id")}`;
+
+/** The same of any article, for who may see it before it is published. */
+export const articlePreview = (id: string): Promise<Article | undefined> => PREVIEW.first({ id });
 
 export type ArticleLink = { id: string; title: string; createdAt: Date };
 
@@ -109,5 +116,5 @@ export const articleNeighbours: (
 ) => Promise<{ previous?: ArticleLink; next?: ArticleLink }> = neighbours(
   "news.neighbours",
   columns(News, "id", "title", "createdAt"),
-  sql`news where status = 'published'`,
+  sql`news where ${PUBLISHED}`,
 );

@@ -1,17 +1,30 @@
 import { NEWS_CATEGORIES, News } from "db/entities/news";
+import { categoryFilter, createdColumn, pictureColumn } from "~/admin-kit/columns.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import {
-  categoryFilter,
-  createdColumn,
-  pictureColumn,
-  statusColumn,
-  statusFilter,
-} from "~/admin-kit/columns.server";
-import { choice, optionalText, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
-import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
+  choice,
+  markdown,
+  optionalText,
+  picture,
+  publicationStatus,
+  text,
+  toOptions,
+} from "~/admin-kit/fields.server";
+import {
+  forgetPassedMinute,
+  PLANNING,
+  plannedFilter,
+  plannedStatusColumn,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
+import { drawWrittenText } from "../written-text.server";
 import { newsSchema } from "./news.schema.server";
 
 /** Articles, open to every reader. Editors write them; deleting is for admins. */
@@ -24,7 +37,7 @@ export const news: Resource<News> = {
   missing: "News not found.",
   loadFailed: "Failed to fetch news.",
   visibleTo: (viewer) => ({
-    where: rowsOrPublished("news.read", viewer),
+    where: rowsOrOut("news.read", viewer, true),
     select: [
       "id",
       "title",
@@ -33,11 +46,13 @@ export const news: Resource<News> = {
       "category",
       "author",
       "status",
+      "publishAt",
       "createdAt",
       "updatedAt",
       "version",
     ],
   }),
+  hasPreview: true,
   listing: {
     title: "News",
     plural: "items",
@@ -53,12 +68,12 @@ export const news: Resource<News> = {
         sort: "author",
         cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
       },
-      statusColumn(),
+      plannedStatusColumn(),
       createdColumn(),
     ],
     search: { label: "Search title, content or author", in: ["title", "content", "author"] },
     chosenTogether: "category",
-    filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
+    filters: [categoryFilter(NEWS_CATEGORIES), plannedFilter()],
     empty: "No news found.",
   },
   form: {
@@ -76,22 +91,25 @@ export const news: Resource<News> = {
         maxLength: 100,
         hint: "Shown as Admin when empty.",
       }),
-      publicationStatus({ initial: "published" }),
+      publicationStatus({ initial: "published", half: true }),
+      publishAtField({ half: true }),
       picture("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
-      text("content", {
+      markdown("content", {
         label: "Content",
         maxLength: 100_000,
-        input: "textarea",
         hint: MARKDOWN_HINT,
+        draw: drawWrittenText,
       }),
     ],
-    lookUpDoubts: chartDoubts("content"),
+    constraints: PLANNING,
+    computeValues: forgetPassedMinute,
+    lookUpDoubts: chartDoubts("content", () => "public"),
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
   },
   removal: {
-    note: ({ title, author, image }) =>
-      `“${title}” by ${author ?? "Admin"}. ${image ? "Its picture goes with it. " : ""}This can’t be undone.`,
+    note: ({ title, author }) => `“${title}” by ${author ?? "Admin"}. ${IN_BIN}`,
+    bin: () => "as it was",
     done: "News deleted successfully",
     failed: "Failed to delete news.",
   },
@@ -105,6 +123,7 @@ export const news: Resource<News> = {
         category: row.category,
         author: row.author ?? "Admin",
         status: row.status,
+        publishAt: serializeMinute(row.publishAt),
       }),
   },
 };

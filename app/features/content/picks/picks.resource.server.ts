@@ -1,6 +1,7 @@
 import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, currency, type Field, text, toOptions } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
@@ -193,7 +194,8 @@ export const stockPicks: Resource<StockPick> = {
     },
   },
   removal: {
-    note: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. This can’t be undone.`,
+    note: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. ${IN_BIN}`,
+    bin: () => "dated anew",
     done: "Stock pick deleted successfully",
     failed: "Failed to delete stock pick",
   },

@@ -1,4 +1,5 @@
 import { ALERT_END } from "db/entities/trade-alert";
+import { IS_OUT, PUBLISHED } from "db/published";
 import { siteMidnightOf } from "db/site-day";
 import { decimal, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
@@ -47,7 +48,7 @@ const OF_TICKER = sql`lower(ticker) = lower(${text("ticker")}) and id <> ${uuid(
 
 const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as note, null::numeric as last,
          null::numeric as "changePercent", null as currency, created_at as "createdAt", null::timestamptz as at
-    from daily_briefs where status = 'published' and ${OF_TICKER}
+    from daily_briefs where ${PUBLISHED} and ${OF_TICKER}
    order by created_at desc, id desc limit 2)`;
 
 const ALERT_ENDS = raw(ALERT_END);
@@ -58,7 +59,7 @@ const pickEnded = (access: ReadingAccess) =>
 
 const alertsFor = (access: ReadingAccess) => sql`(select 'alert', id, name, tag, null, null, null, created_at,
          case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end
-    from trade_alerts where ${OF_TICKER} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
+    from trade_alerts where ${OF_TICKER} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
 
 const picksFor = (access: ReadingAccess) => sql`(
   select 'pick', id, name, category, null, null, null, created_at, ${pickEnded(access)}
@@ -76,7 +77,7 @@ const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, cu
 
 /** Articles have no ticker: those count that name the company. Of old ones nobody asks, and the newest cost little. */
 const NEWS = sql`(select 'news', id, title, category, null, null, null, created_at, null
-    from (select id, title, category, created_at from news where status = 'published'
+    from (select id, title, category, created_at from news where ${PUBLISHED}
            order by created_at desc, id desc limit 1000) as newest
    where title ~* ${text("named")} order by created_at desc, id desc limit 2)`;
 

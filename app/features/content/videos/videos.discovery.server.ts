@@ -1,8 +1,9 @@
 import { Video } from "db/entities/video";
 import { columns } from "db/entity-columns.server";
+import { PUBLISHED } from "db/published";
 import { sql, text, timestamp } from "db/sql";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
-import { type Discovery, feed, PUBLISHED, sharedRecord } from "~/features/discovery.server";
+import { type Discovery, feed, sharedRecord } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { excerpt } from "~/ui/format";
 import { VIDEOS_FEED } from "./video.meta";

@@ -3,6 +3,7 @@ import { Video } from "db/entities/video";
 import { columns } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
 import { pageRows } from "db/page-rows";
+import { PUBLISHED } from "db/published";
 import { bool, sql, text, uuid } from "db/sql";
 import { variants } from "db/statement.server";
 import type { Access, Audience } from "~/features/entitlements/access.server";
@@ -53,7 +54,7 @@ const latestFor = (access: Access) =>
     (declare, chosen) => declare`
       select ${cardFor(access)} from ${pageRows({
         table: sql`videos`,
-        where: sql`status = 'published' ${chosen}`,
+        where: sql`${PUBLISHED} ${chosen}`,
         order: sql`created_at desc, id desc`,
       })}`,
   );
@@ -66,7 +67,7 @@ export const latestVideos = (
   { limit, offset = 0, except }: { limit: number; offset?: number; except?: string },
 ): Promise<VideoCard[]> => LATEST[access].all({ limit, offset, except });
 
-const countVideos = counted("videos.count")`videos where status = 'published' order by created_at`;
+const countVideos = counted("videos.count")`videos where ${PUBLISHED} order by created_at`;
 
 /** A page of the gallery and how many videos there are. */
 export async function videosPage(
@@ -84,12 +85,23 @@ const detailsFor = (access: Access) => ({
   youtubeLink: LINK[access],
 });
 
+const DETAILS = { full: detailsFor("full"), members: detailsFor("members"), locked: detailsFor("locked") };
+
 const BY_ID = variants(
   "videos.by-id",
-  { full: detailsFor("full"), members: detailsFor("members"), locked: detailsFor("locked") },
-  (declare, row) => declare`select ${row} from videos where id = ${uuid("id")} and status = 'published'`,
+  DETAILS,
+  (declare, row) => declare`select ${row} from videos where id = ${uuid("id")} and ${PUBLISHED}`,
+);
+const PREVIEW = variants(
+  "videos.preview",
+  DETAILS,
+  (declare, row) => declare`select ${row} from videos where id = ${uuid("id")}`,
 );
 
 /** One published video, or undefined. @param id a UUID. */
 export const videoById = (access: Access, id: string): Promise<VideoDetails | undefined> =>
   BY_ID[access].first({ id });
+
+/** The same of any video, for who may see it before it is published. */
+export const videoPreview = (access: Access, id: string): Promise<VideoDetails | undefined> =>
+  PREVIEW[access].first({ id });

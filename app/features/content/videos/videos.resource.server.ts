@@ -1,19 +1,29 @@
 import { Video } from "db/entities/video";
-import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
+import { createdColumn } from "~/admin-kit/columns.server";
+import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
-import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
+import {
+  forgetPassedMinute,
+  PLANNING,
+  plannedFilter,
+  plannedStatusColumn,
+  publishAtField,
+  rowsOrOut,
+  serializeMinute,
+} from "~/admin-kit/planning.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { videoSchema } from "./videos.schema.server";
 
 const PUBLIC_PROPERTIES = [
-  ...(["id", "title", "caption", "isFree", "audience", "status"] as const),
+  ...(["id", "title", "caption", "isFree", "audience", "status", "publishAt"] as const),
   ...(["createdAt", "updatedAt", "version"] as const),
 ];
 
 /** Its casing on the wire is another than inside; any is accepted. */
-const statusField = publicationStatus({ initial: "published" });
+const statusField = publicationStatus({ initial: "published", half: true });
 
 const LOCK = lockOf("video");
 
@@ -28,10 +38,11 @@ export const videos: Resource<Video> = {
   loadFailed: "Failed to fetch videos",
   visibleTo: (viewer) =>
     LOCK.visible<Video>(viewer, {
-      where: rowsOrPublished("videos.read", viewer),
+      where: rowsOrOut("videos.read", viewer, true),
       open: [...PUBLIC_PROPERTIES, "openLink"],
       all: [...PUBLIC_PROPERTIES, "youtubeLink"],
     }),
+  hasPreview: true,
   listing: {
     title: "Videos",
     plural: "videos",
@@ -50,12 +61,12 @@ export const videos: Resource<Video> = {
             : { kind: "badge", tone: "members", text: "Members" },
         ),
       },
-      statusColumn(),
+      plannedStatusColumn(),
       createdColumn(),
     ],
     search: { label: "Search title or caption", in: ["title", "caption"] },
     filters: [
-      statusFilter(),
+      plannedFilter(),
       {
         name: "access",
         label: "Access",
@@ -83,14 +94,18 @@ export const videos: Resource<Video> = {
         hint: "It plays only if the link holds a video id of exactly 11 characters.",
       }),
       withDocs(statusField, { enum: ["Published", "Draft"] }),
+      publishAtField({ half: true }),
       audienceField(),
       flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
     ],
+    constraints: PLANNING,
+    computeValues: forgetPassedMinute,
     add: { title: "Add video", done: "Video added successfully", failed: "Failed to save video" },
     update: { title: "Edit video", done: "Video updated successfully", failed: "Failed to save video" },
   },
   removal: {
-    note: ({ title }) => `“${title}”. This can’t be undone.`,
+    note: ({ title }) => `“${title}”. ${IN_BIN}`,
+    bin: () => "as it was",
     done: "Video deleted successfully",
     failed: "Failed to delete video.",
   },
@@ -111,6 +126,7 @@ function serializeVideo(row: Video, full: boolean) {
       locked: !open,
       // The documented casing; inside there is one enumeration for all publications.
       status: row.status === "draft" ? "Draft" : "Published",
+      publishAt: serializeMinute(row.publishAt),
       isFree: row.isFree,
       audience: row.audience,
     },

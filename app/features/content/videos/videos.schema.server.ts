@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publishAtSchema } from "~/admin-kit/planning.server";
 import { described, lockableSchema } from "~/admin-kit/record-schema.server";
 import { audienceSchema } from "../audience.rules.server";
 
@@ -15,6 +16,7 @@ export const videoSchema = lockableSchema(
     ),
     youtubeLink: described(z.string(), "Where it plays.", "https://www.youtube.com/watch?v=a1B2c3D4e5F"),
     status: described(z.enum(["Published", "Draft"]), "Drafts are shown to staff only.", "Published"),
+    publishAt: publishAtSchema,
     isFree: described(z.boolean(), "Whether everybody may watch it.", false),
     audience: audienceSchema,
   },

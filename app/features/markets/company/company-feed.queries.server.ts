@@ -1,6 +1,7 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { News } from "db/entities/news";
 import { columns } from "db/entity-columns.server";
+import { PUBLISHED } from "db/published";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { publicCallsOf } from "~/features/calls/record/public-calls-of.queries.server";
@@ -19,7 +20,7 @@ const SIGNED = { author: text.from`coalesce(author, 'Admin')` };
 /** What is public of a brief. */
 const BRIEF = { ...columns(DailyBrief, "id", "headline", "teaser", "audience", "createdAt"), ...SIGNED };
 const BRIEFS = statement("company-feed.briefs", BRIEF)`
-  select ${BRIEF} from daily_briefs where instrument_id = ${uuid("id")} and status = 'published'
+  select ${BRIEF} from daily_briefs where instrument_id = ${uuid("id")} and ${PUBLISHED}
    order by created_at desc, id desc limit ${int("limit")}`;
 
 const ARTICLE = {

@@ -2,6 +2,7 @@ import { AUDIENCES } from "db/columns";
 import { Quote } from "db/entities/quote";
 import { ALERT_END } from "db/entities/trade-alert";
 import { columnAs, columns } from "db/entity-columns.server";
+import { IS_OUT, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
 import { array, decimal, type Fragment, join, json, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
@@ -68,7 +69,7 @@ const briefRows = (
   access: ReadingAccess,
 ) => sql`(select 'brief' as kind, id, headline as title, null::numeric as target, null::timestamptz as ended,
          null::json as end, ${briefChanges(access)} as changes, created_at as "createdAt"
-    from daily_briefs where ${OF_COMPANY} and status = 'published' order by created_at desc, id desc limit 20)`;
+    from daily_briefs where ${OF_COMPANY} and ${PUBLISHED} order by created_at desc, id desc limit 20)`;
 
 /** In today's shares, as the prices are that stand beside them. */
 const TARGETS = {
@@ -85,7 +86,7 @@ const alertsFor = (
   access: ReadingAccess,
 ) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end,
          ${fateOf(sql`'alert'`, sql`trade_alerts.id`, access)}, created_at
-    from trade_alerts where ${OF_COMPANY} and ${READ_WITH[access]} order by created_at desc, id desc limit 20)`;
+    from trade_alerts where ${OF_COMPANY} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 20)`;
 
 const picksFor = (access: ReadingAccess) => sql`(
   select 'pick', id, category, ${TARGETS.pick}, null, ${fateOf(sql`'pick'`, sql`stock_picks.id`, access)}, created_at
@@ -93,7 +94,7 @@ const picksFor = (access: ReadingAccess) => sql`(
 
 /** Articles have no instrument: those count that name the company. Of old ones nobody asks, and the newest cost little. */
 export const NEWEST_NEWS = (read: Fragment<object>) => sql`
-  select ${read} from news where status = 'published' order by created_at desc, id desc limit 1000`;
+  select ${read} from news where ${PUBLISHED} order by created_at desc, id desc limit 1000`;
 
 const NEWS = sql`(select 'news', id, title, null, null, null, null, created_at
     from (${NEWEST_NEWS(sql`id, title, created_at`)}) as newest

@@ -2,6 +2,7 @@ import { DailyPrice } from "db/entities/daily-price";
 import { Instrument } from "db/entities/instrument";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
+import { isOutAs } from "db/published";
 import { SITE_TODAY, siteDayOf, siteMidnightOf } from "db/site-day";
 import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
@@ -64,6 +65,7 @@ const fromPick = (instrument: Fragment<object>) => sql`
 const fromAlert = (instrument: Fragment<object>) => sql`
   (select current_price, daily_change, priced_at, currency, 'alert'
      from trade_alerts as a where a.instrument_id = ${instrument} and priced_at is not null and audience = 'members'
+      and ${isOutAs("a")}
     order by priced_at desc, id desc limit 1)`;
 
 /**

@@ -45,12 +45,17 @@ const RECORD = command("quotes.record-day")`
      set close = excluded.close, high = excluded.high, low = excluded.low, volume = excluded.volume, source = 'quote'
    where daily_prices.source in ('quote', 'demo')`;
 
-/** Writes the prices of saved quotes into their instruments' histories; a deleted one leaves its history as it is. */
+/**
+ * Writes the prices of saved quotes into their instruments' histories. One that is deleted leaves its history as it is, and so does one
+ * that comes back: its price was written when it was new.
+ */
 export async function recordQuotePrices(
   manager: EntityManager,
-  written: readonly { before?: Readonly<Quote>; after?: Readonly<Quote> }[],
+  written: readonly { before?: Readonly<Quote>; after?: Readonly<Quote>; back?: true }[],
 ): Promise<void> {
-  const saved = written.flatMap(({ before, after }) => (after ? [{ id: after.id, before }] : []));
+  const saved = written.flatMap(({ before, after, back }) =>
+    after && !back ? [{ id: after.id, before }] : [],
+  );
   if (saved.length === 0) return;
   await RECORD.run(
     {

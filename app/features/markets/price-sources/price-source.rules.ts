@@ -1,4 +1,4 @@
-import { dayIn, formatTime } from "~/ui/dates";
+import { dayAfter, dayIn, formatTime } from "~/ui/dates";
 import type { PriceSourceDays, PriceSourceKind } from "./price-sources.queries.server";
 
 export const SOURCE_KIND_LABELS: Record<PriceSourceKind, string> = {
@@ -71,9 +71,6 @@ const RUNS_ON: Record<PriceSourceDays, readonly number[]> = {
 };
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The site's day and hour at a moment. @param zone an IANA name */
 export const siteTime = (zone: string, now: Date): SiteTime => ({

@@ -40,7 +40,7 @@ export type LoggedChange = {
   was: string | null;
   /** In words: the end of a term that was set, and the one before. */
   access: string | null;
-  /** The record was deleted, archived or merged into another, by this change or since. */
+  /** The record was deleted, archived or merged into another, by this change or since, and was not brought back. */
   gone: boolean;
   /** What was in each changed field, and what is; null where that is long: then its own page tells. */
   differences: Differences | null;
@@ -58,9 +58,10 @@ const LINE = {
   to: text.orNull.from`detail ->> 'to'`,
   from: text.orNull.from`detail ->> 'from'`,
   until: json<{ from: string | null; to: string | null }>().orNull.from`detail -> 'until'`,
-  gone: bool.from`exists (select 1 from changes as other
+  gone: bool.from`coalesce((select other.action <> 'brought back' from changes as other
     where other.resource = changes.resource and other.record_id = changes.record_id
-      and other.action in ('deleted', 'archived', 'merged'))`,
+      and other.action in ('deleted', 'archived', 'merged', 'brought back')
+    order by other.created_at desc, other.id desc limit 1), false)`,
   differences: json<Differences>().orNull
     .from`case when pg_column_size(differences) <= ${SHORT_DIFFERENCES} then differences end`,
 };

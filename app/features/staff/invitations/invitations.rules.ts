@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { mailboxSchema, personNameSchema } from "~/features/accounts/account.rules";
-import { roleSchema } from "../admins.rules";
+import { roleSchema } from "../role.rules";
 
 /** What an invitation takes. The role of a superadmin is not among those that can be given. */
 export const invitationSchema = z.object({

@@ -10,7 +10,7 @@ import { notFound, redirectVisit } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { admins } from "../admins.resource.server";
-import { ASSIGNABLE_ROLES } from "../admins.rules";
+import { ASSIGNABLE_ROLES } from "../role.rules";
 import { INVITE_REQUIRED, invitationSchema } from "./invitations.rules";
 import {
   acceptInvitation,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
-import { FormScreen } from "~/admin-kit/form-screen";
 import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { countsPath } from "~/features/ads/ad-counts.rules";
 import { ads } from "~/features/ads/ads.resource.server";
 
@@ -13,5 +13,5 @@ export { formMeta as meta } from "~/admin-kit/form-screen";
 
 export default function EditAd() {
   const { id = "" } = useParams();
-  return <FormScreen above={<a href={countsPath(id)}>Views and clicks</a>} />;
+  return <RecordFormScreen above={<a href={countsPath(id)}>Views and clicks</a>} />;
 }

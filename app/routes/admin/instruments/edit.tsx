@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
-import { FormScreen } from "~/admin-kit/form-screen";
 import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
 import { instruments } from "~/features/markets/instruments/instruments.resource.server";
 
@@ -15,7 +15,7 @@ export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 export default function EditInstrument() {
   const { id = "" } = useParams();
   return (
-    <FormScreen
+    <RecordFormScreen
       above={
         <p>
           <a href={instrumentPath(id, "prices")}>Prices by day</a>

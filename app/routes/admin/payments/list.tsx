@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "~/admin-kit/list-screen";
 import { paymentsScreen } from "~/features/billing/payments.screen.server";
+import { NUMBERS_PATH } from "~/features/numbers/ranges.rules";
 import { StatTiles } from "~/ui/stat-tiles";
 
 export const loader = (args: LoaderFunctionArgs) => paymentsScreen(args);
@@ -14,6 +15,7 @@ export default function Payments() {
     <div className="mb-6">
       <StatTiles label="Totals by status" tiles={tiles} />
       <p className="meta mt-3">
+        <a href={NUMBERS_PATH}>Numbers</a>: who pays and what came in, by day and by plan.{" "}
         <a href="/admin/payments/access">Money and access</a>: what was paid against who may read
       </p>
     </div>

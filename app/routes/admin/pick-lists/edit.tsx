@@ -6,5 +6,6 @@ export const handle = { dialog: true, hydrate: true };
 
 export const loader = (args: LoaderFunctionArgs) => editScreen(pickLists, args);
 export const action = (args: ActionFunctionArgs) => updateAction(pickLists, args);
-export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";
+export { formMeta as meta } from "~/admin-kit/form-screen";
+export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormScreen } from "~/admin-kit/form-screen";
 import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { stockPicks } from "~/features/content/picks/picks.resource.server";
 import { PriceReadersSeeNote } from "~/features/markets/instruments/price-readers-see";
 import { priceReadersSee } from "~/features/markets/instruments/price-readers-see.queries.server";
@@ -19,5 +19,5 @@ export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export default function EditPick() {
   const { instead } = useLoaderData<typeof loader>();
-  return <FormScreen above={<PriceReadersSeeNote instead={instead} />} />;
+  return <RecordFormScreen above={<PriceReadersSeeNote instead={instead} />} />;
 }

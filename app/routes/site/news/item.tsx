@@ -1,77 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
-import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
-import { viewerOf } from "~/features/auth/viewer.server";
 import { AuthorLink } from "~/features/content/authors/author-link";
-import { portraitOf } from "~/features/content/authors/portrait.server";
 import { AuthorFace } from "~/features/content/authors/signed";
-import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
+import { loadArticle } from "~/features/content/news/article-page.server";
 import { articleMeta } from "~/features/content/news/news.meta";
-import {
-  type ArticleLink,
-  articleById,
-  articleNeighbours,
-  latestNews,
-} from "~/features/content/news/news.queries.server";
+import { type ArticleLink, articleById } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
 import { drawnFrom } from "~/features/markets/company/text-chart";
-import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { ReadingMark } from "~/features/readings/reading-mark";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
-import { excerpt } from "~/ui/format";
 import { Breadcrumbs, Section } from "~/ui/head";
 import { Picture } from "~/ui/picture";
 import { ByLine, PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
-import { plainTextOf } from "~/web/markdown/plain-text.server";
-import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { pageMeta } from "~/web/meta";
-import { readBesideOr } from "~/web/optional-parts.server";
-import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
-import { isUuid } from "~/web/uuid";
 
 export const handle = { shared: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, articleMeta(args.data));
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { id } = args.params;
-  const found = isUuid(id) ? await articleById(id) : undefined;
-  if (!found) throw notFound("News not found.");
-  const { content, picture, ...article } = found;
-  const body = toBlocks(content);
-  const [around, related, [ad], charts, portrait] = await Promise.all([
-    articleNeighbours(article),
-    readBesideOr(
-      args,
-      "related not read",
-      () => latestNews({ category: article.category, limit: 3, except: article.id }),
-      [],
-    ),
-    adsBesideColumn(args, [{ category: "rectangle", position: 3 }]),
-    readBesideOr(
-      args,
-      "text's charts not read",
-      async () => textCharts(body, await viewerOf(args), new Date()),
-      {},
-    ),
-    portraitOf(args, article.author),
-  ]);
-  return {
-    article,
-    picture: picture && pictureAttributes(picture),
-    portrait,
-    body,
-    charts,
-    summary: excerpt(plainTextOf(content), EXCERPT_WORDS),
-    around,
-    related,
-    ad: ad && toAdProps(ad),
-  };
-}
+export const loader = (args: LoaderFunctionArgs) => loadArticle(args, articleById);
 
 export default function Article() {
   const { article, picture, portrait, body, charts, around, related, ad } = useLoaderData<typeof loader>();

@@ -122,6 +122,7 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     update: "Failed to update member",
     empty: "No data found.",
   },
+  bin: { load: "Failed to fetch the bin", remove: "Failed to delete the record", empty: "The bin is empty." },
   mails: { load: "Failed to fetch mails", empty: "No mails found." },
   calls: { load: "Failed to fetch calls", empty: "No calls found." },
   payments: { load: "Failed to fetch payments", empty: "No payments found." },

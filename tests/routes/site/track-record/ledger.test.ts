@@ -234,7 +234,9 @@ describe("a brief's view", () => {
 
 it("records that are older than the ledger are opened once, marked, and at no price that came later", async () => {
   await rebuildEarlier(0);
-  await database.rows("truncate trade_alerts, stock_picks, daily_briefs");
+  // Not truncated, which would lock the tables against whatever the site reads by itself meanwhile.
+  for (const table of ["trade_alerts", "stock_picks", "daily_briefs"])
+    await database.rows(`delete from ${table}`);
   const made = new Date("2026-01-05T12:00:00Z");
   const [early, late] = [new Date("2026-01-05T13:00:00Z"), new Date("2026-02-01T13:00:00Z")];
   const fresh = await insertRecord(database, "trade_alerts", {

@@ -1,0 +1,87 @@
+import type { EntityProperty } from "@mikro-orm/core";
+import type { BinnedRecord, HeldValues } from "db/entities/binned-record";
+import { em } from "db/orm.server";
+import { hasEnded } from "./ending.server";
+import { publicationField } from "./fields.server";
+import { pictureRelation } from "./find.server";
+import { isScheduled } from "./planning.server";
+import type { Changeable, ManagedRecord, Removable, Stored } from "./resource.server";
+
+/** A record that can be deleted into the bin, and brought back. */
+export type Binned<Row extends ManagedRecord> = Changeable<Row> & Removable<Row>;
+
+/**
+ * What a record is once it is back. What can be a draft is one: what readers lost they get again when somebody publishes it. The
+ * others are with their readers, as they were or dated anew, wait for their minute, or had their last one.
+ */
+export type ComesBackAs = "draft" | "scheduled" | "ended" | "as it was" | "dated anew";
+
+/** The record's own columns, without its relations: a picture is kept beside them, what else it leads to triggers find. */
+export function heldBy<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): HeldValues {
+  const values = row as unknown as Record<string, unknown>;
+  const own = ownProperties(resource).filter(({ name }) => values[name] !== undefined);
+  return Object.fromEntries(own.map(({ name }) => [name, values[name]]));
+}
+
+const ownProperties = <Row extends ManagedRecord>({ entity }: Stored<Row>): EntityProperty[] =>
+  (em().getMetadata(entity).props as EntityProperty[]).filter(
+    ({ kind, persist }) => kind === "scalar" && persist !== false,
+  );
+
+/** What was kept, as the record's entity has it: moments are text in JSON. Columns that are gone by now are left out. */
+function revive<Row extends ManagedRecord>(resource: Stored<Row>, held: HeldValues) {
+  const own = ownProperties(resource).filter(({ name }) => name in held);
+  return Object.fromEntries(
+    own.map(({ name, runtimeType }): [string, unknown] => {
+      const value = held[name];
+      return [name, runtimeType === "Date" && typeof value === "string" ? new Date(value) : value];
+    }),
+  );
+}
+
+type Kept = Pick<BinnedRecord, "held" | "createdAt">;
+
+export const comesBackAs = <Row extends ManagedRecord>(
+  resource: Binned<Row>,
+  { held, createdAt }: Kept,
+  now: Date,
+): ComesBackAs => comesBackWith(resource, revive(resource, held), createdAt, now);
+
+function comesBackWith<Row extends ManagedRecord>(
+  { form, removal }: Binned<Row>,
+  values: Record<string, unknown>,
+  deletedAt: Date,
+  now: Date,
+): ComesBackAs {
+  if (publicationField(form)) return "draft";
+  const { publishAt, unpublishAt } = values as { publishAt?: Date | null; unpublishAt?: Date | null };
+  if (hasEnded({ unpublishAt }, now)) return "ended";
+  if (isScheduled({ publishAt }, now)) return "scheduled";
+  // Its minute came while it was here, so no reader ever saw it.
+  if (isScheduled({ publishAt }, deletedAt)) return "dated anew";
+  return removal.bin?.(values as Partial<Row>, now) ?? "as it was";
+}
+
+/** What is dated anew gets them from the database: by its clock, with all that follows from the age. */
+const DATES = ["createdAt", "updatedAt", "publishAt"];
+
+/** The values of a record that comes back. Columns that are younger than what was kept get what a new record has. */
+export function returningValues<Row extends ManagedRecord>(
+  resource: Binned<Row>,
+  { held, image, recordId, createdAt }: BinnedRecord,
+  now: Date,
+): Record<string, unknown> {
+  const values = revive(resource, held);
+  const as = comesBackWith(resource, values, createdAt, now);
+  const kept = Object.entries(values).filter(([name]) => as !== "dated anew" || !DATES.includes(name));
+  const status = publicationField(resource.form)?.property;
+  const picture = pictureRelation(resource);
+  return {
+    ...Object.fromEntries(kept),
+    ...(status ? { [status]: "draft" } : {}),
+    ...(picture && image ? { [picture]: image.id } : {}),
+    id: recordId,
+    // A form that was open when it was deleted is on top of an older one.
+    version: Number(values.version ?? 0) + 1,
+  };
+}

@@ -1,0 +1,146 @@
+import type { RequiredEntityData } from "@mikro-orm/core";
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { BinnedRecord } from "db/entities/binned-record";
+import { Image } from "db/entities/image";
+import { em } from "db/orm.server";
+import { timestamp } from "db/sql";
+import { statement } from "db/statement.server";
+import { sweep } from "db/sweep.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { discardPicture } from "~/platform/pictures/picture-removals.server";
+import { AppError, errorMessage } from "~/web/app-error.server";
+import { notFound } from "~/web/replies.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { type Binned, heldBy, returningValues } from "./bin-return.server";
+import { recordChange } from "./change-log.server";
+import { checkConstraints, explainCheck } from "./constraints.server";
+import { BIN_DAYS } from "./delete-question";
+import { pictureIdOf } from "./differences.server";
+import { tableOf } from "./find.server";
+import type { ManagedRecord, Stored } from "./resource.server";
+import { afterCommit, inTransaction } from "./transaction.server";
+
+/** Forgets a part of what has been in the bin for its time. @returns how many */
+export const sweepBin = sweep(
+  "bin.sweep",
+  "binned_records",
+  `created_at < now() - interval '${BIN_DAYS} days'`,
+);
+
+const AT = { now: timestamp.from`now()` };
+/** When the transaction began, as its rows are dated. */
+const NOW = statement("bin.now", AT)`select ${AT}`;
+
+/** Also for who asks a moment after somebody else did. */
+export const NOT_IN_BIN =
+  "This record is not in the bin any more: it was brought back, or it was deleted for good.";
+
+/** Keeps a record that is about to be deleted, in the transaction that deletes it. Its picture must stay. */
+export function putIntoBin<Row extends ManagedRecord>(
+  resource: Stored<Row>,
+  manager: EntityManager,
+  row: Row,
+  staff: StaffViewer,
+): void {
+  const pictureId = pictureIdOf(resource, row);
+  manager.create(
+    BinnedRecord,
+    {
+      kind: resource.path,
+      recordId: row.id,
+      title: resource.titleOf(row).slice(0, 300),
+      held: heldBy(resource, row),
+      image: pictureId ? manager.getReference(Image, pictureId, { wrapped: true }) : null,
+      staff: staff.id,
+      staffName: staff.fullname,
+    },
+    { persist: true },
+  );
+}
+
+/**
+ * Makes a record of the bin again what it was, under its own id, with its picture and its line in the change log.
+ * @param id of its line in the bin
+ * @returns the record
+ * @throws AppError 409 where its id is taken, 422 for what is refused of it today; 404 as a response where it is not in the bin
+ */
+export async function bringBack<Row extends ManagedRecord>(
+  resource: Binned<Row>,
+  staff: StaffViewer,
+  id: string,
+): Promise<Row> {
+  let values: Record<string, unknown> = {};
+  try {
+    const row = await inTransaction(async (manager) => {
+      const binned = await lockBinned(manager, resource.path, id);
+      const now = (await NOW.first({}, manager))?.now ?? new Date();
+      values = returningValues(resource, binned, now);
+      checkConstraints(resource.form, values, values);
+      await manager.insert(resource.entity, values as RequiredEntityData<Row>);
+      const again = (await manager.findOneOrFail(resource.entity, { id: binned.recordId } as never)) as Row;
+      logOf(manager, staff, binned, "brought back");
+      // Not its own any more: a picture goes with the line of the bin that it belongs to.
+      binned.image = null;
+      await manager.flush();
+      manager.remove(binned);
+      await manager.flush();
+      await resource.afterWrite?.(manager, [{ after: again, staff, back: true }]);
+      return again;
+    });
+    await afterCommit(() => invalidatePageCache([tableOf(resource)]));
+    return row;
+  } catch (error) {
+    throw whyNotBack(resource, error, values);
+  }
+}
+
+/** Takes a record out of the bin with its picture. @throws 404 as a response where it is not there */
+export async function deleteForGood<Row extends ManagedRecord>(
+  resource: Stored<Row>,
+  staff: StaffViewer,
+  id: string,
+): Promise<void> {
+  const pictureId = await inTransaction(async (manager) => {
+    const binned = await lockBinned(manager, resource.path, id);
+    logOf(manager, staff, binned, "deleted for good");
+    manager.remove(binned);
+    await manager.flush();
+    return binned.image?.id;
+  });
+  if (pictureId) await afterCommit(() => discardPicture(pictureId));
+}
+
+async function lockBinned(manager: EntityManager, kind: string, id: string): Promise<BinnedRecord> {
+  const binned = await manager.findOne(BinnedRecord, { id, kind }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!binned) throw notFound(NOT_IN_BIN);
+  return binned;
+}
+
+/** Told of the record itself, to those who may know of its kind. */
+const logOf = (
+  manager: EntityManager,
+  staff: StaffViewer,
+  { kind, recordId, title }: BinnedRecord,
+  action: "brought back" | "deleted for good",
+): void => recordChange(manager, staff, { action, resource: kind, recordId, recordTitle: title });
+
+/** What the page of the bin says: there is no form to set right. */
+function whyNotBack<Row extends ManagedRecord>(
+  resource: Binned<Row>,
+  error: unknown,
+  values: Record<string, unknown>,
+): unknown {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === `${tableOf(resource)}_pkey`)
+    return new AppError(409, `There is a ${resource.singular} with its id already, so nothing was changed.`);
+  const explained = explainCheck(resource.form, em().getMetadata(resource.entity), error, values);
+  if (!(explained instanceof AppError) || explained.status !== 422) return explained;
+  const said = errorMessage(explained);
+  const reason = said === FIX_THE_FORM ? "what it held is not allowed any more" : said;
+  return new AppError(
+    422,
+    `It cannot come back as it was: ${reason}. Its changes tell what it held, so that it can be added anew.`,
+  );
+}

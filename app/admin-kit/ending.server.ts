@@ -1,0 +1,102 @@
+import { type FilterQuery, sql } from "@mikro-orm/core";
+import { z } from "zod";
+import type { Permission } from "~/features/auth/permissions.server";
+import type { Viewer } from "~/features/auth/viewer.server";
+import type { Constraint } from "./constraints.server";
+import { type Field, optionalMinute } from "./fields.server";
+import { described } from "./record-schema.server";
+import { type Column, derive, type Filter, type ManagedRecord, rowsOrSeen } from "./resource.server";
+
+/** What may be given the minute from which readers see it no more. What has no status is shown once it is added. */
+type Ending = { status?: "published" | "draft"; unpublishAt?: Date | null };
+type EndingRecord = ManagedRecord & Ending;
+
+/** The database decides for readers; this is for what staff are told. */
+export const hasEnded = ({ unpublishAt }: Ending, now = new Date()) => !!unpublishAt && unpublishAt <= now;
+
+/** Rows whose last minute is still to come, or has been, by the database's clock. */
+const NOT_ENDED = () => ({ $or: [{ unpublishAt: null }, { unpublishAt: { $gt: sql`now()` } }] });
+const ENDED = () => ({ unpublishAt: { $lte: sql`now()` } });
+
+/** For records that readers see until their minute: all of them for who holds this permission. */
+export const rowsOrNotEnded = <Row extends EndingRecord>(
+  permission: Permission,
+  viewer: Viewer,
+  hasStatus: boolean,
+): FilterQuery<Row> =>
+  rowsOrSeen(permission, viewer, { ...(hasStatus ? { status: "published" } : {}), ...NOT_ENDED() });
+
+/** The minute from which readers see the record no more. */
+export const unpublishAtField = (): Field => ({
+  ...optionalMinute("unpublishAt", {
+    label: "Unpublish at",
+    hint: "From then on readers see it no more. Left empty, it stays. Of an hour that clocks show twice in autumn, the first is meant.",
+  }),
+  notCopied: true,
+});
+
+/** The same as the API gives it. */
+export const unpublishAtSchema = described(
+  z.iso.datetime().nullable(),
+  "From when readers see it no more, to the minute. Null where it stays.",
+  "2149-07-31T22:00:00.000Z",
+);
+
+const minuteOf = ({ unpublishAt }: Ending) => unpublishAt?.getTime();
+
+/** What is asked of a minute: one that is over can be kept, but not chosen. */
+export const ENDING: readonly Constraint[] = [
+  {
+    field: "unpublishAt",
+    isViolated: (values: Ending, before?: Ending) =>
+      hasEnded(values) && minuteOf(values) !== minuteOf(before ?? {}),
+    message: "Unpublish at must be a time that is still to come. Leave it empty to keep it",
+  },
+];
+
+const STATES = [
+  { value: "published", label: "Published" },
+  { value: "ended", label: "Ended" },
+  { value: "draft", label: "Draft" },
+] as const;
+
+function stateOf(row: Ending): (typeof STATES)[number] {
+  const [published, ended, draft] = STATES;
+  if (row.status === "draft") return draft;
+  return hasEnded(row) ? ended : published;
+}
+
+const TONES = { published: "good", ended: "warn", draft: "draft" } as const;
+
+/** Where the record stands, with its last minute where it has one. */
+export const endingStatusColumn = <Row extends EndingRecord>(hasStatus: boolean): Column<Row> => ({
+  label: "Status",
+  ...(hasStatus ? { field: "status" } : {}),
+  cell: derive<Row, keyof Row & keyof Ending, ReturnType<typeof stateCell>>(
+    hasStatus ? ["status", "unpublishAt"] : ["unpublishAt"],
+    (row) => stateCell(row as Ending),
+  ),
+});
+
+function stateCell(row: Ending) {
+  const { value, label } = stateOf(row);
+  return {
+    kind: "badge" as const,
+    publication: row.status,
+    tone: TONES[value],
+    text: label,
+    ...(row.unpublishAt ? { until: row.unpublishAt.toISOString() } : {}),
+  };
+}
+
+/** Narrows a list to what readers see, what is over, or drafts. @param hasStatus without it there are no drafts */
+export const endingFilter = <Row extends EndingRecord>(hasStatus: boolean): Filter<Row> => ({
+  name: "status",
+  label: "Status",
+  options: STATES.filter(({ value }) => hasStatus || value !== "draft"),
+  where: (value) =>
+    ({
+      ...(hasStatus ? { status: value === "draft" ? "draft" : "published" } : {}),
+      ...(value === "ended" ? ENDED() : value === "published" ? NOT_ENDED() : {}),
+    }) as FilterQuery<Row>,
+});

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "~/ui/button";
+import { formatCount } from "~/ui/format";
+import type { ListScreenData } from "./list-screen.server";
+import { listTo } from "./list-state";
+
+type ListProps = { list: ListScreenData };
+
+/** Below a list's title: how many there are, and the other ways to look at them. */
+export const ListMeta = ({ list }: ListProps) => (
+  <>
+    <Count list={list} />
+    <InlineSwitch list={list} />
+    {list.binTo && (
+      <>
+        {" · "}
+        <a href={list.binTo}>Bin</a>
+      </>
+    )}
+  </>
+);
+
+/** Beside it: what can be done with the list. @param props.beside a link to a neighbouring screen, before the Add button */
+export const ListActions = ({ list, beside }: ListProps & { beside?: ReactNode }) => (
+  <div className="actions">
+    {beside}
+    {list.pasteTo && <LinkButton to={list.pasteTo}>Paste rows</LinkButton>}
+    <AddButton list={list} />
+  </div>
+);
+
+const formatTotal = (count: number, capped: boolean) => `${formatCount(count)}${capped ? "+" : ""}`;
+
+function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, plural } }: ListProps) {
+  const found = <strong>{formatTotal(total, capped)}</strong>;
+  return total === unfilteredTotal ? (
+    <>
+      {found} {plural}
+    </>
+  ) : (
+    <>
+      {found} of {formatTotal(unfilteredTotal, unfilteredCapped)} {plural}
+    </>
+  );
+}
+
+/** Turns the rows into forms of the figures that are changed most, and back. */
+function InlineSwitch({ list }: ListProps) {
+  if (!list.inline) return null;
+  const { on } = list.inline;
+  return (
+    <>
+      {" · "}
+      <a href={listTo({ ...list, inline: { ...list.inline, on: !on } }, {})}>
+        {on ? "Stop editing in the list" : "Edit in the list"}
+      </a>
+    </>
+  );
+}
+
+function AddButton({ list: { add } }: ListProps) {
+  return add ? (
+    <LinkButton to={add.to} variant="brand" icon="plus" data-key="n" aria-keyshortcuts="n">
+      {add.label}
+    </LinkButton>
+  ) : null;
+}

@@ -1,0 +1,134 @@
+import { type FilterQuery, sql } from "@mikro-orm/core";
+import { z } from "zod";
+import type { Permission } from "~/features/auth/permissions.server";
+import type { Viewer } from "~/features/auth/viewer.server";
+import type { Constraint } from "./constraints.server";
+import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server";
+import { described } from "./record-schema.server";
+import { type Column, derive, type Filter, type ManagedRecord, rowsOrSeen } from "./resource.server";
+
+/** What may be given the minute from which readers see it. What has no status is published once it is added. */
+export type Planned = { status?: "published" | "draft"; publishAt?: Date | null };
+
+/** The database decides for readers; this is for what staff are told. @param now the process's clock unless said */
+export const isScheduled = ({ status = "published", publishAt }: Planned, now = new Date()): boolean =>
+  status === "published" && !!publishAt && publishAt > now;
+
+/** Rows whose minute has come, or is still to come, by the database's clock. */
+const OUT = () => ({ $or: [{ publishAt: null }, { publishAt: { $lte: sql`now()` } }] });
+const TO_COME = () => ({ publishAt: { $gt: sql`now()` } });
+
+/** For records that readers see from their minute on: all of them for who holds this permission. */
+export const rowsOrOut = <Row extends ManagedRecord & Planned>(
+  permission: Permission,
+  viewer: Viewer,
+  hasStatus: boolean,
+): FilterQuery<Row> =>
+  rowsOrSeen(permission, viewer, { ...(hasStatus ? { status: "published" } : {}), ...OUT() });
+
+/** The minute from which readers see the record. */
+export const publishAtField = ({ half = false }: { half?: boolean } = {}): Field => ({
+  ...optionalMinute("publishAt", {
+    label: "Publish at",
+    half,
+    hint: "Left empty, it is out as soon as it is published. Of an hour that clocks show twice in autumn, the first is meant.",
+  }),
+  notCopied: true,
+});
+
+/** The same as the API gives it. */
+export const publishAtSchema = described(
+  z.iso.datetime().nullable(),
+  "From when readers see it, once it is published, to the minute; its createdAt is the same. Null where it is out at once.",
+  "2149-07-16T06:30:00.000Z",
+);
+
+/** As the API gives it. */
+export const serializeMinute = (minute: Date | null | undefined): string | null =>
+  minute?.toISOString() ?? null;
+
+const minuteOf = ({ publishAt }: Planned) => publishAt?.getTime();
+const isGivenAnother = (values: Planned, before?: Planned) =>
+  !!values.publishAt && minuteOf(values) !== minuteOf(before ?? {});
+const isOut = ({ status = "published", publishAt }: Planned) =>
+  status === "published" && (!publishAt || publishAt <= new Date());
+
+/** What is asked of a minute. What readers have seen is not taken from them by a date: it is unpublished, where that can be done. */
+export const PLANNING: readonly Constraint[] = [
+  {
+    field: "publishAt",
+    isViolated: (values, before) =>
+      isGivenAnother(values, before) && !isScheduled({ publishAt: (values as Planned).publishAt }),
+    message: "Publish at must be a time that is still to come. Leave it empty to publish now",
+  },
+  {
+    field: "publishAt",
+    isViolated: (values, before) =>
+      before !== undefined && isOut(before) && isGivenAnother(values, before) && isScheduled(values),
+    message: (values) =>
+      `It is out already, so it cannot be given a later time${"status" in values ? ". Make it a draft first" : ""}`,
+  },
+];
+
+/** A minute that passed while the record was a draft is none any more: who publishes it now does so at once. */
+export const forgetPassedMinute = (
+  values: Readonly<Record<string, unknown>>,
+  before: object | undefined,
+): Record<string, unknown> => {
+  const was = (before ?? {}) as Planned;
+  const becomes: Planned = { ...was, ...values };
+  const isPassed = !!becomes.publishAt && !isGivenAnother(becomes, was) && becomes.publishAt <= new Date();
+  return was.status === "draft" && becomes.status === "published" && isPassed ? { publishAt: null } : {};
+};
+
+/** The state of what is planned, with its minute while that is to come. */
+export const plannedStatusColumn = <Row extends ManagedRecord & Planned>(): Column<Row> => ({
+  label: "Status",
+  field: "status",
+  cell: derive<Row, keyof Row & ("status" | "publishAt"), ReturnType<typeof statusCell>>(
+    ["status", "publishAt"],
+    (row) => statusCell(row as Planned),
+  ),
+});
+
+const statusCell = (row: Planned) => ({
+  kind: "badge" as const,
+  publication: row.status,
+  ...(isScheduled(row)
+    ? { tone: "warn" as const, text: "Scheduled", at: row.publishAt?.toISOString() }
+    : row.status === "draft"
+      ? { tone: "draft" as const, text: "Draft" }
+      : { tone: "good" as const, text: "Published" }),
+});
+
+/** The age of what has no status, and whether that is still to come. */
+export const plannedCreatedColumn = <Row extends ManagedRecord & Planned>(): Column<Row> => ({
+  label: "Created",
+  sort: "createdAt",
+  cell: derive<Row, keyof Row & "publishAt", { kind: "time"; iso: string; warning?: string }>(
+    ["publishAt"],
+    (row) => {
+      const { createdAt, publishAt } = row as unknown as ManagedRecord & Planned;
+      const warning = isScheduled({ publishAt }) ? { warning: "Scheduled" } : {};
+      return { kind: "time", iso: createdAt.toISOString(), ...warning };
+    },
+  ),
+});
+
+const SCHEDULED = { value: "scheduled", label: "Scheduled" };
+
+/** Narrows a list to what is out, to come, or a draft. @param hasStatus without it there are no drafts */
+export const plannedFilter = <Row extends ManagedRecord & Planned>(hasStatus = true): Filter<Row> => {
+  const [published, ...others] = PUBLICATION_OPTIONS;
+  const status = (value: string) => (hasStatus ? { status: value } : {});
+  return {
+    name: "status",
+    label: "Status",
+    options: [published, SCHEDULED, ...(hasStatus ? others : [])].filter((option) => option !== undefined),
+    where: (value) =>
+      ({
+        ...status(value === SCHEDULED.value ? "published" : value),
+        ...(value === SCHEDULED.value ? TO_COME() : value === "published" ? OUT() : {}),
+      }) as FilterQuery<Row>,
+  };
+};

@@ -1,0 +1,38 @@
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "~/ui/button";
+import { FormScreen } from "./form-screen";
+import type { FormScreenData } from "./form-screen.server";
+import { OlderVersionNote } from "./older-version-note";
+import { DiscardForm, PreviewButton, useCompanions, WritingHead } from "./writing/writing";
+
+/** A declared record's form over its list: it can be copied, brought back from its history, and written in. Other forms fetch none of this. */
+export function RecordFormScreen({ above }: { above?: ReactNode }) {
+  const { restored, another, previewTo, copyTo, writing } = useLoaderData() as FormScreenData;
+  const companionsOf = useCompanions(writing, previewTo);
+  return (
+    <FormScreen
+      companionsOf={companionsOf}
+      above={
+        <>
+          {writing && <WritingHead {...writing} />}
+          {restored && <OlderVersionNote {...restored} />}
+          {above}
+        </>
+      }
+      buttons={
+        <>
+          {another && (
+            <Button name={another} value="on">
+              Add this and another
+            </Button>
+          )}
+          {writing && <PreviewButton />}
+          {previewTo && !writing && <LinkButton to={previewTo}>Preview as a reader</LinkButton>}
+          {copyTo && <LinkButton to={copyTo}>Duplicate</LinkButton>}
+        </>
+      }
+      outside={writing && <DiscardForm {...writing} />}
+    />
+  );
+}

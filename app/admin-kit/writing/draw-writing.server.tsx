@@ -1,0 +1,48 @@
+import { renderToString } from "react-dom/server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { Facts } from "~/ui/facts";
+import type { DrawnWriting } from "~/ui/writing/names";
+import type { RequestArgs } from "~/web/request-args.server";
+import { markdownFields } from "../fields.server";
+import type { Changeable, ManagedRecord } from "../resource.server";
+import { leastReaderOf, notYet, readersOf, type Typed } from "./readers.server";
+
+const NOTHING = '<p class="meta">What readers get stands here.</p>';
+
+/** What stands beside a form while it is filled in: its texts as all of their readers get them, and who gets what. */
+export async function drawWriting<Row extends ManagedRecord>(
+  resource: Changeable<Row>,
+  args: RequestArgs,
+  staff: StaffViewer,
+  typed: Typed,
+): Promise<DrawnWriting> {
+  const previews = await Promise.all(
+    markdownFields(resource.form).map(async (field) => {
+      const { name, label, maxLength = 0, draw } = field;
+      const text = typed[name]?.trim() ?? "";
+      if (text.length > maxLength) return [name, tooLong(label, maxLength)] as const;
+      const reader = leastReaderOf(resource, field, typed) ?? staff;
+      return [name, text && draw ? await draw(args, text, reader) : NOTHING] as const;
+    }),
+  );
+  return { previews: Object.fromEntries(previews), readers: drawReaders(resource, typed) };
+}
+
+const tooLong = (label: string, maxLength: number) =>
+  renderToString(
+    <p className="error">{`${label} may have at most ${maxLength.toLocaleString("en")} characters.`}</p>,
+  );
+
+function drawReaders<Row extends ManagedRecord>(resource: Changeable<Row>, typed: Typed): string {
+  const notes = [notYet(resource.form, typed, new Date()), resource.form.readersNote?.(typed)];
+  return renderToString(
+    <>
+      <Facts items={readersOf(resource, typed).map(({ who, reads }) => ({ label: who, value: reads }))} />
+      {notes.filter(Boolean).map((note) => (
+        <p className="meta" key={note}>
+          {note}
+        </p>
+      ))}
+    </>,
+  );
+}

@@ -1,0 +1,38 @@
+import { AppError } from "~/web/app-error.server";
+import type { Submission } from "~/web/submission.server";
+import type { Field } from "../fields.server";
+import type { Typed } from "./readers.server";
+
+/** Characters of a whole form: five of the longest texts. */
+const MOST = 500_000;
+
+const UNSTORABLE = "It holds characters that cannot be stored.";
+
+/**
+ * What a form holds while it is filled in, right or wrong: only its own fields, as texts. Of a picture there is none; a box that is not
+ * ticked is empty.
+ * @throws AppError 422 for what could not be kept
+ */
+export function typedIn(
+  { fields }: { fields: readonly Field[] },
+  { values }: Pick<Submission, "values">,
+): Typed {
+  const typed: [name: string, text: string][] = [];
+  for (const { name, input } of fields) {
+    if (input === "picture") continue;
+    const sent = Object.hasOwn(values, name) ? values[name] : input === "checkbox" ? "" : undefined;
+    if (sent !== undefined) typed.push([name, asText(sent)]);
+  }
+  const length = typed.reduce((sum, [, text]) => sum + text.length, 0);
+  if (length > MOST) throw new AppError(422, `It is longer than ${MOST.toLocaleString("en")} characters.`);
+  return Object.fromEntries(typed);
+}
+
+function asText(sent: unknown): string {
+  const texts = Array.isArray(sent) ? sent : [sent];
+  if (!texts.every((text) => typeof text === "string")) throw new AppError(422, "Each field must be text.");
+  const text = texts.join("\n").replaceAll("\r\n", "\n");
+  // PostgreSQL keeps neither NUL nor half a character.
+  if (text.includes("\0") || !text.isWellFormed()) throw new AppError(422, UNSTORABLE);
+  return text;
+}

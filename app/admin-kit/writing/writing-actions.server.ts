@@ -1,0 +1,107 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { apiAction } from "~/web/api-replies.server";
+import { AppError } from "~/web/app-error.server";
+import { pageReply } from "~/web/form-replies.server";
+import { redirectVisit } from "~/web/replies.server";
+import { readSubmission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { listStateOf } from "../list-rows.server";
+import { writeListState } from "../list-state";
+import { versionOf } from "../parse-submission.server";
+import type { Changeable, Editable, ManagedRecord, StoredList } from "../resource.server";
+import { requireRow } from "../submit.server";
+import { type DraftPlace, discardDraft, keepDraft } from "./drafts.server";
+import { drawWriting } from "./draw-writing.server";
+import { draftNamedIn, draftPlace, formPath, NEW, savedAtInWords } from "./form-writing.server";
+import { typedIn } from "./typed.server";
+
+type Written<Row extends ManagedRecord> = StoredList<Row> & Editable<Row>;
+
+const POST = ["POST"] as const;
+
+/** `/admin/writing/{kind}/preview`: what stands beside the form, of what is typed now. */
+export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>, args: ActionFunctionArgs) =>
+  apiAction(
+    args,
+    POST,
+    async () => {
+      const staff = await requireStaff(args, resource.roles.write);
+      const typed = typedIn(resource.form, await readSubmission(args.request));
+      return json(await drawWriting(resource, args, staff, typed));
+    },
+    "The preview could not be drawn.",
+  );
+
+const OTHER_WINDOW = "Not kept: there is a draft of another window, of";
+const OVER = "This text was saved meanwhile.";
+
+/** `/admin/writing/{kind}/{record}/draft`: keeps what is typed. */
+export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, args: ActionFunctionArgs) =>
+  apiAction(
+    args,
+    POST,
+    async () => {
+      const staff = await requireStaff(args, resource.roles.write);
+      const place = await placeOf(resource, staff, args.params.record);
+      const submission = await readSubmission(args.request);
+      const { writer, over } = draftNamedIn(submission);
+      if (!writer) throw new AppError(422, "A draft must say which window it is of.");
+      const typed = typedIn(resource.form, submission);
+      const keeping = await keepDraft(place, {
+        ...{ typed, writer, over },
+        recordVersion: versionOf(submission) ?? 0,
+      });
+      if ("kept" in keeping) {
+        const { revision, savedAt } = keeping.kept;
+        return json({ revision, at: savedAtInWords(savedAt) });
+      }
+      if ("over" in keeping) return json({ message: OVER, over: true }, 409);
+      const { revision, savedAt } = keeping.other;
+      return json({ message: `${OTHER_WINDOW} ${savedAtInWords(savedAt)}.`, revision }, 409);
+    },
+    "The draft could not be kept.",
+  );
+
+/** @throws 404 where there is no such record for this person */
+async function placeOf<Row extends ManagedRecord>(
+  resource: Changeable<Row>,
+  staff: StaffViewer,
+  record: string = NEW,
+): Promise<DraftPlace> {
+  if (record.toLowerCase() === NEW) return draftPlace(resource.path, staff);
+  const { id } = await requireRow(resource, staff, record);
+  return draftPlace(resource.path, staff, id);
+}
+
+const backTo = <Row extends ManagedRecord>(
+  { path, listing }: Written<Row>,
+  { request, params }: LoaderFunctionArgs,
+) => formPath(path, params.record?.toLowerCase()) + writeListState(listStateOf(listing, request));
+
+/** Whoever opens the address of a draft's end is led to its form. */
+export async function draftDeletionLoader<Row extends ManagedRecord>(
+  resource: Written<Row>,
+  args: LoaderFunctionArgs,
+) {
+  const staff = await requireStaff(args, resource.roles.write);
+  await placeOf(resource, staff, args.params.record);
+  return redirectVisit(args, backTo(resource, args)) ?? { backTo: backTo(resource, args) };
+}
+
+const DISCARDED = "The unsaved text is discarded";
+const NOT_DISCARDED = "Something else was typed meanwhile: it is kept";
+
+/** `/admin/writing/{kind}/{record}/draft/deletion`: discards the draft that the form offered, and no newer one. */
+export async function draftDeletionAction<Row extends ManagedRecord>(
+  resource: Written<Row>,
+  args: ActionFunctionArgs,
+) {
+  const staff = await requireStaff(args, resource.roles.write);
+  const place = await placeOf(resource, staff, args.params.record);
+  return pageReply(args, "The unsaved text could not be discarded.", async () => {
+    const isGone = await discardDraft(place, draftNamedIn(await readSubmission(args.request)));
+    if (isGone) return redirectWithToast(backTo(resource, args), { tone: "good", text: DISCARDED });
+    return redirectWithToast(backTo(resource, args), { tone: "bad", text: NOT_DISCARDED });
+  });
+}

@@ -1,0 +1,179 @@
+import { useActionData } from "@remix-run/react";
+import type { HTMLAttributes, ReactNode } from "react";
+import { Button, LinkButton } from "~/ui/button";
+import { Note } from "~/ui/message";
+import { ScriptOnly } from "~/ui/with-script";
+import {
+  DISCARD_FORM_ID,
+  DRAFT_OVER,
+  DRAFT_STATE_ID,
+  DRAFT_TIME_ID,
+  DRAFT_WRITER,
+  lengthId,
+  PREVIEW,
+  PREVIEW_STATE_ID,
+  previewId,
+  READERS_ID,
+} from "~/ui/writing/names";
+import { TOOLS } from "~/ui/writing/tool-list";
+import { useFormState } from "~/web/form";
+import type { FieldCompanions } from "../form-body";
+import type { FormWriting } from "./form-writing.server";
+// What the server draws of a text may hold a chart.
+import "~/ui/charts/charts.css";
+import "./writing.css";
+
+/** What the Preview button brought, if it was pressed. */
+function usePreviewed(): Pick<FormWriting, "previews" | "readers" | "lengths"> | undefined {
+  const answer = useActionData<{ preview: FormWriting }>();
+  return answer && "preview" in answer ? answer.preview : undefined;
+}
+
+type DrawnProps = Pick<HTMLAttributes<HTMLElement>, "className" | "role" | "tabIndex" | "aria-label"> & {
+  id: string;
+  html?: string;
+};
+
+/** What scrolls must be reachable by keyboard. */
+const SCROLLS = { role: "region", "aria-label": "Preview", tabIndex: 0 } as const;
+
+/** An element whose inside the server has drawn and `ui/writing` renews: React looks at nothing in it. */
+const Drawn = ({ html = "", ...attributes }: DrawnProps) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own renderer of our own components
+  <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+/**
+ * What stands around the texts of a form. It belongs inside of the form.
+ * @param previewTo where the whole page is shown as each reader gets it, of what is saved
+ */
+export function useCompanions(writing: FormWriting | undefined, previewTo?: string) {
+  const previewed = usePreviewed();
+  if (!writing) return undefined;
+  const { previews, lengths, readers } = previewed ?? writing;
+  return ({ name }: { name: string }): FieldCompanions | undefined =>
+    previews[name] === undefined
+      ? undefined
+      : {
+          tools: <Tools field={name} />,
+          below: (
+            <div className="writing-state meta">
+              <Drawn id={lengthId(name)} html={lengths[name]} />
+              <div>
+                <Drawn id={DRAFT_STATE_ID} role="status" />
+                <Drawn id={DRAFT_TIME_ID} />
+              </div>
+            </div>
+          ),
+          beside: (
+            <Beside readers={readers} previewTo={previewTo}>
+              <Drawn id={previewId(name)} className="writing-preview" html={previews[name]} {...SCROLLS} />
+            </Beside>
+          ),
+        };
+}
+
+/** Without script nothing could come of them. */
+const Tools = ({ field }: { field: string }) => (
+  <ScriptOnly>
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of answers */}
+    <div className="writing-tools" role="group" aria-label="Formatting" data-tools={field}>
+      {TOOLS.map(({ name, label, ...tool }) => (
+        <button
+          key={name}
+          type="button"
+          className="btn btn--sm"
+          data-tool={name}
+          {...("keys" in tool ? { title: `${label} (${tool.keys})` } : {})}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  </ScriptOnly>
+);
+
+type BesideProps = { readers: string; previewTo?: string; children: ReactNode };
+
+const Beside = ({ readers, previewTo, children }: BesideProps) => (
+  <div className="writing-beside">
+    <section>
+      <h2>Preview</h2>
+      <Drawn id={PREVIEW_STATE_ID} className="meta" role="status" />
+      {children}
+    </section>
+    <section>
+      <h2>Who reads what</h2>
+      <Drawn id={READERS_ID} html={readers} />
+      {previewTo && (
+        <p className="mt-4">
+          <LinkButton to={previewTo} size="sm">
+            Preview as a reader
+          </LinkButton>
+        </p>
+      )}
+    </section>
+  </div>
+);
+
+/** What the script has to know, and what was typed before and is not saved. It belongs inside of the form. */
+export function WritingHead({ previewAt, draftAt, draft, restored, previews }: FormWriting) {
+  const { values } = useFormState();
+  const previewed = usePreviewed();
+  const goesOn = draft && (draft.known || values[DRAFT_WRITER] === draft.writer);
+  const [first = ""] = Object.keys(previews);
+  return (
+    <>
+      <div hidden data-writing="" data-preview-at={previewAt} data-draft-at={draftAt}>
+        <input type="hidden" name={DRAFT_WRITER} defaultValue={values[DRAFT_WRITER] ?? ""} />
+        <input type="hidden" name={DRAFT_OVER} defaultValue={goesOn ? draft.revision : 0} />
+      </div>
+      {previewed && (
+        <Note title="Nothing is saved yet">
+          <p>
+            What you typed is kept below, with its <a href={`#${previewId(first)}`}>preview</a>.
+          </p>
+        </Note>
+      )}
+      {draft && !goesOn && (
+        <DraftNote title={`You have unsaved text from ${draft.at}`}>
+          <LinkButton size="sm" to={draft.restoreTo}>
+            Restore
+          </LinkButton>
+        </DraftNote>
+      )}
+      {draft && restored && !previewed && (
+        <DraftNote title={`Restored: your unsaved text from ${draft.at}`} />
+      )}
+    </>
+  );
+}
+
+const DraftNote = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <Note title={title} tone="warn">
+    <div className="actions">
+      {children}
+      <Button size="sm" form={DISCARD_FORM_ID}>
+        Discard
+      </Button>
+    </div>
+  </Note>
+);
+
+/** The form that Discard sends, which cannot stand in the form it is offered in. */
+export const DiscardForm = ({ draft }: FormWriting) =>
+  draft && (
+    <div hidden>
+      <form id={DISCARD_FORM_ID} method="post" action={draft.discardAt}>
+        <input type="hidden" name={DRAFT_OVER} defaultValue={draft.revision} />
+        <input type="hidden" name={DRAFT_WRITER} defaultValue="" />
+      </form>
+    </div>
+  );
+
+/** Shows what is typed as it will be read. With script it leads there: what it shows is of now. */
+export const PreviewButton = () => (
+  <Button name={PREVIEW} value="on" formNoValidate>
+    Preview
+  </Button>
+);

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
+import { signInPath, type Viewer, viewerOf } from "~/features/auth/viewer.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
+import { callPicture } from "~/features/calls/call-picture.queries.server";
+import { lockedDays } from "~/features/calls/call-picture.rules";
+import { outcomesOf } from "~/features/calls/record/settled-cards.queries.server";
+import {
+  type AlertCall,
+  type alertById,
+  alertNeighbours,
+} from "~/features/content/alerts/alerts.queries.server";
+import { portraitOf } from "~/features/content/authors/portrait.queries.server";
+import { relatedTo } from "~/features/content/related/related.queries.server";
+import { type Access, accessTo } from "~/features/entitlements/access.server";
+import { lockWords, READERS } from "~/features/entitlements/audience.rules";
+import { textCharts } from "~/features/markets/company/text-charts.queries.server";
+import { config } from "~/platform/config.server";
+import { daysLeft, formatTime } from "~/ui/dates";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { readBesideOr } from "~/web/optional-parts.server";
+import { notFound } from "~/web/replies.server";
+import { isUuid } from "~/web/uuid";
+
+/**
+ * What the page of an alert shows.
+ * @param find by whom it may be seen
+ * @param as who the record is drawn for, where that is not who asks; what stands beside it is for who asks
+ * @throws 404
+ */
+export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById, as?: Viewer) {
+  const viewer = await viewerOf(args);
+  const reader = as ?? viewer;
+  const access = accessTo("trade alert", reader);
+  const { id } = args.params;
+  const found = isUuid(id) ? await find(access, id) : undefined;
+  if (!found) throw notFound("Trade Alert not found.");
+  const { call, audience, createdAt } = found;
+  const now = new Date();
+  const body = call && toBlocks(call.analysis);
+  const [around, related, picture, outcomes, charts, [ad], portrait, note] = await Promise.all([
+    alertNeighbours(accessTo("trade alert", viewer), found),
+    call
+      ? readBesideOr(args, "related not read", () => relatedTo({ ...call, id: found.id }, viewer), [])
+      : [],
+    call
+      ? readBesideOr(
+          args,
+          "call's chart not read",
+          () => alertPicture(found.id, access, call, now),
+          undefined,
+        )
+      : undefined,
+    call
+      ? readBesideOr(args, "outcome not read", () => outcomesOf(reader, [found.id]), undefined)
+      : undefined,
+    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now), {}),
+    adsBesideColumn(args, [{ category: "rectangle" }]),
+    portraitOf(args, call?.author),
+    priceNote(args, access === "locked"),
+  ]);
+  const until = call?.endsAt;
+  // Of a record that was called again the newest call counts, which is the one that is drawn.
+  const settled = picture?.settled ? outcomes?.cards[found.id] : undefined;
+  return {
+    id: found.id,
+    call,
+    portrait,
+    readers: READERS[audience],
+    lock: call ? undefined : lockWords("trade alert", audience),
+    createdAt,
+    posted: formatTime(createdAt, "datetime", config().siteTz),
+    picture,
+    outcome: settled && outcomes ? { card: settled, index: outcomes.index } : undefined,
+    axis: lockedDays(createdAt, now, config().siteTz),
+    body,
+    charts,
+    hold: until ? { until, left: daysLeft(now, until) } : undefined,
+    now,
+    around,
+    related,
+    ad: ad && toAdProps(ad),
+    note,
+    signIn: reader.kind === "visitor" ? signInPath(args.request) : undefined,
+  };
+}
+
+function alertPicture(id: string, access: Access, { currentPrice, pricedAt }: AlertCall, now: Date) {
+  const current = currentPrice && pricedAt ? { price: currentPrice, asOf: pricedAt } : undefined;
+  return callPicture({ kind: "alert", recordId: id, access }, current, now);
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { signInPath, type Viewer, viewerOf } from "~/features/auth/viewer.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
+import { portraitOf } from "~/features/content/authors/portrait.queries.server";
+import { briefPicture } from "~/features/content/briefs/brief-picture.queries.server";
+import { yearTo } from "~/features/content/briefs/brief-picture.rules";
+import { type briefById, briefNeighbours } from "~/features/content/briefs/briefs.queries.server";
+import { relatedTo } from "~/features/content/related/related.queries.server";
+import { accessTo } from "~/features/entitlements/access.server";
+import { textCharts } from "~/features/markets/company/text-charts.queries.server";
+import { config } from "~/platform/config.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { readBesideOr } from "~/web/optional-parts.server";
+import { notFound } from "~/web/replies.server";
+import { isUuid } from "~/web/uuid";
+
+/**
+ * What the page of a brief shows.
+ * @param find by whom it may be seen
+ * @param as who the record is drawn for, where that is not who asks; what stands beside it is for who asks
+ * @throws 404
+ */
+export async function loadBrief(args: LoaderFunctionArgs, find: typeof briefById, as?: Viewer) {
+  const viewer = await viewerOf(args);
+  const reader = as ?? viewer;
+  const access = accessTo("daily brief", reader);
+  const { id } = args.params;
+  const found = isUuid(id) ? await find(access, id) : undefined;
+  if (!found) throw notFound("Daily brief not found.");
+  const { analysis, instrumentId, sampleId, changes = [], ...brief } = found;
+  const { id: briefId, ticker, companyName: name } = brief;
+  const now = new Date();
+  const body = analysis === undefined ? undefined : toBlocks(analysis);
+  const [around, related, picture, charts, portrait, note] = await Promise.all([
+    briefNeighbours(brief),
+    readBesideOr(args, "related not read", () => relatedTo({ id: briefId, ticker, name }, viewer), []),
+    instrumentId
+      ? readBesideOr(args, "brief's chart not read", () => briefPicture(found, reader, now), undefined)
+      : undefined,
+    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now), {}),
+    portraitOf(args, brief.author),
+    priceNote(args, access === "locked"),
+  ]);
+  return {
+    brief,
+    body,
+    charts,
+    changes,
+    picture,
+    portrait,
+    year: yearTo(now, config().siteTz),
+    around,
+    related,
+    note,
+    sample: sampleId ? (sampleId === briefId ? ("this" as const) : ("another" as const)) : undefined,
+    signIn: reader.kind === "visitor" ? signInPath(args.request) : undefined,
+  };
+}

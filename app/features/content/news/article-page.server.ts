@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
+import { type Viewer, viewerOf } from "~/features/auth/viewer.server";
+import { portraitOf } from "~/features/content/authors/portrait.queries.server";
+import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
+import { type articleById, articleNeighbours, latestNews } from "~/features/content/news/news.queries.server";
+import { textCharts } from "~/features/markets/company/text-charts.queries.server";
+import { pictureAttributes } from "~/platform/pictures/picture";
+import { excerpt } from "~/ui/format";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { readBesideOr } from "~/web/optional-parts.server";
+import { notFound } from "~/web/replies.server";
+import { isUuid } from "~/web/uuid";
+
+/**
+ * What the page of an article shows.
+ * @param find by whom it may be seen
+ * @param as who the record is drawn for, where that is not who asks; what stands beside it is for who asks
+ * @throws 404
+ */
+export async function loadArticle(args: LoaderFunctionArgs, find: typeof articleById, as?: Viewer) {
+  const { id } = args.params;
+  const found = isUuid(id) ? await find(id) : undefined;
+  if (!found) throw notFound("News not found.");
+  const { content, picture, ...article } = found;
+  const body = toBlocks(content);
+  const [around, related, [ad], charts, portrait] = await Promise.all([
+    articleNeighbours(article),
+    readBesideOr(
+      args,
+      "related not read",
+      () => latestNews({ category: article.category, limit: 3, except: article.id }),
+      [],
+    ),
+    adsBesideColumn(args, [{ category: "rectangle", position: 3 }]),
+    readBesideOr(
+      args,
+      "text's charts not read",
+      async () => textCharts(body, as ?? (await viewerOf(args)), new Date()),
+      {},
+    ),
+    portraitOf(args, article.author),
+  ]);
+  return {
+    article,
+    picture: picture && pictureAttributes(picture),
+    portrait,
+    body,
+    charts,
+    summary: excerpt(plainTextOf(content), EXCERPT_WORDS),
+    around,
+    related,
+    ad: ad && toAdProps(ad),
+  };
+}

@@ -1,0 +1,22 @@
+import { renderToString } from "react-dom/server";
+import type { DrawText } from "~/admin-kit/fields.server";
+import { drawnFrom } from "~/features/markets/company/text-chart";
+import { textCharts } from "~/features/markets/company/text-charts.queries.server";
+import { ArticleText } from "~/ui/article-text";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { readBesideOr } from "~/web/optional-parts.server";
+
+/** A text that somebody is writing, by what readers' pages draw theirs with. */
+export const drawWrittenText: DrawText = async (args, text, reader) => {
+  const blocks = toBlocks(text);
+  const charts = await readBesideOr(
+    args,
+    "preview's charts not read",
+    () => textCharts(blocks, reader, new Date()),
+    {},
+  );
+  // Ids that are made while it is drawn must not be those of the page around it.
+  return renderToString(<ArticleText blocks={blocks} chartOf={drawnFrom(charts)} />, {
+    identifierPrefix: "preview",
+  });
+};

@@ -1,0 +1,149 @@
+import { TIERS } from "db/entities/member";
+import { type EntityManager, em } from "db/orm.server";
+import { array, bool, day, decimal, int, literal, text, timestamp } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { amountOf } from "~/features/billing/money.rules";
+import { log } from "~/platform/log.server";
+import { COUNTED_UNTIL, DAY_BEGIN } from "./counted-until.server";
+import { type DayFigures, type Slice, slicesBetween } from "./day-figures.rules";
+import { sliceFigures } from "./slice-figures.queries.server";
+
+/** A payment is dated when its transaction begins: what began so long ago has been written, or never will be. Minutes. */
+const SETTLED_AFTER_MINUTES = 5;
+
+const STATE = {
+  countedUntil: COUNTED_UNTIL,
+  /** The first moment of which there is anything to tell. */
+  first: timestamp.orNull.from`least(
+    (select min(payment_date) from payments where status = 'COMPLETED'),
+    (select min(access_from) from payments where status = 'COMPLETED'),
+    (select min(refunded_at) from payments where refunded_at is not null))`,
+  settled: timestamp.from`clock_timestamp() - make_interval(mins => ${SETTLED_AFTER_MINUTES})`,
+};
+const READ_STATE = statement("numbers.state", STATE)`select ${STATE}`;
+
+/**
+ * Adds up the days that are not, one at a time, the running one as far as it has gone; then holds the sums against those of the
+ * ledger of payments. Where they differ, as after payments were brought in from elsewhere, all days are added up anew, once.
+ * @returns what does a part of it, and says whether something is left
+ */
+export function numbersRound(): () => Promise<number> {
+  let begunAnew = false;
+  return async () => {
+    const slice = await nextSlice();
+    if (slice) {
+      await keepDay(slice);
+      return 1;
+    }
+    if (!(await differsFromLedger())) return 0;
+    log()[begunAnew ? "error" : "warn"]({}, "the sums of days are not those of the payments");
+    if (begunAnew) return 0;
+    begunAnew = true;
+    await forgetDays();
+    return 1;
+  };
+}
+
+/** What is to be added up next: the day that was not over, from its beginning, or the one after it. */
+async function nextSlice(): Promise<Slice | undefined> {
+  const state = await READ_STATE.first();
+  if (!state) return undefined;
+  const { countedUntil, first, settled } = state;
+  const until = Number(settled);
+  if (countedUntil === null)
+    return slicesBetween(startOfDay(Math.min(Number(first ?? until), until)), until)[0];
+  // A round that has just been here has nothing new to tell.
+  if (until - Number(countedUntil) < 60_000) return undefined;
+  return slicesBetween(startOfDay(Number(countedUntil)), until)[0];
+}
+
+const DAY_MS = 86_400_000;
+const startOfDay = (moment: number) => Math.floor(moment / DAY_MS) * DAY_MS;
+
+const KEEP_PAYERS = command("numbers.keep-payers")`
+  insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed, free_readers)
+  values (${day("day")}, ${timestamp("until")}, ${int("began")}, ${int("ended")}, ${int("entered")},
+          ${int("firstPayments")}, ${int("returned")}, ${int("renewed")}, ${int.orNull("freeReaders")})
+  on conflict (day) do update
+    set counted_until = excluded.counted_until, began = excluded.began, ended = excluded.ended, entered = excluded.entered,
+        first_payments = excluded.first_payments, returned = excluded.returned, renewed = excluded.renewed,
+        free_readers = coalesce(excluded.free_readers, payer_days.free_readers)`;
+
+const FORGET_REVENUE = command("numbers.forget-revenue")`delete from revenue_days where day = ${day("day")}`;
+
+const KEEP_REVENUE = command("numbers.keep-revenue")`
+  insert into revenue_days (day, plan, tier, currency, payments, amount, refunds, refunded)
+  select ${day("day")}, line.* from unnest(
+    ${array(text)("plans")}::text[], ${array(literal(TIERS))("tiers")}::text[], ${array(text)("currencies")}::text[],
+    ${array(int)("payments")}::int[], ${array(decimal)("amounts")}::numeric[], ${array(int)("refunds")}::int[],
+    ${array(decimal)("refunded")}::numeric[]) as line`;
+
+async function keepDay(slice: Slice): Promise<void> {
+  const figures = await sliceFigures(slice);
+  const isRunning = slice.until < slice.dayStart + DAY_MS;
+  const freeReaders = isRunning ? ((await FREE_READERS.first())?.count ?? null) : null;
+  await em().transactional((manager) => writeDay(manager, slice, figures, freeReaders));
+}
+
+async function writeDay(
+  manager: EntityManager,
+  { dayStart, until }: Slice,
+  { payers, revenue }: DayFigures,
+  freeReaders: number | null,
+): Promise<void> {
+  const on = new Date(dayStart).toISOString().slice(0, 10);
+  // First, because it holds the day's row until the end.
+  await KEEP_PAYERS.run({ day: on, until: new Date(until), ...payers, freeReaders }, manager);
+  await FORGET_REVENUE.run({ day: on }, manager);
+  const lines = {
+    plans: revenue.map(({ packageName }) => packageName),
+    tiers: revenue.map(({ tier }) => tier),
+    currencies: revenue.map(({ currency }) => currency),
+    payments: revenue.map(({ payments }) => payments),
+    amounts: revenue.map(({ cents }) => amountOf(cents)),
+    refunds: revenue.map(({ refunds }) => refunds),
+    refunded: revenue.map(({ refundedCents }) => amountOf(refundedCents)),
+  };
+  await KEEP_REVENUE.run({ day: on, ...lines }, manager);
+}
+
+/** Who can read with a paid tier, and not because they paid: opened by staff, gifts, days of a referral. */
+const FREE_READERS = statement("numbers.free-readers", { count: int })`
+  select count(*)::int as count from members m
+   where m.subscription <> 'Basic' and m.status = 'active' and (m.subscription_expires_at is null or m.subscription_expires_at > now())
+     and not exists (
+       select from payments p
+        where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null and p.amount > 0
+          and p.access_from <= now() and p.expires_at > now())`;
+
+/** What is not added up yet is counted with it. */
+const DIFFERS = statement("numbers.differs-from-ledger", { differs: bool })`
+  with last as materialized (select ${COUNTED_UNTIL.sql} as counted_until)
+  select exists (
+    select from (
+      select currency, payments, amount, refunds, refunded from revenue_days
+      union all select currency, 1, amount, 0, 0 from payments, last
+       where status = 'COMPLETED' and payment_date >= counted_until
+      union all select currency, 0, 0, 1, amount from payments, last
+       where status = 'COMPLETED' and refunded_at is not null and refunded_at >= counted_until
+      union all select currency, -count, -amount, -refunds, -refunded from payment_totals where status = 'COMPLETED'
+    ) as sums
+    group by currency
+   having (sum(payments), sum(amount), sum(refunds), sum(refunded)) <> (0, 0, 0, 0)) as differs`;
+
+const differsFromLedger = async () => (await DIFFERS.first())?.differs === true;
+
+/** Of who read without paying nothing is known but what was counted on the day: that stays. */
+const FORGET_ALL = {
+  payers: command("numbers.forget-all-payers")`
+    update payer_days
+       set counted_until = ${DAY_BEGIN}, began = 0, ended = 0, entered = 0, first_payments = 0, returned = 0,
+           renewed = 0`,
+  revenue: command("numbers.forget-all-revenue")`delete from revenue_days`,
+};
+
+const forgetDays = () =>
+  em().transactional(async (manager) => {
+    await FORGET_ALL.payers.run({}, manager);
+    await FORGET_ALL.revenue.run({}, manager);
+  });

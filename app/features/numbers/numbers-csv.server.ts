@@ -1,0 +1,60 @@
+import { ROW_COUNT } from "~/admin-kit/data-csv.server";
+import { everyDay, type KnownNumbers, type RevenueOfDay } from "./numbers.rules";
+
+const COUNTS = [
+  ["payers", "payers"],
+  ["payers_at_end", "payersAtEnd"],
+  ["new", "firstPayments"],
+  ["returned", "returned"],
+  ["renewals", "renewed"],
+  ["ended", "ended"],
+  ["free_readers", "freeReaders"],
+] as const;
+
+const MONEY = [
+  ["payments", ({ payments }: RevenueOfDay) => BigInt(payments)],
+  ["received_cents", ({ cents }: RevenueOfDay) => cents],
+  ["refunds", ({ refunds }: RevenueOfDay) => BigInt(refunds)],
+  ["refunded_cents", ({ refundedCents }: RevenueOfDay) => refundedCents],
+  ["net_cents", ({ cents, refundedCents }: RevenueOfDay) => cents - refundedCents],
+] as const;
+
+/** A column of money: its name, and what a line of revenue adds to it, where it belongs there. */
+type MoneyColumn = { name: string; of: (line: RevenueOfDay) => bigint };
+
+/** The days of a range as they are, one a line: ISO days, money in cents, and the sums of each currency and each plan of it.
+ * The last line says how many days there are. */
+export function numbersCsv(known: KnownNumbers): string[][] {
+  const days = everyDay(known, known.days);
+  const columns = moneyColumns(known.revenue.filter(({ day }) => day >= known.days.from));
+  const byDay = new Map<string, RevenueOfDay[]>();
+  for (const line of known.revenue) byDay.set(line.day, [...(byDay.get(line.day) ?? []), line]);
+  return [
+    ["day", ...COUNTS.map(([name]) => name), ...columns.map(({ name }) => name)],
+    ...days.map((day) => {
+      const lines = byDay.get(day.day) ?? [];
+      return [
+        day.day,
+        ...COUNTS.map(([, key]) => String(day[key] ?? "")),
+        ...columns.map(({ of }) => String(lines.reduce((sum, line) => sum + of(line), 0n))),
+      ];
+    }),
+    [ROW_COUNT, String(days.length)],
+  ];
+}
+
+function moneyColumns(lines: readonly RevenueOfDay[]): MoneyColumn[] {
+  const columns = new Map<string, MoneyColumn>();
+  const add = (name: string, of: MoneyColumn["of"]) => columns.set(name, { name, of });
+  for (const currency of sorted(lines.map((line) => line.currency)))
+    for (const [name, of] of MONEY)
+      add(`${name} ${currency}`, (line) => (line.currency === currency ? of(line) : 0n));
+  for (const plan of sorted(lines.map(planName)))
+    for (const [name, of] of MONEY)
+      add(`${name} ${plan}`, (line) => (planName(line) === plan ? of(line) : 0n));
+  return [...columns.values()];
+}
+
+const planName = ({ packageName, tier, currency }: RevenueOfDay) => `${currency} ${tier}: ${packageName}`;
+
+const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();

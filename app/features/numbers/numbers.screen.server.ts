@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvFile } from "~/admin-kit/csv.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireRecentPassword } from "~/features/auth/recent-password.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { loadOr } from "~/web/optional-parts.server";
+import { knownNumbers } from "./numbers.queries.server";
+import { numbersView } from "./numbers.rules";
+import { numbersCsv } from "./numbers-csv.server";
+import { rangeOf } from "./ranges.rules";
+
+const rangeAsked = ({ request }: LoaderFunctionArgs) => rangeOf(new URL(request.url).searchParams);
+
+/** `/admin/numbers`: who pays, who stopped and what came in, in a range of days. */
+export async function numbersScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, rolesWith("payments.read"));
+  const range = rangeAsked(args);
+  const view = await loadOr(
+    args,
+    "Failed to fetch payments",
+    knownNumbers(range).then(numbersView),
+    undefined,
+  );
+  return { range, view };
+}
+
+/** `/admin/numbers/export.csv`: the same, day by day. */
+export async function numbersFile(args: LoaderFunctionArgs): Promise<Response> {
+  requireRecentPassword(args, await requireStaff(args, rolesWith("payments.read")));
+  return csvFile("numbers", numbersCsv(await knownNumbers(rangeAsked(args))));
+}

@@ -1,0 +1,78 @@
+import { AdminPage } from "~/admin-kit/admin-page";
+import { Button } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-button";
+import { Select } from "~/ui/field";
+import { pluralize } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+import { useRootData } from "~/web/root-data";
+import { LINK_DAYS, PREVIEW_READERS, READER_NAMES } from "./preview.rules";
+import type { PreviewsScreenData } from "./previews.screen.server";
+
+/** A record's page before readers see it: as each of them, and by a link for somebody without an account. */
+export function PreviewsPage({ title, list, editTo, readers, chosen, made }: PreviewsScreenData) {
+  return (
+    <AdminPage parentPath={list.to}>
+      <AdminHead
+        title="Preview"
+        meta={title}
+        crumbs={[list, { label: "Edit", to: editTo }, { label: "Preview" }]}
+      />
+      <Section title="See it as a reader" flush>
+        <p>Each opens in a tab of its own. What was typed and not saved is not in it.</p>
+        <ul className="mt-4 flex flex-wrap gap-3">
+          {readers.map(({ as, to }) => (
+            <li key={as}>
+              <a className="btn" href={to} target="_blank" rel="noopener">
+                {READER_NAMES[as]}
+                <span className="sr"> (opens in a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="A link for somebody without an account">
+        <p>
+          Whoever has the link sees this one page until its time is over, and nothing else. A link cannot be
+          taken back before that.
+        </p>
+        <form method="get" className="mt-4 flex flex-wrap items-end gap-3">
+          <Select
+            name="reader"
+            label="They see what is for"
+            options={PREVIEW_READERS.map((value) => ({ value, label: READER_NAMES[value] }))}
+            defaultValue={chosen.reader}
+          />
+          <Select
+            name="days"
+            label="It is good for"
+            options={LINK_DAYS.map((days) => ({ value: String(days), label: pluralize(days, "day") }))}
+            defaultValue={String(chosen.days)}
+          />
+          <Button>Make a link</Button>
+        </form>
+        {made && <MadeLink {...made} />}
+      </Section>
+    </AdminPage>
+  );
+}
+
+function MadeLink({ address, until }: NonNullable<PreviewsScreenData["made"]>) {
+  const { siteTz } = useRootData();
+  return (
+    <div className="mt-6">
+      <Note title="The link">
+        <p>
+          Good until <Time at={until} style="datetime" zone={siteTz} />.
+        </p>
+        <p className="mt-2 break-words">
+          <a href={address}>{address}</a>
+        </p>
+        <div className="actions mt-3">
+          <CopyButton text={address} label="Copy the link" copied="Link copied!" />
+        </div>
+      </Note>
+    </div>
+  );
+}

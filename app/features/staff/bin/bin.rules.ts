@@ -1,0 +1,8 @@
+import { BIN_DAYS } from "~/admin-kit/delete-question";
+
+export const BIN_PATH = "/admin/bin";
+
+const DAY_MS = 86_400_000;
+
+/** When a record that was deleted at a moment goes for good. */
+export const lastDayIn = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);

@@ -1,0 +1,42 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import { Button, LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { AdminHead } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+import { BIN_PATH } from "./bin.rules";
+import type { BinnedScreenData } from "./bin.screen.server";
+
+type BinnedPageProps = SerializeFrom<BinnedScreenData> & { problem?: string; zone: string };
+
+/** A deleted record: what it was, until when it can come back, and as what. */
+export function BinnedPage({ problem, zone, ...record }: BinnedPageProps) {
+  return (
+    <>
+      <AdminHead
+        crumbs={[{ label: "Bin", to: BIN_PATH }, { label: record.title }]}
+        title={record.title}
+        meta={record.kind}
+      />
+      {problem && <Note tone="bad" title={problem} />}
+      <Facts
+        items={[
+          { label: "Deleted by", value: record.deletedBy },
+          { label: "Deleted", value: <Time at={record.deletedAt} style="datetime" zone={zone} /> },
+          { label: "In the bin until", value: <Time at={record.until} style="datetime" zone={zone} /> },
+          { label: "What it held", value: <a href={record.historyTo}>All changes of this record</a> },
+        ]}
+      />
+      <p className="mt-6">{record.returns}</p>
+      <div className="actions mt-4">
+        <Form method="post">
+          <Button variant="brand" busyText="Bringing back...">
+            Bring back this {record.singular}
+          </Button>
+        </Form>
+        <LinkButton to={record.deleteTo}>Delete for good</LinkButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Image } from "db/entities/image";
+import { columns } from "db/entity-columns.server";
+import { uuid } from "db/sql";
+import { statement } from "db/statement.server";
+
+const SERVED = statement("pictures.served", columns(Image, "id"))`
+  select id from images
+   where id = ${uuid("id")} and not exists (select 1 from binned_records where image_id = images.id)`;
+
+/**
+ * Whether a picture is given to whoever asks: as long as a record keeps it that is not in the bin. Files outlast that by hours, and by
+ * more while their store is away.
+ */
+export const isServed = async (id: string): Promise<boolean> => (await SERVED.allPrepared({ id })).length > 0;

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { binnedScreen, bringBackAction } from "~/features/staff/bin/bin.screen.server";
+import { BinnedPage } from "~/features/staff/bin/binned-page";
+import { useRootData } from "~/web/root-data";
+
+export const meta: MetaFunction = (args) => adminMeta(args, "Deleted record");
+
+export const loader = (args: LoaderFunctionArgs) => binnedScreen(args);
+export const action = (args: ActionFunctionArgs) => bringBackAction(args);
+
+export default function AdminBinnedRecord() {
+  const { siteTz } = useRootData();
+  const problem = useActionData<{ message?: string }>()?.message;
+  return (
+    <AdminPage parentPath="/admin">
+      <BinnedPage {...useLoaderData<typeof loader>()} problem={problem} zone={siteTz} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { adminMeta } from "~/admin-kit/admin-page";
+import { calendarScreen } from "~/features/planning/calendar.screen.server";
+import { CalendarPage } from "~/features/planning/calendar-page";
+
+export const meta: MetaFunction = (args) => adminMeta(args, "The week");
+
+export const loader = (args: LoaderFunctionArgs) => calendarScreen(args);
+
+export default function Calendar() {
+  return <CalendarPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { draftDeletionAction, draftDeletionLoader } from "~/admin-kit/writing/writing-actions.server";
+import { writtenOf } from "~/features/registry.server";
+import { AdminHead } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { useRefusal } from "~/web/form";
+
+const TITLE = "Unsaved text";
+
+export const meta: MetaFunction = (args) => adminMeta(args, TITLE);
+
+export const loader = (args: LoaderFunctionArgs) => draftDeletionLoader(writtenOf(args.params.kind), args);
+export const action = (args: ActionFunctionArgs) => draftDeletionAction(writtenOf(args.params.kind), args);
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+/** Drawn where it could not be discarded. */
+export default function DraftDeletion() {
+  const { backTo } = useLoaderData<typeof loader>();
+  const refusal = useRefusal();
+  return (
+    <AdminPage>
+      <AdminHead title={TITLE} />
+      <Note tone="bad" title={refusal}>
+        <p>
+          It is still there: <a href={backTo}>back to the form</a>.
+        </p>
+      </Note>
+    </AdminPage>
+  );
+}

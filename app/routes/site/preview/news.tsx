@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { loadArticle } from "~/features/content/news/article-page.server";
+import { articleMeta } from "~/features/content/news/news.meta";
+import { articlePreview } from "~/features/content/news/news.queries.server";
+import { news } from "~/features/content/news/news.resource.server";
+import { openPreview } from "~/features/previews/open-preview.server";
+import { pageMeta } from "~/web/meta";
+import Article from "../news/item";
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, { ...articleMeta(args.data), noIndex: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { reader, previewNotice } = await openPreview(args, news);
+  return { ...(await loadArticle(args, articlePreview, reader)), previewNotice };
+}
+
+export default Article;

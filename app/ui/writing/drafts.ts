@@ -1,0 +1,196 @@
+import { DISCARD_FORM_ID, DRAFT_OVER, DRAFT_STATE_ID, DRAFT_TIME_ID, DRAFT_WRITER } from "./names";
+import { findWriting, send, typedValues, whenTypedEarlier } from "./typed-values";
+
+/** After this long without a key what is typed is kept. */
+const PAUSE_MS = 2_500;
+/** Who types without a pause waits no longer. */
+const LONGEST_MS = 15_000;
+/** Between one try and the next; the last goes on. */
+const PATIENCE_MS = [5_000, 15_000, 60_000];
+/** What a browser sends of a page that is left, at most. Characters: each may be three bytes. */
+const MOST_ON_LEAVING = 20_000;
+
+/** An answer that has not come by then is not waited for: it would be said that all is kept. */
+const LONGEST_ANSWER_MS = 20_000;
+
+const KEPT = "Draft kept";
+const NOT_YET = "Not kept as a draft yet: trying again.";
+const SIGNED_OUT = "Not kept as a draft: you are signed out. Sign in in another window, and go on here.";
+const KEEP_THIS = "Keep this text instead";
+
+/** Names this window. Not every page may ask the browser for such a name. */
+function newWriter(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+const inputOf = (form: HTMLFormElement | null | undefined, name: string) => {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input : undefined;
+};
+
+/** Keeps what is typed as the form's draft while it is typed. */
+class DraftKeeper {
+  /** A form that came back goes on with the draft it was sent with, of which some may still be on its way. */
+  private writer = inputOf(findWriting()?.form, DRAFT_WRITER)?.value || newWriter();
+  /** The draft of another window that this one is to replace, once somebody has said so. */
+  private over: number | undefined;
+  private timer?: ReturnType<typeof setTimeout>;
+  private request?: AbortController;
+  /** Of the changes that were typed, how many there were and how many are kept. */
+  private changes = 0;
+  private kept = 0;
+  /** When the first of what is not on its way was typed. */
+  private waitingSince?: number;
+  private failures = 0;
+  /** The form is being saved: what it holds needs no draft any more, unless somebody types on. */
+  private isSaving = false;
+
+  typed(): void {
+    const now = Date.now();
+    this.changes += 1;
+    this.isSaving = false;
+    this.waitingSince ??= now;
+    this.schedule(Math.max(0, Math.min(PAUSE_MS, this.waitingSince + LONGEST_MS - now)));
+  }
+
+  /** The window is left, or out of sight: there may be no later. What is on its way already holds less. */
+  hurry(): void {
+    if (this.kept === this.changes) return;
+    this.request?.abort();
+    void this.keep(true);
+  }
+
+  /** What was typed is not wanted. @param form that discards it, and this window's along with it */
+  drop(form: HTMLFormElement): void {
+    clearTimeout(this.timer);
+    const { request } = this;
+    this.request = undefined;
+    request?.abort();
+    this.kept = this.changes;
+    this.waitingSince = undefined;
+    this.nameIn(form);
+  }
+
+  /** The form goes with the name of its draft: what is saved needs none any more. */
+  save(form: HTMLFormElement): void {
+    this.isSaving = true;
+    this.nameIn(form);
+  }
+
+  retry(): void {
+    if (this.failures > 0) this.schedule(0);
+  }
+
+  private nameIn(form: HTMLFormElement): void {
+    const input = inputOf(form, DRAFT_WRITER);
+    if (input) input.value = this.writer;
+  }
+
+  private schedule(pause: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.keep(), pause);
+  }
+
+  private async keep(leaving = false): Promise<void> {
+    const writing = findWriting();
+    if (!writing || (this.request && !leaving)) return;
+    clearTimeout(this.timer);
+    this.waitingSince = undefined;
+    const request = new AbortController();
+    this.request = request;
+    const { changes } = this;
+    const values: Record<string, unknown> = { ...typedValues(writing.form), [DRAFT_WRITER]: this.writer };
+    if (this.over !== undefined) values[DRAFT_OVER] = String(this.over);
+    const keepalive = leaving && JSON.stringify(values).length < MOST_ON_LEAVING;
+    const patience = setTimeout(() => request.abort(), LONGEST_ANSWER_MS);
+    try {
+      const { status, answer } = await send(writing.draftAt, values, { keepalive, signal: request.signal });
+      if (status === 200) this.kept = changes;
+      this.answered(writing.form, status, answer);
+    } catch {
+      // Where a newer one took its place, that one tells.
+      if (this.request === request) this.failed(NOT_YET);
+    }
+    clearTimeout(patience);
+    if (this.request !== request) return;
+    this.request = undefined;
+    if (this.waitingSince !== undefined) this.schedule(PAUSE_MS);
+  }
+
+  private answered(form: HTMLFormElement, status: number, answer: Record<string, unknown>): void {
+    if (status === 200) {
+      this.failures = 0;
+      say(KEPT, `, ${answer.at}`);
+      discardsOwn(form, String(answer.revision));
+    } else if (status === 409 && answer.over) {
+      // Saved, and come back to: what is typed is another draft.
+      this.writer = newWriter();
+      say("");
+      if (!this.isSaving) this.waitingSince ??= Date.now();
+    } else if (status === 409) {
+      say(String(answer.message), "", () => {
+        this.over = Number(answer.revision);
+        say("");
+        void this.keep();
+      });
+    } else if (status === 422 || status === 413) {
+      this.failures = 0;
+      say(`Not kept as a draft. ${answer.message}`);
+    } else this.failed(status === 401 || status === 403 ? SIGNED_OUT : NOT_YET);
+  }
+
+  private failed(words: string): void {
+    say(words);
+    this.schedule(PATIENCE_MS[Math.min(this.failures, PATIENCE_MS.length - 1)] ?? 0);
+    this.failures += 1;
+  }
+}
+
+/** Discard, in a form that goes on with its draft, is of what was kept last; else of the draft that is offered, and no other. */
+function discardsOwn(form: HTMLFormElement, revision: string): void {
+  const discarded = inputOf(document.querySelector<HTMLFormElement>(`#${DISCARD_FORM_ID}`), DRAFT_OVER);
+  if (discarded && Number(inputOf(form, DRAFT_OVER)?.value) > 0) discarded.value = revision;
+}
+
+/**
+ * Who listens is told of what changes: that it is kept, and no more, and not each time anew.
+ * @param unsaid stands behind it. @param keepThis what the button beside it does, where there is one
+ */
+function say(words: string, unsaid = "", keepThis?: () => void): void {
+  const state = document.getElementById(DRAFT_STATE_ID);
+  const more = document.getElementById(DRAFT_TIME_ID);
+  if (!state || !more) return;
+  if (state.textContent !== words) state.textContent = words;
+  more.textContent = unsaid;
+  if (!keepThis) return;
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "btn btn--sm", textContent: KEEP_THIS });
+  button.addEventListener("click", keepThis);
+  more.append(" ", button);
+}
+
+export function startDrafts(): void {
+  const keeper = new DraftKeeper();
+  whenTypedEarlier(() => keeper.typed());
+  addEventListener("input", ({ target }) => {
+    if (target instanceof Element && target.closest("form") === findWriting()?.form) keeper.typed();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) keeper.hurry();
+  });
+  addEventListener("online", () => keeper.retry());
+  // Before React reads the form.
+  addEventListener(
+    "submit",
+    ({ target }) => {
+      if (!(target instanceof HTMLFormElement)) return;
+      if (target === findWriting()?.form) keeper.save(target);
+      else if (target.id === DISCARD_FORM_ID) keeper.drop(target);
+    },
+    true,
+  );
+}

@@ -1,0 +1,21 @@
+// What the server draws and the script of the writing screen finds by name.
+
+/** The button that shows how the text will be read, and saves nothing. */
+export const PREVIEW = "preview";
+/** In a form: the window whose draft goes with it once it is saved, and the draft it was restored from. */
+export const DRAFT_WRITER = "draftWriter";
+export const DRAFT_OVER = "draftOver";
+/** The form that discards a draft. */
+export const DISCARD_FORM_ID = "discard-draft";
+
+export const previewId = (field: string) => `${field}-preview`;
+export const lengthId = (field: string) => `${field}-length`;
+export const READERS_ID = "readers";
+/** Whether the draft is kept, and whether the preview is of now. */
+export const DRAFT_STATE_ID = "draft-state";
+/** Since when, beside it. */
+export const DRAFT_TIME_ID = "draft-time";
+export const PREVIEW_STATE_ID = "preview-state";
+
+/** What is drawn of a text while it is written, each as HTML. */
+export type DrawnWriting = { previews: Record<string, string>; readers: string };

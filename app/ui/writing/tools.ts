@@ -1,0 +1,53 @@
+import { changeBy } from "./text-changes";
+import { TOOLS, type ToolName } from "./tool-list";
+
+/** Does what a tool does, as if it had been typed: what was there comes back with Undo. */
+function use(tool: ToolName, area: HTMLTextAreaElement): void {
+  const { value, selectionStart, selectionEnd } = area;
+  const { from, to, insert, select } = changeBy(tool, {
+    text: value,
+    from: selectionStart,
+    to: selectionEnd,
+  });
+  area.focus();
+  area.setSelectionRange(from, to);
+  const isTyped =
+    insert === "" ? document.execCommand("delete") : document.execCommand("insertText", false, insert);
+  if (!isTyped) {
+    area.setRangeText(insert, from, to);
+    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  area.setSelectionRange(...select);
+}
+
+const toolsOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-tool]") : null;
+
+/** Letters by what they write, figures by where they are: with Shift they write signs. */
+const pressed = ({ key, code, shiftKey }: KeyboardEvent) =>
+  shiftKey
+    ? `Ctrl Shift ${/^Digit\d$/.test(code) ? code.slice(5) : key.toUpperCase()}`
+    : `Ctrl ${key.toUpperCase()}`;
+
+/** The buttons above a text, and their keys while one types in it. */
+export function startTools(): void {
+  // The selection stays where it is while a button is pressed.
+  addEventListener("mousedown", (event) => {
+    if (toolsOf(event.target)) event.preventDefault();
+  });
+  addEventListener("click", ({ target }) => {
+    const button = toolsOf(target);
+    const area = document.getElementById(button?.parentElement?.dataset.tools ?? "");
+    if (button && area instanceof HTMLTextAreaElement) use(button.dataset.tool as ToolName, area);
+  });
+  addEventListener("keydown", (event) => {
+    const { target, ctrlKey, metaKey, altKey, isComposing } = event;
+    if (altKey || isComposing || ctrlKey === metaKey || !(target instanceof HTMLTextAreaElement)) return;
+    if (!document.querySelector(`[data-tools="${CSS.escape(target.id)}"]`)) return;
+    const keys = pressed(event);
+    const tool = TOOLS.find((one) => "keys" in one && one.keys === keys);
+    if (!tool) return;
+    event.preventDefault();
+    use(tool.name, target);
+  });
+}

@@ -1,0 +1,74 @@
+/** What a clock on the wall shows, to the minute, as `datetime-local` inputs send it. */
+const WALL = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?$/;
+/** An instant of ISO 8601 (RFC 3339): a time with its distance from UTC. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", {
+      ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit" },
+      ...{ hour: "2-digit", minute: "2-digit" },
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** The minute that clocks of a zone show, as a `datetime-local` input has it: `2026-11-01T01:30`. */
+export function wallMinute(moment: Date, zone: string): string {
+  const parts = formatFor(zone).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}
+
+/** What came of reading a minute: a moment, or why there is none. `skipped` is an hour that clocks leave out in spring. */
+export type ReadMinute = { moment: Date } | { unread: "unreadable" | "skipped" };
+
+/**
+ * Reads a minute: an instant of ISO 8601, or what clocks of the zone show. Of an hour that they show twice, as in autumn, it is
+ * the first. Seconds are left out.
+ * @param zone an IANA name
+ */
+export function readMinute(text: string, zone: string): ReadMinute {
+  if (INSTANT.test(text)) return instantOf(text);
+  const [, year, month, day, hour, minute] = WALL.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || minute === undefined) return { unread: "unreadable" };
+  // Years beyond have a day before or after them that is written otherwise.
+  if (year < 1000 || year > 9998) return { unread: "unreadable" };
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute);
+  const wall = new Date(asUtc).toISOString().slice(0, 16);
+  if (!isDay(year, month, day ?? 0) || wall !== text.slice(0, 16).replace(" ", "T"))
+    return { unread: "unreadable" };
+  // The zone's distances from UTC a day before and after: a change of the clocks lies between two of them.
+  const distances = [asUtc - DAY_MS, asUtc + DAY_MS].map((at) => distanceAt(at, zone));
+  const found = distances
+    .map((distance) => new Date(asUtc - distance))
+    .filter((moment) => wallMinute(moment, zone) === wall)
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  return found[0] ? { moment: found[0] } : { unread: "skipped" };
+}
+
+function instantOf(text: string): ReadMinute {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
+  if (!isDay(year, month, day)) return { unread: "unreadable" };
+  const at = Date.parse(text.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
+  return Number.isNaN(at)
+    ? { unread: "unreadable" }
+    : { moment: new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS) };
+}
+
+/** The thirty-first of February is read by nobody as the third of March. */
+function isDay(year: number, month: number, day: number): boolean {
+  const read = new Date(Date.UTC(year, month - 1, day));
+  return read.getUTCMonth() === month - 1 && read.getUTCDate() === day;
+}
+
+/** By how much the zone's clocks are ahead of UTC at a moment. Milliseconds. */
+const distanceAt = (at: number, zone: string): number =>
+  Date.parse(`${wallMinute(new Date(at), zone)}:00Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS;

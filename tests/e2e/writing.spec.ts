@@ -1,0 +1,216 @@
+import { expect, type Page, test } from "@playwright/test";
+import { signInByApi } from "./people";
+
+const form = (page: Page) => page.getByRole("dialog");
+const text = (page: Page) => form(page).getByLabel("Content", { exact: false }).first();
+const preview = (page: Page) => page.locator("#content-preview");
+const state = (page: Page) => page.locator("#draft-state");
+
+/** Nobody else's draft of an article is in the way: each journey has a person of its own. */
+async function open(page: Page, person: string): Promise<void> {
+  await signInByApi(page.context(), person);
+  await page.goto("/admin/news/new");
+  const offered = page.getByRole("button", { name: "Discard" });
+  if (await offered.isVisible()) {
+    await offered.click();
+    await page.waitForURL("**/admin/news/new");
+  }
+}
+
+test("what is written is shown as it will be read, and is there again after the window is closed @script", async ({
+  page,
+  context,
+}) => {
+  await open(page, "editor");
+  await form(page).getByLabel("Title").fill("Copper at noon");
+  await text(page).pressSequentially("Ore is ");
+  await page.getByRole("button", { name: "Bold" }).click();
+  await page.keyboard.type("up");
+  await expect(text(page)).toHaveValue("Ore is **up**");
+  await expect(preview(page).locator("strong")).toHaveText("up");
+  await expect(page.locator("#content-length")).toHaveText("3 words, about 1 minute to read");
+  await expect(page.locator("#readers")).toContainText("Everybody");
+
+  // What a tool did is undone as if it had been typed.
+  await page.keyboard.press("End");
+  await page.keyboard.press("Control+Shift+Digit9");
+  await expect(text(page)).toHaveValue("> Ore is **up**");
+  await page.keyboard.press("Control+z");
+  await expect(text(page)).toHaveValue("Ore is **up**");
+
+  await expect(state(page)).toContainText("Draft kept");
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await again.goto("/admin/news/new");
+  await expect(again.getByText("You have unsaved text from")).toBeVisible();
+  await again.getByRole("link", { name: "Restore" }).click();
+  await expect(text(again)).toHaveValue("Ore is **up**");
+  await expect(form(again).getByLabel("Title")).toHaveValue("Copper at noon");
+  await form(again).getByLabel("Draft").check();
+  await again.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(again.getByText("News added successfully")).toBeVisible();
+  await again.goto("/admin/news/new");
+  await expect(again.getByText("You have unsaved text from")).toBeHidden();
+  await again.close();
+});
+
+test("the keys of the tools work in the text alone, and are in the sheet of keys @script", async ({
+  page,
+}) => {
+  await open(page, "superadmin");
+  await text(page).fill("word");
+  await text(page).press("Control+a");
+  await text(page).press("Control+b");
+  await expect(text(page)).toHaveValue("**word**");
+  await text(page).press("Control+Shift+L");
+  await expect(text(page)).toHaveValue("**[word](https://)**");
+  await form(page).getByLabel("Title").fill("Plain");
+  await form(page).getByLabel("Title").press("Control+b");
+  await expect(form(page).getByLabel("Title")).toHaveValue("Plain");
+  await page.goto("/admin");
+  await page.keyboard.press("?");
+  await expect(page.getByText("Bold, italic, in a text")).toBeVisible();
+});
+
+test("two windows do not overwrite each other’s draft @script", async ({ page, context }) => {
+  await open(page, "admin");
+  const other = await context.newPage();
+  await other.goto("/admin/news/new");
+  await text(page).fill("Of the first window");
+  await expect(state(page)).toContainText("Draft kept");
+  await text(other).fill("Of the second window");
+  await expect(state(other)).toContainText("Not kept: there is a draft of another window");
+  await other.getByRole("button", { name: "Keep this text instead" }).click();
+  await expect(state(other)).toContainText("Draft kept");
+  await text(page).fill("Of the first window, still");
+  await expect(state(page)).toContainText("Not kept");
+  await other.goto("/admin/news/new?draft=restored");
+  await expect(text(other)).toHaveValue("Of the second window");
+  await other.getByRole("button", { name: "Discard" }).click();
+  await expect(other.getByText("The unsaved text is discarded")).toBeVisible();
+  await other.close();
+});
+
+test("a restored draft is discarded as it is by now, and stays so @script", async ({ page }) => {
+  await signInByApi(page.context(), "admin");
+  await page.request.post("/admin/writing/daily-brief/new/draft", {
+    data: { analysis: "Half", draftWriter: "10000000-0000-4000-8000-00000000000d" },
+  });
+  await page.goto("/admin/daily-brief/new?draft=restored");
+  const analysis = form(page).getByLabel("Analysis", { exact: false }).first();
+  await analysis.fill("Half, and more");
+  await expect(state(page)).toContainText("Draft kept");
+  await analysis.fill("Half, and what nobody waited for");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("The unsaved text is discarded")).toBeVisible();
+  await page.goto("/admin/daily-brief/new");
+  await expect(page.getByText("You have unsaved text from")).toBeHidden();
+});
+
+test("a form that the server refused goes on with its draft @script", async ({ page }) => {
+  await open(page, "superadmin");
+  await form(page).getByLabel("Title").fill("Too late");
+  await text(page).fill("chart NVDA 99y");
+  // Sent before anything is kept: the server asks about a chart that is not drawn.
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.locator("#content-error")).toContainText("is not drawn: a period is one of");
+  await expect(page.getByText("You have unsaved text from")).toBeHidden();
+  await page.waitForLoadState("networkidle");
+  await text(page).fill("chart NVDA 1y");
+  await expect(state(page)).toContainText("Draft kept");
+  await form(page).getByLabel("Draft").check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("News added successfully")).toBeVisible();
+  await page.goto("/admin/news/new");
+  await expect(page.getByText("You have unsaved text from")).toBeHidden();
+});
+
+test("what could not be kept before is kept when the window is left @script", async ({ page, context }) => {
+  await open(page, "editor");
+  await page.route("**/draft", (route) => route.abort());
+  await text(page).fill("Typed before the tunnel");
+  await expect(state(page)).toContainText("Not kept as a draft yet");
+  await page.unroute("**/draft");
+  await page.goto("about:blank");
+  const again = await context.newPage();
+  await expect
+    .poll(async () => {
+      await again.goto("/admin/news/new?draft=restored");
+      return text(again).inputValue();
+    })
+    .toBe("Typed before the tunnel");
+  await again.getByRole("button", { name: "Discard" }).click();
+  await expect(again.getByText("The unsaved text is discarded")).toBeVisible();
+  await again.close();
+});
+
+test("an answer that does not come is not waited for @script", async ({ page }) => {
+  await page.clock.install();
+  await open(page, "superadmin");
+  await page.route("**/draft", () => {});
+  const asked = page.waitForRequest("**/draft");
+  await text(page).fill("Typed on a train");
+  await page.clock.fastForward(3_000);
+  await asked;
+  await page.clock.fastForward(21_000);
+  await expect(state(page)).toContainText("Not kept as a draft yet: trying again.");
+  await page.unroute("**/draft");
+  await page.clock.fastForward(6_000);
+  await expect(state(page)).toHaveText("Draft kept");
+  await page.goto("/admin/news/new");
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("what cannot be kept is said, and tried again @script", async ({ page }) => {
+  await open(page, "superadmin");
+  await page.route("**/draft", (route) => route.abort());
+  await text(page).fill("Typed on a train");
+  await expect(state(page)).toContainText("Not kept as a draft yet: trying again.");
+  await page.unroute("**/draft");
+  await expect(state(page)).toContainText("Draft kept");
+  await page.route("**/preview", (route) => route.abort());
+  await text(page).fill("Typed on a train, again");
+  await expect(page.getByText("The preview is not of now")).toBeVisible();
+  await page.unroute("**/preview");
+  await text(page).fill("Typed at home");
+  await expect(preview(page)).toContainText("Typed at home");
+  await expect(page.getByText("The preview is not of now")).toBeHidden();
+  await expect(state(page)).toContainText("Draft kept");
+  await page.goto("/admin/news/new");
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("without script a button shows the text as it will be read @no-script", async ({ page }) => {
+  await signInByApi(page.context(), "editor");
+  await page.goto("/admin/news/new");
+  await expect(page.getByRole("button", { name: "Bold" })).toBeHidden();
+  await form(page).getByLabel("Title").fill("Copper at noon");
+  await text(page).fill("Ore is **up**.\n\n* one\n* two");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByText("Nothing is saved yet")).toBeVisible();
+  await expect(preview(page).locator("strong")).toHaveText("up");
+  await expect(preview(page).locator("li")).toHaveCount(2);
+  await expect(text(page)).toHaveValue("Ore is **up**.\n\n* one\n* two");
+  await expect(form(page).getByLabel("Title")).toHaveValue("Copper at noon");
+  // Enter in a field saves, as before: the first button of the form is Save.
+  await form(page).getByLabel("Draft").check();
+  await form(page).getByLabel("Title").press("Enter");
+  await expect(page.getByText("News added successfully")).toBeVisible();
+});
+
+test("a draft is restored and discarded without script @no-script", async ({ page }) => {
+  await signInByApi(page.context(), "admin");
+  const kept = await page.request.post("/admin/writing/daily-brief/new/draft", {
+    data: { companyName: "Kept", analysis: "Half", draftWriter: "10000000-0000-4000-8000-00000000000e" },
+  });
+  expect(kept.ok()).toBe(true);
+  await page.goto("/admin/daily-brief/new");
+  await expect(page.getByText("You have unsaved text from")).toBeVisible();
+  await page.getByRole("link", { name: "Restore" }).click();
+  await expect(form(page).getByLabel("Analysis", { exact: false }).first()).toHaveValue("Half");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("The unsaved text is discarded")).toBeVisible();
+  await expect(page.getByText("You have unsaved text from")).toBeHidden();
+});

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import {
+  at,
+  BEGINNING,
+  expectedDay,
+  playShop,
+  SHOP_EVENTS,
+  type ShopPayment,
+} from "tests/support/histories/played-shop";
+import { describe, expect, it } from "vitest";
+import {
+  addPayers,
+  addRevenue,
+  figuresOf,
+  NO_PAYERS,
+  slicesBetween,
+} from "~/features/numbers/day-figures.rules";
+import type { CompletedPayment } from "~/features/numbers/paid-access.rules";
+
+const asRead = ({ member, plan, cents, ...payment }: ShopPayment): CompletedPayment => ({
+  ...payment,
+  memberId: String(member),
+  packageName: plan,
+  cents: BigInt(cents),
+});
+
+const moneyOf = (revenue: ReturnType<typeof figuresOf>["revenue"]) =>
+  Object.fromEntries(
+    revenue.map(({ packageName, tier, currency, payments, cents, refunds, refundedCents }) => [
+      `${packageName} ${tier} ${currency}`,
+      { payments, cents: Number(cents), refunds, refundedCents: Number(refundedCents) },
+    ]),
+  );
+
+const wholeDay = (day: number) => ({ dayStart: at(day * 24), from: at(day * 24), until: at(day * 24 + 24) });
+
+/** Whom the database would be asked for: all payments of members that something happened to. */
+function touched(payments: readonly CompletedPayment[], from: number, until: number): CompletedPayment[] {
+  const within = (moment: number | null) => moment !== null && moment >= from && moment <= until;
+  const who = new Set(
+    payments
+      .filter(({ paidAt, accessFrom, accessUntil, refundedAt }) =>
+        [paidAt, accessFrom, accessUntil, refundedAt].some(within),
+      )
+      .map(({ memberId }) => memberId),
+  );
+  return payments.filter(({ memberId }) => who.has(memberId));
+}
+
+describe("the figures of days", () => {
+  it("are what the shop did, counted hour by hour, for ten thousand histories", () => {
+    fc.assert(
+      fc.property(SHOP_EVENTS, (events) => {
+        const shop = playShop(events);
+        const payments = shop.payments.map(asRead);
+        let atTheEnd = 0;
+        for (let day = 0; day < shop.hours / 24; day += 1) {
+          const slice = wholeDay(day);
+          const { payers, revenue } = figuresOf(touched(payments, slice.from, slice.until), slice);
+          const { entered, ...counts } = payers;
+          const found = { payers: atTheEnd + entered, ...counts, money: moneyOf(revenue) };
+          expect(found).toEqual(expectedDay(shop, day));
+          atTheEnd += payers.began - payers.ended;
+        }
+        expect(atTheEnd).toBe(0);
+      }),
+      { numRuns: 10_000, seed: 20261125 },
+    );
+  });
+
+  it("add up of any parts of a day", () => {
+    fc.assert(
+      fc.property(
+        SHOP_EVENTS,
+        fc.integer({ min: 0, max: 13 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 23 })),
+        (events, day, cuts) => {
+          const payments = playShop(events).payments.map(asRead);
+          const bounds = [0, ...cuts.toSorted((one, other) => one - other), 24].map((hour) =>
+            at(day * 24 + hour),
+          );
+          const parts = bounds.slice(1).map((until, index) => {
+            const from = bounds[index] ?? until;
+            return figuresOf(touched(payments, from, until), { dayStart: at(day * 24), from, until });
+          });
+          const whole = figuresOf(payments, wholeDay(day));
+          expect(parts.map(({ payers }) => payers).reduce(addPayers, NO_PAYERS)).toEqual(whole.payers);
+          expect(moneyOf(addRevenue(parts.flatMap(({ revenue }) => revenue)))).toEqual(
+            moneyOf(whole.revenue),
+          );
+        },
+      ),
+      { numRuns: 1_000, seed: 20261125 },
+    );
+  });
+
+  it("of nothing are nought", () => {
+    expect(figuresOf([], wholeDay(0))).toEqual({ payers: NO_PAYERS, revenue: [] });
+  });
+});
+
+describe("slices", () => {
+  it("are the days between two moments, the first and the last as far as they go", () => {
+    expect(slicesBetween(at(22), at(49))).toEqual([
+      { dayStart: BEGINNING, from: at(22), until: at(24) },
+      { dayStart: at(24), from: at(24), until: at(48) },
+      { dayStart: at(48), from: at(48), until: at(49) },
+    ]);
+    expect(slicesBetween(at(24), at(24))).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import sharp from "sharp";
+import { app, database } from "tests/support/running-app";
+import { get, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { binnedOf, binRows, bringBack, clearRecords, deleteForGood } from "./binning";
+
+let chosen: Blob;
+setUpStaffApp();
+beforeAll(async () => {
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: "#1b1464" } });
+  chosen = new Blob([new Uint8Array(await drawn.png().toBuffer())], { type: "image/png" });
+});
+beforeEach(clearRecords);
+
+const KINDS = [
+  {
+    ...{ kind: "news", api: "news", picture: "imageUrl" },
+    values: { title: "Copper", content: "Its text.", category: "Tech", status: "published" },
+  },
+  {
+    ...{ kind: "ads", api: "ads", picture: "image" },
+    values: { name: "https://advertiser.test/", category: "square", position: "1", status: "published" },
+  },
+  { kind: "banner", api: "banners", picture: "image", values: { title: "Capital at risk." } },
+] as const;
+
+/** @returns the id of a record with a picture, and the address of that */
+async function added({ api, picture, values }: (typeof KINDS)[number]) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(values)) body.append(name, value);
+  body.append("image", chosen, "picture.png");
+  const headers = { Authorization: `Bearer ${await app.tokenOf("superadmin")}` };
+  const made = await app.request(`/api/${api}`, { method: "POST", headers, body });
+  const record = (await made.json()) as Record<string, string>;
+  return { id: record.id ?? "", address: record[picture] ?? "" };
+}
+
+const answerOf = async (address: string, person: Person) => {
+  const answer = await get(address, person);
+  return [answer.status, answer.headers.get("Cache-Control")];
+};
+const EVERYBODY: readonly Person[] = ["visitor", "premium", "editor", "superadmin"];
+const SERVED = [200, "public, max-age=31536000, immutable"];
+const HIDDEN = [404, "no-store"];
+
+describe.each(KINDS)("the picture of a deleted record: $kind", (of) => {
+  it("is given to nobody, and to everybody again once the record is back", async () => {
+    const { id, address } = await added(of);
+    expect(await answerOf(address, "visitor")).toEqual(SERVED);
+    const binned = await binnedOf(of.kind, id, "superadmin");
+    for (const person of EVERYBODY)
+      expect([person, await answerOf(address, person)]).toEqual([person, HIDDEN]);
+    await bringBack(binned.id, "superadmin");
+    for (const person of EVERYBODY)
+      expect([person, await answerOf(address, person)]).toEqual([person, SERVED]);
+  });
+
+  it("goes with the record when that is deleted for good", async () => {
+    const { id, address } = await added(of);
+    const binned = await binnedOf(of.kind, id, "superadmin");
+    expect((await deleteForGood(binned.id, "superadmin")).status).toBe(303);
+    expect(await database.rows("select 1 from images")).toEqual([]);
+    expect(
+      await database.rows("select id from picture_removals where id = ?", [address.split("/")[2]]),
+    ).toEqual([]);
+    expect(await answerOf(address, "superadmin")).toEqual(HIDDEN);
+  });
+});
+
+it("another picture is served as ever, and so is the new one of a record that came back", async () => {
+  const [article] = KINDS;
+  const [kept, deleted] = [await added(article), await added(article)];
+  const binned = await binnedOf("news", deleted.id);
+  expect(await answerOf(kept.address, "visitor")).toEqual(SERVED);
+  await bringBack(binned.id);
+  expect((await binRows()).length).toBe(0);
+  expect(await answerOf(deleted.address, "visitor")).toEqual(SERVED);
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { withFailingWrites, withoutTable } from "tests/support/database-failures";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { get, html, setUpStaffApp } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { binnedOf, binRows, bringBack, clearRecords, deleteForGood, remove } from "./binning";
+
+setUpStaffApp();
+beforeEach(clearRecords);
+
+const GONE = "This record is not in the bin any more: it was brought back, or it was deleted for good.";
+const article = () => insertRecord(database, "news", { title: "Copper climbs" });
+
+describe("a record that cannot come back", () => {
+  it("comes back once, whoever asks second", async () => {
+    const { id } = await binnedOf("news", await article());
+    const answers = await Promise.all([bringBack(id), bringBack(id, "superadmin")]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
+    expect(await database.rows("select 1 from news")).toHaveLength(1);
+    const late = await bringBack(id);
+    expect([late.status, await late.text()]).toEqual([404, expect.stringContaining(GONE)]);
+    expect((await get(`/admin/bin/${id}`)).status).toBe(404);
+  });
+
+  it("is either back or gone when one brings it back and another deletes it for good", async () => {
+    const picture = await insertRecord(database, "images");
+    const { id } = await binnedOf("news", await insertRecord(database, "news", { image_id: picture }));
+    const [back, gone] = await Promise.all([bringBack(id), deleteForGood(id, "superadmin")]);
+    expect([back.status, gone.status].toSorted()).toEqual([303, 404]);
+    const left = back.status === 303 ? 1 : 0;
+    expect(await database.rows("select 1 from news")).toHaveLength(left);
+    expect(await database.rows("select 1 from images")).toHaveLength(left);
+    expect(await binRows()).toEqual([]);
+  });
+
+  it("is told so where its id is taken", async () => {
+    const id = await article();
+    const binned = await binnedOf("news", id);
+    await insertRecord(database, "news", { id, title: "In its place" });
+    const refused = await bringBack(binned.id);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain(
+      "There is a news item with its id already, so nothing was changed.",
+    );
+    expect(await database.rows("select title from news")).toEqual([{ title: "In its place" }]);
+    expect(await binRows()).toHaveLength(1);
+  });
+
+  it.each([
+    ["a category that is no more", { category: "Railways" }, "Category is not right"],
+    ["a title that is too long by now", { title: "x".repeat(301) }, "Title is not right"],
+  ])("is told why it cannot: %s", async (_, held, reason) => {
+    const { id } = await binnedOf("news", await article());
+    await database.rows("update binned_records set held = held || ?::jsonb", [JSON.stringify(held)]);
+    const refused = await bringBack(id);
+    expect(refused.status).toBe(422);
+    const page = await refused.text();
+    expect(page).toContain(`It cannot come back as it was: ${reason}. Its changes tell what it held`);
+    expect(page).toContain("Bring back this");
+    expect(await database.rows("select 1 from news")).toEqual([]);
+    expect(await binRows()).toHaveLength(1);
+  });
+
+  it("is told what does not go together any more", async () => {
+    const brief = await insertRecord(database, "daily_briefs", { buy_zone_min: "1", buy_zone_max: "2" });
+    const { id } = await binnedOf("daily-brief", brief);
+    await database.rows(`update binned_records set held = held || '{"buyZoneMin":"3"}'`);
+    const refused = await bringBack(id);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("Buy zone to must not be below Buy zone from"),
+    ]);
+  });
+
+  it("is told of a check that belongs to no field", async () => {
+    const { id } = await binnedOf("news", await article());
+    await database.rows(
+      "alter table news add constraint oddly_checked check (title <> 'Copper climbs') not valid",
+    );
+    const refused = await bringBack(id);
+    await database.rows("alter table news drop constraint oddly_checked");
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("what it held is not allowed any more"),
+    ]);
+  });
+
+  it("stays in the bin when the save breaks on the way", async () => {
+    const { id } = await binnedOf("news", await article());
+    const broken = await withFailingWrites(app, "insert", "changes", () => bringBack(id));
+    expect([broken.status, await broken.text()]).toEqual([
+      500,
+      expect.stringContaining("Failed to bring the record back"),
+    ]);
+    expect(await database.rows("select 1 from news")).toEqual([]);
+    expect(await binRows()).toHaveLength(1);
+    expect((await bringBack(id)).status).toBe(303);
+  });
+});
+
+describe("what is deleted for good", () => {
+  it("stays in the bin with its picture when that breaks", async () => {
+    const picture = await insertRecord(database, "images");
+    const { id } = await binnedOf("news", await insertRecord(database, "news", { image_id: picture }));
+    const broken = await withFailingWrites(app, "insert", "changes", () => deleteForGood(id));
+    expect([broken.status, await broken.text()]).toEqual([
+      500,
+      expect.stringContaining("Failed to delete the record"),
+    ]);
+    expect(await binRows()).toMatchObject([{ id, image_id: picture }]);
+  });
+
+  it.each([
+    ["", "nonsense"],
+    ["a record that never was", randomUUID()],
+  ])("is no record: %s", async (_, id) => {
+    const answer = await deleteForGood(id);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(GONE)]);
+  });
+});
+
+it("a record is not deleted when the bin does not take it", async () => {
+  const id = await article();
+  const broken = await withFailingWrites(app, "insert", "binned_records", () => remove("news", id));
+  expect([broken.status, await broken.text()]).toEqual([
+    500,
+    expect.stringContaining("Failed to delete news."),
+  ]);
+  expect(await database.rows("select id from news")).toEqual([{ id }]);
+  expect(await database.rows("select 1 from changes")).toEqual([]);
+});
+
+it("the bin says that it cannot be read", async () => {
+  const page = await withoutTable(app, "binned_records", () => html("/admin/bin"));
+  expect(page).toContain("Failed to fetch the bin");
+});

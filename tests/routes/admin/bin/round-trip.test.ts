@@ -1,0 +1,226 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { binnedOf, bringBack, clearRecords } from "./binning";
+
+setUpStaffApp();
+beforeEach(clearRecords);
+
+type Row = Record<string, unknown>;
+const rowOf = async (table: string, id: string): Promise<Row> =>
+  (await database.rows<Row>(`select * from ${table} where id = ?`, [id]))[0] ?? {};
+
+async function returned(kind: string, table: string, id: string, person: Person = "admin"): Promise<Row> {
+  const binned = await binnedOf(kind, id, person);
+  expect(await rowOf(table, id)).toEqual({});
+  expect((await bringBack(binned.id, person)).status).toBe(303);
+  return rowOf(table, id);
+}
+
+const OLD = { created_at: "2026-01-02T03:04:05.678Z", updated_at: "2026-02-03T04:05:06.789Z", version: 7 };
+const TO_COME = "2150-01-01T14:30:00.000Z";
+const SIGNED = { author: "Ada Wexford", disclosure: "I hold no shares of it.", audience: "private" };
+
+/** A record of each kind with something in every column that a form writes. */
+const KINDS: readonly { kind: string; table: string; values: Row; person?: Person }[] = [
+  {
+    ...{ kind: "news", table: "news" },
+    values: { title: "“Copper”", content: "*Its* text.", category: "Energy", author: "Ada" },
+  },
+  {
+    ...{ kind: "daily-brief", table: "daily_briefs" },
+    values: {
+      ...{ ...SIGNED, ticker: "BRFT", company_name: "A company", analysis: "Why.", headline: "Up" },
+      ...{ teaser: "First words.", buy_zone_min: "1.50", buy_zone_max: "2.000", is_sample: true },
+    },
+  },
+  {
+    ...{ kind: "videos", table: "videos" },
+    values: { title: "A film", caption: "Its caption", audience: "private", is_free: true },
+  },
+  {
+    ...{ kind: "market", table: "quotes" },
+    values: {
+      name: "An index",
+      symbol: "BINX",
+      last: "100.2500",
+      volume: "12",
+      currency: "USD",
+      high: "101",
+    },
+  },
+  { kind: "market-movers", table: "movers", values: { name: "A mover", last: "4.20", volume: "7" } },
+  {
+    ...{ kind: "ads", table: "ads" },
+    values: {
+      ...{ name: "https://advertiser.test/a", position: 3, alt_text: "An offer", sells_membership: true },
+      unpublish_at: TO_COME,
+    },
+  },
+  {
+    ...{ kind: "banner", table: "banners", person: "superadmin" },
+    values: {
+      ...{ title: "Capital at risk.", url: "https://example.com/b", sells_membership: true },
+      unpublish_at: TO_COME,
+    },
+  },
+];
+
+describe("what is brought back", () => {
+  it.each(KINDS)("is what it was, column by column: $kind", async ({ kind, table, values, person }) => {
+    const id = await insertRecord(database, table, { ...values, ...OLD });
+    const before = await rowOf(table, id);
+    const after = await returned(kind, table, id, person);
+    const status = "status" in before ? { status: "draft" } : {};
+    expect(after).toEqual({ ...before, ...status, version: 8 });
+  });
+
+  it("keeps the minute that it was planned for", async () => {
+    for (const [kind, table] of [
+      ["news", "news"],
+      ["daily-brief", "daily_briefs"],
+      ["videos", "videos"],
+    ] as const) {
+      const id = await insertRecord(database, table, { publish_at: TO_COME });
+      const before = await rowOf(table, id);
+      const after = await returned(kind, table, id);
+      expect(after).toEqual({ ...before, status: "draft", version: 2 });
+      expect(after).toMatchObject({ publish_at: new Date(TO_COME), created_at: new Date(TO_COME) });
+    }
+  });
+
+  it("says so of a banner whose last minute has come, and shows it to nobody", async () => {
+    const title = "An offer of spring";
+    const id = await insertRecord(database, "banners", { title, unpublish_at: "2026-01-03T10:00:00Z" });
+    const binned = await binnedOf("banner", id, "superadmin");
+    const page = await html(`/admin/bin/${binned.id}`, "superadmin");
+    expect(page).toContain("It comes back as ended");
+    expect(page).not.toContain("at once");
+    expect((await bringBack(binned.id, "superadmin")).status).toBe(303);
+    expect(await html("/admin/banner", "superadmin")).toContain("Ended");
+    expect(await (await app.request("/")).text()).not.toContain(title);
+  });
+
+  it("is on top of forms that were open when it was deleted", async () => {
+    const article = { title: "Copper", content: "Its text.", category: "Tech", status: "draft" };
+    const id = await insertRecord(database, "news", { ...article, version: 3 });
+    await returned("news", "news", id);
+    const late = await post(`/admin/news/${id}/edit`, { ...article, title: "Late", version: "3" });
+    expect(late.status).toBe(409);
+    expect((await rowOf("news", id)).title).toBe("Copper");
+  });
+
+  it("has what a new one has where it was deleted before a column was there", async () => {
+    const held = { title: "Older", content: "Its text.", category: "Tech", gone: "a column of then" };
+    const binned = await insertRecord(database, "binned_records", { held });
+    expect((await bringBack(binned)).status).toBe(303);
+    expect(await database.rows("select title, status, author, publish_at from news")).toEqual([
+      { title: "Older", status: "draft", author: null, publish_at: null },
+    ]);
+  });
+
+  it("is with its readers at once where it has no drafts", async () => {
+    const id = await insertRecord(database, "quotes", { name: "Back again" });
+    const binned = await binnedOf("market", id);
+    expect(await html(`/admin/bin/${binned.id}`)).toContain(
+      "Readers see it again at once, with the dates it had.",
+    );
+    expect(await (await app.request("/market")).text()).not.toContain("Back again");
+    await bringBack(binned.id);
+    await expect.poll(async () => (await app.request("/market")).text()).toContain("Back again");
+  });
+});
+
+it("a quote that is brought back writes no price anew", async () => {
+  const quote = { category: "Indices", name: "An index", symbol: "BINY", last: 100 };
+  const made = await api("POST", "/api/markets", quote);
+  expect(made.status).toBe(201);
+  const prices = () =>
+    database.rows("select close from daily_prices where source = 'quote' and close in (100, 120)");
+  expect(await prices()).toEqual([{ close: "100" }]);
+  const binned = await binnedOf("market", made.body.id);
+  await database.rows("update daily_prices set close = 120 where source = 'quote' and close = 100");
+  expect((await bringBack(binned.id)).status).toBe(303);
+  expect(await prices()).toEqual([{ close: "120" }]);
+});
+
+const ALERT = { ticker: "ALRT", name: "An alert", tag: "buy", targetPrice: "12.5", analysis: "Why." };
+const callsOf = (id: string) =>
+  database.rows("select number, state from calls where record_id = ? order by number", [id]);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+async function addedAlert(values: Row = {}): Promise<string> {
+  const made = await api("POST", "/api/trade-alert", { ...ALERT, holdingPeriod: "1 week", ...values });
+  expect(made.status).toBe(201);
+  return made.body.id;
+}
+
+describe("a call that is brought back", () => {
+  it("is a new one, dated anew, and the one of before stays withdrawn", async () => {
+    const id = await addedAlert();
+    // Older than a mistake, which would go wholly.
+    await database.rows("update calls set made_at = made_at - interval '1 hour'");
+    const { id: binned } = await binnedOf("trade-alert", id);
+    expect(await html(`/admin/bin/${binned}`)).toContain("dated today");
+    await bringBack(binned);
+    expect(await callsOf(id)).toEqual([
+      { number: 1, state: "withdrawn" },
+      { number: 2, state: "open" },
+    ]);
+    const [again] = await database.rows(
+      "select id, created_at > now() - interval '1 minute' as fresh from trade_alerts",
+    );
+    expect(again).toEqual({ id, fresh: true });
+  });
+
+  it("is none any more where its alert is over, which comes back as it was", async () => {
+    const over = { ...OLD, holding_period: "1 week" };
+    const id = await insertRecord(database, "trade_alerts", { ...over, ...SIGNED, current_price: "10.50" });
+    const before = await rowOf("trade_alerts", id);
+    expect(await returned("trade-alert", "trade_alerts", id)).toEqual({ ...before, version: 8 });
+    expect(await callsOf(id)).toEqual([]);
+  });
+
+  it("waits for its minute where that is still to come", async () => {
+    const id = await addedAlert({ publishAt: TO_COME });
+    const { id: binned } = await binnedOf("trade-alert", id);
+    expect(await html(`/admin/bin/${binned}`)).toContain("It comes back as it was scheduled");
+    await bringBack(binned);
+    expect(await rowOf("trade_alerts", id)).toMatchObject({
+      publish_at: new Date(TO_COME),
+      created_at: new Date(TO_COME),
+    });
+    expect(await callsOf(id)).toEqual([]);
+  });
+
+  it("is of now where its minute came while it was in the bin, also when it would be over by now", async () => {
+    const id = await addedAlert({ publishAt: TO_COME });
+    const { id: binned } = await binnedOf("trade-alert", id);
+    const missed = { publishAt: daysAgo(10), createdAt: daysAgo(10), endsAt: daysAgo(3) };
+    await database.rows("update binned_records set held = held || ?::jsonb, created_at = ?", [
+      JSON.stringify(missed),
+      daysAgo(20),
+    ]);
+    expect(await html(`/admin/bin/${binned}`)).toContain("dated today");
+    await bringBack(binned);
+    const [again] = await database.rows(
+      "select publish_at, created_at > now() - interval '1 minute' as fresh from trade_alerts",
+    );
+    expect(again).toEqual({ publish_at: null, fresh: true });
+    expect(await callsOf(id)).toEqual([{ number: 1, state: "open" }]);
+  });
+
+  it("does not make an old price of its own a new one", async () => {
+    const id = await insertRecord(database, "stock_picks", {
+      ...{ ...OLD, ...SIGNED, current_price: "9.99", priced_at: OLD.updated_at },
+    });
+    const before = await rowOf("stock_picks", id);
+    const after = await returned("stock-picks", "stock_picks", id);
+    const { created_at, updated_at } = after;
+    expect(after).toEqual({ ...before, created_at, updated_at, version: 8 });
+    expect(created_at).not.toEqual(before.created_at);
+    expect(after.priced_at).toEqual(new Date(OLD.updated_at));
+  });
+});

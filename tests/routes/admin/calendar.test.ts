@@ -1,0 +1,85 @@
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { get, html, setUpStaffApp } from "tests/support/staff-app";
+import { afterEach, expect, it } from "vitest";
+
+// Fourteen hours ahead of UTC: its days are other ones.
+setUpStaffApp({ SITE_TZ: "Pacific/Kiritimati" });
+afterEach(() =>
+  database.rows(
+    "truncate news, daily_briefs, videos, trade_alerts cascade; delete from ads; delete from banners",
+  ),
+);
+
+const WEEK = "/admin/calendar?week=2150-01-07";
+/** Ten in the evening of Sunday 4 January 2150, in UTC: noon of the week's Monday. */
+const MONDAY_NOON = "2150-01-04T22:00:00Z";
+
+/** The days of a week, each with what stands in it. */
+async function daysOf(path: string, person?: Parameters<typeof html>[1]): Promise<string[]> {
+  const text = await html(path, person);
+  const [, week = ""] = /<ol class="week">(.*)<\/ol>/s.exec(text) ?? [];
+  return week.split(/<h2>/).slice(1);
+}
+
+it("shows what comes out, is a draft with a minute, and ends, on the site's days", async () => {
+  await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
+  await insertRecord(database, "videos", {
+    title: "Copper drafted",
+    status: "draft",
+    publish_at: MONDAY_NOON,
+  });
+  await insertRecord(database, "daily_briefs", {
+    company_name: "Copper brief",
+    publish_at: "2150-01-05T11:00:00Z",
+  });
+  await insertRecord(database, "trade_alerts", { tag: "buy", name: "Copper", publish_at: MONDAY_NOON });
+  await insertRecord(database, "ads", {
+    status: "published",
+    alt_text: "Copper sale",
+    unpublish_at: MONDAY_NOON,
+  });
+  await insertRecord(database, "banners", { title: "Copper banner", unpublish_at: MONDAY_NOON });
+  await insertRecord(database, "news", { title: "The week after", publish_at: "2150-01-12T11:00:00Z" });
+  const [monday = "", tuesday = "", ...rest] = await daysOf(WEEK, "superadmin");
+  expect(rest).toHaveLength(5);
+  expect([monday, tuesday, ...rest].map((day) => day.match(/Copper/g)?.length ?? 0)).toEqual([
+    5, 1, 0, 0, 0, 0, 0,
+  ]);
+  expect(monday).toMatch(/12:00.*News.*Scheduled.*Copper at noon/s);
+  expect(monday).toMatch(/Draft.*Copper drafted/s);
+  expect(monday).toMatch(/Alert.*Buy Copper/s);
+  expect(monday).toMatch(/Ends.*Copper banner/s);
+  expect(tuesday).toContain("Copper brief");
+  expect(await html(WEEK, "superadmin")).not.toContain("The week after");
+});
+
+it("leads to each record's form, and to the weeks around", async () => {
+  const id = await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
+  const text = await html(WEEK);
+  expect(text).toContain(`href="/admin/news/${id}/edit"`);
+  expect(text).toMatch(/href="\/admin\/calendar\?week=2149-12-29"[^>]*>Week before/);
+  expect(text).toMatch(/href="\/admin\/calendar\?week=2150-01-12"[^>]*>Week after/);
+});
+
+it("shows an editor no more than the screens that are open to them", async () => {
+  await insertRecord(database, "trade_alerts", { name: "Copper secret", publish_at: MONDAY_NOON });
+  await insertRecord(database, "banners", { title: "Copper banner", unpublish_at: MONDAY_NOON });
+  await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
+  const text = await html(WEEK, "editor");
+  expect(text).toContain("Copper at noon");
+  expect(text).not.toMatch(/Copper secret|Copper banner/);
+});
+
+it("says of a week without anything that there is nothing, and is this week's where none is asked for", async () => {
+  for (const path of ["/admin/calendar", "/admin/calendar?week=soon", "/admin/calendar?week=%00"]) {
+    const text = await html(path);
+    expect(text).toContain('aria-current="date"');
+    expect(text).not.toContain("This week");
+  }
+  expect((await daysOf(WEEK)).every((day) => day.includes("Nothing planned."))).toBe(true);
+});
+
+it("is for staff", async () => {
+  expect((await get("/admin/calendar", "premium")).status).toBe(302);
+});

@@ -1,0 +1,228 @@
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { api, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+const ZONE = "America/New_York";
+setUpStaffApp({ SITE_TZ: ZONE });
+afterEach(() => database.rows("truncate news, daily_briefs, videos, trade_alerts cascade"));
+
+/** Everything that is given a minute, and where readers find one. */
+const KINDS = [
+  { path: "news", table: "news", page: "/news", api: "/api/news", text: { title: "Copper to come" } },
+  {
+    ...{ path: "daily-brief", table: "daily_briefs", page: "/daily-brief", api: "/api/daily-brief" },
+    text: { company_name: "Copper to come" },
+  },
+  { path: "videos", table: "videos", page: "/videos", api: "/api/videos", text: { title: "Copper to come" } },
+  {
+    ...{ path: "trade-alert", table: "trade_alerts", page: "/trade-alert", api: "/api/trade-alert" },
+    text: { name: "Copper to come" },
+  },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+const TO_COME = "2150-01-01T14:30:00.000Z";
+const scheduled = ({ table, text }: Kind, publishAt: unknown = TO_COME) =>
+  insertRecord(database, table, { ...text, publish_at: publishAt });
+
+const ARTICLE = { title: "Copper to come", content: "Its text.", category: "Tech", status: "published" };
+const ALERT = {
+  ...{
+    ticker: "CPPR",
+    name: "Copper",
+    tag: "buy",
+    targetPrice: 12,
+    analysis: "Why.",
+    holdingPeriod: "3 weeks",
+  },
+  currentPrice: 10,
+};
+
+const add = (values: Record<string, string>) => post("/admin/news/new", { ...ARTICLE, ...values });
+const saved = () =>
+  database.rows<{ id: string; at: Date | null; created: Date; status: string }>(
+    "select id, publish_at as at, created_at as created, status from news",
+  );
+const isoOf = (moment: Date | null | undefined) => moment && new Date(moment).toISOString();
+
+describe("the form", () => {
+  it("takes a minute of the site's zone, which it names, and shows it again", async () => {
+    const form = await html("/admin/news/new");
+    expect(form).toMatch(
+      /<input[^>]*type="datetime-local"[^>]*name="publishAt"|name="publishAt"[^>]*type="datetime-local"/,
+    );
+    expect(form).toContain(`A day and time in ${ZONE}`);
+    expect((await add({ publishAt: "2150-01-01T09:30" })).status).toBe(303);
+    const [article] = await saved();
+    expect([isoOf(article?.at), isoOf(article?.created)]).toEqual([TO_COME, TO_COME]);
+    expect(await html(`/admin/news/${article?.id}/edit`)).toContain('value="2150-01-01T09:30"');
+  });
+
+  it("refuses an hour that clocks skip in spring, and keeps what was typed", async () => {
+    // The second Sunday of March: 2:00 is followed by 3:00.
+    const refused = await add({ publishAt: "2148-03-10T02:30" });
+    const text = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(text).toContain(`Publish at names 02:30, which clocks in ${ZONE} skip on that day`);
+    expect(text).toContain('value="2148-03-10T02:30"');
+    expect(text).toContain('value="Copper to come"');
+    expect(await saved()).toEqual([]);
+  });
+
+  it("takes the first of two hours that clocks show in autumn", async () => {
+    // The first Sunday of November.
+    await add({ publishAt: "2148-11-03T01:30" });
+    expect(isoOf((await saved())[0]?.at)).toBe("2148-11-03T05:30:00.000Z");
+  });
+
+  it.each(["2001-01-01T09:30", "soon", "9999-12-31T09:30"])("refuses %s", async (publishAt) => {
+    const refused = await add({ publishAt });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toMatch(/Publish at must be/);
+    expect(await saved()).toEqual([]);
+  });
+
+  it("takes from readers nothing that they have, but for a draft's sake", async () => {
+    const id = await insertRecord(database, "news", ARTICLE);
+    const later = (values: object) =>
+      post(`/admin/news/${id}/edit`, { ...ARTICLE, ...values, publishAt: "2150-01-01T09:30" });
+    const refused = await later({});
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("It is out already");
+    expect((await later({ status: "draft" })).status).toBe(303);
+    expect((await later({})).status).toBe(303);
+    expect(await (await get("/api/news", "visitor")).json()).toEqual([]);
+  });
+
+  it("an article sent out before its minute is of that moment", async () => {
+    await add({ publishAt: "2150-01-01T09:30" });
+    const id = (await saved())[0]?.id;
+    expect((await post(`/admin/news/${id}/edit`, { ...ARTICLE, publishAt: "" })).status).toBe(303);
+    const [article] = await saved();
+    expect(article?.at).toBeNull();
+    const [{ fresh } = { fresh: false }] = await database.rows<{ fresh: boolean }>(
+      "select created_at <= now() and created_at > now() - interval '1 hour' as fresh from news",
+    );
+    expect(fresh).toBe(true);
+  });
+
+  it("a draft whose minute has passed is published at once, as of now", async () => {
+    const id = await insertRecord(database, "news", {
+      ...ARTICLE,
+      status: "draft",
+      publish_at: "2020-01-01T00:00:00Z",
+    });
+    expect((await post(`/admin/news/${id}/publication`, { status: "published", version: "1" })).status).toBe(
+      303,
+    );
+    const [article] = await saved();
+    expect([article?.status, article?.at]).toEqual(["published", null]);
+    expect(Number(new Date(article?.created ?? 0))).toBeGreaterThan(Date.UTC(2021, 0));
+  });
+});
+
+describe.each(KINDS)("what is scheduled of $path", (kind) => {
+  it("is there for staff with its time, and for no reader", async () => {
+    const id = await scheduled(kind);
+    const list = await html(`/admin/${kind.path}`);
+    expect(list).toContain("Scheduled");
+    expect(list).toMatch(/1 Jan 2150/);
+    for (const person of ["visitor", "basic", "premium", "private"] as const) {
+      const pages = [kind.page, `${kind.page}/${id}`, "/", "/feed.xml", "/search?q=copper", kind.api];
+      for (const path of pages) expect(await html(path, person)).not.toContain("to come");
+      expect((await get(`${kind.page}/${id}`, person)).status).toBe(404);
+      expect((await get(`${kind.api}/${id}`, person)).status).toBe(404);
+    }
+  });
+
+  it("is found by the filter for it alone", async () => {
+    await scheduled(kind);
+    await insertRecord(database, kind.table);
+    const rows = async (status: string) =>
+      (await html(`/admin/${kind.path}?status=${status}`)).match(/<tr id="row-/g)?.length ?? 0;
+    expect([await rows("scheduled"), await rows("published")]).toEqual([1, 1]);
+    expect(await html(`/admin/${kind.path}?status=scheduled`)).toContain("opper to come");
+  });
+
+  it("is in a page that was kept from its minute on", async () => {
+    const soon = new Date(Date.now() + 3_000);
+    expect((await get(kind.page, "visitor")).status).toBe(200);
+    const values = { ...Object.fromEntries(Object.keys(kind.text).map((name) => [name, "Nickel at noon"])) };
+    const id = await insertRecord(database, kind.table, { ...values, publish_at: soon });
+    const isOut = async () => expect((await get(`${kind.page}/${id}`, "visitor")).status).toBe(200);
+    await vi.waitFor(isOut, 120_000);
+    expect(await html(kind.page, "premium")).toContain("Nickel at noon");
+  });
+});
+
+describe("the API", () => {
+  it("takes and gives the minute as ISO 8601, and readers get nothing of it before", async () => {
+    const added = await api("POST", "/api/news", { ...ARTICLE, publishAt: "2150-01-01T15:30:20+01:00" });
+    expect(added).toMatchObject({ status: 201, body: { publishAt: TO_COME, createdAt: TO_COME } });
+    const { id } = added.body as { id: string };
+    expect((await get(`/api/news/${id}`, "visitor")).status).toBe(404);
+    const put = await api("PUT", `/api/news/${id}`, { publishAt: null });
+    expect(put).toMatchObject({ status: 200, body: { publishAt: null } });
+    expect(Date.parse((put.body as { createdAt: string }).createdAt)).toBeLessThan(Date.parse(TO_COME));
+    expect((await get(`/api/news/${id}`, "visitor")).status).toBe(200);
+  });
+
+  it.each([
+    42,
+    {},
+    [],
+    "soon",
+    "2026-03-08T02:30",
+    "2001-01-01T00:00:00Z",
+    "a\u0000",
+  ])("refuses %j by the name of the field", async (publishAt) => {
+    const refused = await api("POST", "/api/news", { ...ARTICLE, publishAt });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { publishAt: expect.any(String) } } });
+  });
+});
+
+describe("the call of an alert", () => {
+  const callsOf = (id: string) =>
+    database.rows<{ made: Date; price: string | null; later: boolean }>(
+      "select made_at as made, entry_price as price, recorded_later as later from calls where record_id = ?",
+      [id],
+    );
+
+  it("is opened at the minute, at the price that stands then", async () => {
+    const added = await api("POST", "/api/trade-alert", { ...ALERT, publishAt: "2150-01-01T14:30Z" });
+    expect(added.status).toBe(201);
+    const { id } = added.body as { id: string };
+    expect(await callsOf(id)).toEqual([]);
+    expect(await database.rows("select 1 from instruments where symbol = 'CPPR'")).toEqual([]);
+    await database.rows(
+      "update trade_alerts set current_price = 11, publish_at = now() + interval '2 seconds' where id = ?",
+      [id],
+    );
+    await vi.waitFor(async () => expect(await callsOf(id)).toHaveLength(1), 120_000);
+    const [alert] = await database.rows<{ at: Date; ends: Date; linked: boolean }>(
+      "select publish_at as at, ends_at as ends, instrument_id is not null as linked from trade_alerts",
+    );
+    const [call] = await callsOf(id);
+    expect(call).toMatchObject({ price: "11", later: false });
+    expect(Number(call?.made)).toBeGreaterThanOrEqual(Number(alert?.at));
+    expect(alert?.linked).toBe(true);
+    // Three weeks from its publication on.
+    expect(Number(alert?.ends) - Number(alert?.at)).toBe(21 * 86_400_000);
+  });
+
+  it("is opened at once where staff send it out before its minute, and is none of before the ledger", async () => {
+    const { body } = await api("POST", "/api/trade-alert", { ...ALERT, publishAt: "2150-01-01T14:30Z" });
+    const { id } = body as { id: string };
+    await api("PUT", `/api/trade-alert/${id}`, { publishAt: null });
+    expect(await callsOf(id)).toMatchObject([{ price: "10", later: false }]);
+  });
+});
+
+it("bulk unpublishing and publishing leave the minute as it is", async () => {
+  const id = await scheduled(KINDS[0]);
+  const change = (name: string) => post("/admin/news/selection", { change: name, id, confirmed: "on" });
+  await change("unpublish");
+  await change("publish");
+  expect(await html("/admin/news?status=scheduled")).toContain("Copper to come");
+});

@@ -1,0 +1,330 @@
+import { randomUUID } from "node:crypto";
+import { withFailingWrites, withoutTable } from "tests/support/database-failures";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { afterEach, describe, expect, it } from "vitest";
+import { sweepDrafts } from "~/admin-kit/writing/drafts.server";
+
+setUpStaffApp({ SITE_TZ: "UTC" });
+afterEach(() => database.rows("truncate news, daily_briefs, form_drafts, changes cascade"));
+
+const NEW = "/admin/writing/news/new/draft";
+const ARTICLE = {
+  title: "Copper",
+  content: "Half a text",
+  category: "Tech",
+  status: "published",
+  author: "",
+};
+const OFFER = "You have unsaved text from";
+
+/** A window with the form, which keeps what is typed in it. */
+function openWindow(path = NEW, person: Person = "admin") {
+  const draftWriter = randomUUID();
+  return {
+    draftWriter,
+    keep: (values: object = {}) => api("POST", path, { ...ARTICLE, draftWriter, ...values }, person),
+  };
+}
+
+const drafts = () =>
+  database.rows<{ form: string; typed: Record<string, string> | null; revision: number }>(
+    "select form, typed, revision from form_drafts order by form, saved_at",
+  );
+/** Of the form over its list, whose rows have forms, too. */
+const inputValue = (page: string, name: string) =>
+  new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page.slice(page.indexOf('class="sheet"')))?.[1];
+
+describe("a draft", () => {
+  it("is kept while one types, and offered when the form is opened again", async () => {
+    const { keep } = openWindow();
+    expect((await keep()).body).toMatchObject({ revision: 1, at: expect.stringMatching(/UTC$/) });
+    expect((await keep({ content: "Half a text, and more", unknown: "x", image: "y" })).body.revision).toBe(
+      2,
+    );
+    expect((await drafts()).map(({ form, typed }) => ({ form, typed }))).toEqual([
+      { form: "news/new", typed: { ...ARTICLE, content: "Half a text, and more" } },
+    ]);
+    const offered = await html("/admin/news/new");
+    expect(offered).toContain(OFFER);
+    expect(offered).not.toContain("Half a text");
+    const [, restore = ""] = /href="([^"]*draft=restored)"/.exec(offered) ?? [];
+    const restored = await html(restore);
+    expect(restored).toContain(">Half a text, and more</textarea>");
+    expect(restored).toContain("Restored: your unsaved text from");
+    expect(restored).not.toContain(OFFER);
+    expect(inputValue(restored, "draftOver")).toBe("2");
+  });
+
+  it("keeps boxes, lists of choices and minutes as they were", async () => {
+    const path = "/admin/writing/daily-brief/new/draft";
+    const brief = { companyName: "Copper", audience: "private", publishAt: "2150-01-01T09:30" };
+    await api("POST", path, { ...brief, isSample: "on", draftWriter: randomUUID() });
+    const restored = await html("/admin/daily-brief/new?draft=restored");
+    expect(restored).toMatch(/<input[^>]*name="isSample"[^>]*checked=""|checked=""[^>]*name="isSample"/);
+    expect(restored).toMatch(
+      /checked=""[^>]*value="private"|value="private"[^>]*checked=""|value="private" selected/,
+    );
+    expect(restored).toContain('value="2150-01-01T09:30"');
+  });
+
+  it("of a record goes on from the version it was typed on", async () => {
+    const id = await insertRecord(database, "news", { title: "Old", content: "Old text." });
+    const { keep } = openWindow(`/admin/writing/news/${id.toUpperCase()}/draft`);
+    expect((await keep({ version: "1" })).status).toBe(200);
+    await database.rows("update news set title = 'Theirs', version = 2");
+    const restored = await html(`/admin/news/${id}/edit?draft=restored`);
+    expect(inputValue(restored, "version")).toBe("1");
+    const saved = await post(`/admin/news/${id}/edit`, { ...ARTICLE, version: "1", draftOver: "1" });
+    expect(saved.status).toBe(409);
+    expect(await saved.text()).toContain("Theirs");
+    expect((await drafts())[0]?.typed).toMatchObject({ title: "Copper" });
+  });
+
+  it("is not offered where the form says the same", async () => {
+    const id = await insertRecord(database, "news", {
+      title: "Copper",
+      content: "Half a text",
+      category: "Tech",
+    });
+    await openWindow(`/admin/writing/news/${id}/draft`).keep();
+    const page = await html(`/admin/news/${id}/edit`);
+    expect(page).not.toContain(OFFER);
+    expect(inputValue(page, "draftOver")).toBe("1");
+  });
+
+  it("is nobody else's", async () => {
+    await openWindow().keep();
+    for (const person of ["editor", "superadmin"] as const) {
+      const page = await html("/admin/news/new?draft=restored", person);
+      expect(page).not.toContain(OFFER);
+      expect(page).not.toContain("Half a text");
+      await post(`${NEW}/deletion`, { draftOver: "1" }, person);
+    }
+    expect(await drafts()).toHaveLength(1);
+    expect((await openWindow(NEW, "editor").keep()).status).toBe(200);
+    expect(await drafts()).toHaveLength(2);
+  });
+
+  it("is of forms that one may fill in, and of records that there are", async () => {
+    const keep = (path: string, person: Person) => openWindow(path, person).keep();
+    expect((await keep("/admin/writing/daily-brief/new/draft", "editor")).status).toBe(403);
+    for (const person of ["premium", "visitor"] as const) {
+      const answer = await post(NEW, { ...ARTICLE, draftWriter: randomUUID() }, person);
+      expect(answer.headers.get("Location")).toMatch(/^\/admin\/login/);
+    }
+    for (const record of [randomUUID(), "none", "new%2F..", "%00"]) {
+      expect((await keep(`/admin/writing/news/${record}/draft`, "admin")).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await keep("/admin/writing/market/new/draft", "admin")).status).toBe(404);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it.each([
+    ["no window", { draftWriter: undefined }],
+    ["a window of another name", { draftWriter: "window" }],
+    ["NUL", { content: "a\0b" }],
+    ["half a character", { title: "\udc00" }],
+    ["an object", { title: { a: 1 } }],
+    ["more than a form holds", { content: "x".repeat(500_001) }],
+  ])("of %s is refused in words", async (_, values) => {
+    const answer = await openWindow().keep(values);
+    expect([answer.status, typeof answer.body.message]).toEqual([422, "string"]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it("may be as long as a text, and longer than it may be saved", async () => {
+    const content = "語".repeat(120_000);
+    expect((await openWindow().keep({ content })).status).toBe(200);
+    const restored = await html("/admin/news/new?draft=restored");
+    expect(restored).toContain(content);
+    expect(restored).toContain("Content may have at most 100,000 characters.");
+  });
+
+  it("of odd names and versions is none", async () => {
+    const odd = { "__proto__.x": "a", constructor: "b", version: "-1", draftOver: "9e99" };
+    expect((await openWindow().keep(odd)).status).toBe(200);
+    expect((await drafts())[0]?.typed).toEqual(ARTICLE);
+  });
+});
+
+describe("two windows", () => {
+  it("never overwrite each other's draft unawares", async () => {
+    const [first, second] = [openWindow(), openWindow()];
+    await first.keep({ content: "Of the first" });
+    const refused = await second.keep({ content: "Of the second" });
+    expect([refused.status, refused.body.revision]).toEqual([409, 1]);
+    expect(refused.body.message).toMatch(/^Not kept: there is a draft of another window, of .* UTC\.$/);
+    expect((await drafts())[0]?.typed).toMatchObject({ content: "Of the first" });
+    // The other one is replaced once somebody has said so, and then hears of it itself.
+    expect((await second.keep({ content: "Of the second", draftOver: "1" })).status).toBe(200);
+    expect((await second.keep({ content: "Of the second still" })).status).toBe(200);
+    expect((await first.keep()).status).toBe(409);
+    expect((await drafts())[0]?.typed).toMatchObject({ content: "Of the second still" });
+  });
+
+  it("that begin at once make one draft", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => openWindow().keep()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  it("lose no answer that was lost: the same window tries again", async () => {
+    const { keep } = openWindow();
+    await keep();
+    expect((await keep({ draftOver: "0" })).status).toBe(200);
+  });
+});
+
+describe("saving the form", () => {
+  const save = (values: Record<string, string>, path = "/admin/news/new") =>
+    post(path, { ...ARTICLE, ...values });
+
+  it("ends its draft, also for what is still on its way", async () => {
+    const { keep, draftWriter } = openWindow();
+    await keep();
+    expect((await save({ draftWriter })).status).toBe(303);
+    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
+    expect(await html("/admin/news/new")).not.toContain(OFFER);
+    expect(await keep()).toMatchObject({ status: 409, body: { over: true } });
+    // The next article has a draft of its own.
+    expect((await openWindow().keep()).status).toBe(200);
+    expect(await html("/admin/news/new")).toContain(OFFER);
+  });
+
+  it("ends it before anything of it arrived", async () => {
+    const { keep, draftWriter } = openWindow();
+    await save({ draftWriter });
+    expect((await keep()).body).toMatchObject({ over: true });
+  });
+
+  it("without script ends the draft that was restored, and no newer one", async () => {
+    const { keep } = openWindow();
+    await keep();
+    await keep();
+    await save({ draftOver: "1" });
+    expect((await drafts())[0]?.typed).toMatchObject(ARTICLE);
+    await save({ draftOver: "2" });
+    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
+  });
+
+  it("leaves another window's draft alone", async () => {
+    await openWindow().keep();
+    await save({ draftWriter: randomUUID() });
+    expect((await drafts())[0]?.typed).toMatchObject({ content: "Half a text" });
+  });
+
+  it("that is refused leaves it, and goes on with it", async () => {
+    const { keep, draftWriter } = openWindow();
+    await keep();
+    const refused = await save({ title: "", draftWriter });
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(page).not.toContain(OFFER);
+    expect(inputValue(page, "draftOver")).toBe("1");
+    expect((await drafts())[0]?.typed).toMatchObject(ARTICLE);
+  });
+
+  it("is done although the draft cannot be ended", async () => {
+    const { keep, draftWriter } = openWindow();
+    await keep();
+    const saved = await withFailingWrites(app, "update", "form_drafts", () => save({ draftWriter }));
+    expect(saved.status).toBe(303);
+    expect(await database.rows("select title from news")).toEqual([{ title: "Copper" }]);
+  });
+});
+
+describe("a draft that is not wanted", () => {
+  it("is discarded by a form, which leads back to the list as it was", async () => {
+    await openWindow().keep();
+    const offered = await html("/admin/news/new?q=ore");
+    const [, action = ""] = /<form id="discard-draft" method="post" action="([^"]*)"/.exec(offered) ?? [];
+    const discarded = await post(action, { draftOver: "1" });
+    expect([discarded.status, discarded.headers.get("Location")]).toEqual([303, "/admin/news/new?q=ore"]);
+    expect(await followRedirect(discarded)).toContain("The unsaved text is discarded");
+    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
+    expect(await html("/admin/news/new?draft=restored")).not.toContain("Half a text");
+  });
+
+  it("takes along what is still on its way", async () => {
+    const { keep } = openWindow();
+    await keep();
+    await post(`${NEW}/deletion`, { draftOver: "1" });
+    expect(await keep({ content: "Late" })).toMatchObject({ status: 409, body: { over: true } });
+    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
+  });
+
+  it("is discarded by its own window as it is by now", async () => {
+    const { keep, draftWriter } = openWindow();
+    await keep();
+    await keep({ content: "Just arrived" });
+    const answer = await post(`${NEW}/deletion`, { draftOver: "1", draftWriter });
+    expect(await followRedirect(answer)).toContain("The unsaved text is discarded");
+    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
+  });
+
+  it("is no reason to take another one for it", async () => {
+    await openWindow().keep();
+    const restored = { draftOver: "1" };
+    await post(`${NEW}/deletion`, restored);
+    await openWindow().keep({ content: "Of another window" });
+    // The window with the restored text types on, and saves.
+    expect((await openWindow().keep(restored)).status).toBe(409);
+    await post("/admin/news/new", { ...ARTICLE, ...restored });
+    expect((await drafts())[0]?.typed).toMatchObject({ content: "Of another window" });
+  });
+
+  it("stays where something newer was typed meanwhile", async () => {
+    const { keep } = openWindow();
+    await keep();
+    await keep({ content: "Newer" });
+    const answer = await post(`${NEW}/deletion`, { draftOver: "1" });
+    expect(await followRedirect(answer)).toContain("Something else was typed meanwhile: it is kept");
+    expect((await drafts())[0]?.typed).toMatchObject({ content: "Newer" });
+  });
+
+  it("is thrown away after 30 days", async () => {
+    await openWindow().keep();
+    await openWindow(NEW, "editor").keep();
+    await database.rows(
+      `update form_drafts set saved_at = now() - interval '31 days'
+        where staff_id = (select id from staff where email = 'admin@demo.test')`,
+    );
+    expect(await sweepDrafts()).toBe(1);
+    expect(await drafts()).toHaveLength(1);
+  });
+
+  it("goes with the account", async () => {
+    const staffId = await insertRecord(database, "staff");
+    await database.rows(
+      "insert into form_drafts (staff_id, form, typed, writer, record_version) values (?, 'news/new', '{}', ?, 0)",
+      [staffId, randomUUID()],
+    );
+    await database.rows("delete from staff where id = ?", [staffId]);
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+describe("while the database", () => {
+  it("has no drafts the form opens without, and says that nothing was kept", async () => {
+    const { page, kept, discarded } = await withoutTable(app, "form_drafts", async () => ({
+      page: await html("/admin/news/new"),
+      kept: await openWindow().keep(),
+      discarded: await post(`${NEW}/deletion`, { draftOver: "1" }),
+    }));
+    expect(page).toContain('name="content"');
+    expect([kept.status, kept.body]).toEqual([500, { message: "The draft could not be kept." }]);
+    expect(discarded.status).toBe(500);
+    expect(await discarded.text()).toContain("The unsaved text could not be discarded.");
+  });
+
+  it("is away a draft waits for it", async () => {
+    const kept = await withFailingWrites(app, "insert", "form_drafts", () => openWindow().keep(), "away");
+    expect([kept.status, kept.headers.get("Retry-After"), kept.body]).toEqual([
+      503,
+      expect.any(String),
+      { message: "The draft could not be kept." },
+    ]);
+  });
+});

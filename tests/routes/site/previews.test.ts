@@ -1,0 +1,210 @@
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { get, html, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { afterEach, describe, expect, it } from "vitest";
+import { sealLink } from "~/features/previews/preview-links.server";
+
+setUpStaffApp();
+afterEach(() => database.rows("truncate news, daily_briefs, videos, trade_alerts cascade"));
+
+const SECRET = "Only for who pays";
+const LATER = { publish_at: "2150-01-01T09:30:00Z" };
+
+/** A record of each kind that readers do not see yet; what of it is for who pays, and who may write it. */
+const KINDS = [
+  {
+    ...({ section: "news", table: "news", open: true, editors: true, secret: SECRET } as const),
+    values: { title: "Copper to come", content: SECRET, status: "draft" },
+  },
+  {
+    ...({
+      section: "daily-brief",
+      table: "daily_briefs",
+      open: false,
+      editors: false,
+      secret: SECRET,
+    } as const),
+    values: { company_name: "Copper Corp", analysis: SECRET, status: "draft" },
+  },
+  {
+    ...({
+      section: "trade-alert",
+      table: "trade_alerts",
+      open: false,
+      editors: false,
+      secret: SECRET,
+    } as const),
+    values: { name: "Copper Corp", analysis: SECRET, ...LATER },
+  },
+  {
+    ...({ section: "videos", table: "videos", open: false, editors: true, secret: "dQw4w9WgXcQ" } as const),
+    values: {
+      ...{ title: "Copper on film", youtube_link: "https://youtu.be/dQw4w9WgXcQ", is_free: false },
+      ...LATER,
+    },
+  },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+const added = ({ table, values }: Kind) => insertRecord(database, table, values);
+const addressOf = ({ section }: Kind, id: string, question: string) =>
+  `/preview/${section}/${id}?${question}`;
+
+const madeLink = async ({ section }: Kind, id: string, question: string) => {
+  const [, path] =
+    /<a href="[^"]*(\/preview\/[^"]*link=[^"]*)"/.exec(
+      await html(`/admin/${section}/${id}/preview?${question}`),
+    ) ?? [];
+  if (!path) throw new Error("No link was made");
+  return path;
+};
+
+describe.each(KINDS)("a preview of $section", (kind) => {
+  it("is the reader's page as each of them gets it, with a bar that says so", async () => {
+    const id = await added(kind);
+    for (const as of ["visitor", "basic", "premium", "private"]) {
+      const response = await get(addressOf(kind, id, `as=${as}`));
+      const text = await response.text();
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(text).toContain('<meta name="robots" content="noindex"/>');
+      expect(text).toMatch(new RegExp(`Preview: what a <strong>${as}`, "i"));
+      expect(text).not.toContain('data-views="/readings');
+      const reads = kind.open || as === "premium" || as === "private";
+      if (kind.section !== "videos") expect(text.includes(SECRET)).toBe(reads);
+      else expect(text.includes(`${addressOf(kind, id, `as=${as}`)}&amp;play=1#player`)).toBe(reads);
+    }
+  });
+
+  it("is there for nobody else, and its screen for no other staff", async () => {
+    const id = await added(kind);
+    const refused: Person[] = [
+      "visitor",
+      "basic",
+      "premium",
+      "private",
+      ...(kind.editors ? [] : (["editor"] as const)),
+    ];
+    for (const person of refused) {
+      const response = await get(addressOf(kind, id, "as=private"), person);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain(kind.secret);
+    }
+    if (!kind.editors) expect((await get(`/admin/${kind.section}/${id}/preview`, "editor")).status).toBe(403);
+    else expect((await get(addressOf(kind, id, "as=visitor"), "editor")).status).toBe(200);
+  });
+
+  it("is open by a link to whoever has it, as the reader it was made for", async () => {
+    const id = await added(kind);
+    const link = await madeLink(kind, id, "reader=visitor&days=1");
+    const text = await html(link, "visitor");
+    expect(text).toContain("Preview: what a <strong>Visitor</strong> sees");
+    expect(text).toContain("this link ends");
+    expect(text).not.toContain("Back to the back-office");
+    expect(text.includes(SECRET)).toBe(kind.open);
+    // What the address says beside it counts for nothing.
+    expect((await html(`${link}&as=private`, "visitor")).includes(SECRET)).toBe(kind.open);
+    const whole = await html(await madeLink(kind, id, "reader=private&days=14"), "basic");
+    expect(whole).toContain("what a <strong>Private member</strong> sees");
+    if (kind.section !== "videos") expect(whole).toContain(SECRET);
+  });
+
+  it("is over with the link's time, and opens no other record", async () => {
+    const [id, other] = [await added(kind), await added(kind)];
+    const record = { section: kind.section, id };
+    const over = sealLink(record, "private", { days: 1, now: new Date(Date.now() - 86_400_001) });
+    const good = sealLink(record, "private", { days: 1, now: new Date(Date.now() - 80_000_000) });
+    expect((await get(addressOf(kind, id, `link=${good.link}`), "visitor")).status).toBe(200);
+    const hostile = [over.link, "", "x", "%00", good.link.slice(0, -2), `${good.link}AA`, "A".repeat(3_000)];
+    for (const link of hostile) {
+      const response = await get(addressOf(kind, id, `link=${link}`), "visitor");
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("This preview does not exist, or its time is over");
+    }
+    expect((await get(addressOf(kind, other, `link=${good.link}`), "visitor")).status).toBe(404);
+    const elsewhere = KINDS.find(({ section }) => section !== kind.section) ?? kind;
+    expect((await get(addressOf(elsewhere, id, `link=${good.link}`), "visitor")).status).toBe(404);
+  });
+
+  it("changes nothing of who one is elsewhere", async () => {
+    const id = await added(kind);
+    await get(addressOf(kind, id, "as=private"));
+    expect((await get(`/${kind.section}/${id}`)).status).toBe(404);
+  });
+
+  it("is reached from the record's form", async () => {
+    const id = await added(kind);
+    expect(await html(`/admin/${kind.section}/${id}/edit`)).toContain(
+      `href="/admin/${kind.section}/${id}/preview"`,
+    );
+    const screen = await html(`/admin/${kind.section}/${id}/preview`);
+    for (const as of ["visitor", "basic", "premium", "private"])
+      expect(screen).toContain(`href="/preview/${kind.section}/${id}?as=${as}"`);
+    expect(screen).not.toContain("link=");
+  });
+});
+
+it.each(["nobody", "", "visitor%00", "PREMIUM"])("as %j there is no preview", async (as) => {
+  const id = await added(KINDS[0]);
+  expect((await get(`/preview/news/${id}?as=${as}`)).status).toBe(404);
+});
+
+it("what is not there has none", async () => {
+  expect((await get("/preview/news/00000000-0000-4000-8000-000000000000?as=basic")).status).toBe(404);
+  expect((await get("/preview/news/nonsense?as=basic")).status).toBe(404);
+  expect((await get("/preview/quotes/00000000-0000-4000-8000-000000000000?as=basic")).status).toBe(404);
+});
+
+it("a link is made for the days and readers there are, and for the usual ones where none of them is asked for", async () => {
+  const id = await added(KINDS[1]);
+  for (const question of ["reader=premium&days=7", "reader=premium&days=9999", "reader=premium&days=-1"]) {
+    const text = await html(await madeLink(KINDS[1], id, question), "visitor");
+    expect(text).toContain("Premium member");
+    const [, until = ""] = /this link ends <time dateTime="([^"]*)"/i.exec(text) ?? [];
+    expect((Date.parse(until) - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
+  }
+});
+
+describe("what stands beside a preview", () => {
+  const LOCKED = "Zinc nobody knows";
+
+  /** Other records for who pays alone: newer and older than what is previewed, and of the same company. */
+  async function others() {
+    for (const created_at of ["2026-03-01T00:00:00Z", "2151-01-01T00:00:00Z"])
+      await insertRecord(database, "trade_alerts", {
+        name: LOCKED,
+        ticker: "ZNC",
+        analysis: LOCKED,
+        created_at,
+      });
+    await insertRecord(database, "daily_briefs", {
+      company_name: "Zinc Corp",
+      ticker: "ZNC",
+      analysis: LOCKED,
+    });
+  }
+
+  it.each(["as=private", "link"])("is what whoever looks may read anyway: with %s", async (how) => {
+    await others();
+    const id = await insertRecord(database, "trade_alerts", {
+      ...{ name: "Zinc Works", ticker: "ZNC", analysis: SECRET, ...LATER },
+    });
+    const kind = KINDS[2];
+    const address =
+      how === "link" ? await madeLink(kind, id, "reader=private&days=7") : addressOf(kind, id, how);
+    const text = await html(address, how === "link" ? "visitor" : "admin");
+    expect(text).toContain(SECRET);
+    expect(text).not.toContain(LOCKED);
+    // Who pays sees what they see elsewhere.
+    if (how === "link") expect(await html(address, "private")).toContain(LOCKED);
+  });
+
+  it("tells an editor who previews an article as Private nothing of alerts", async () => {
+    await others();
+    const id = await added(KINDS[0]);
+    const text = await html(addressOf(KINDS[0], id, "as=private"), "editor");
+    expect(text).toContain(SECRET);
+    expect(text).not.toContain(LOCKED);
+  });
+});

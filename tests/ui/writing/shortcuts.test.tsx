@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Shortcuts } from "~/ui/shortcuts";
+import { TOOLS } from "~/ui/writing/tool-list";
+
+it("the sheet of keys has those of the tools, and no two do different things", () => {
+  const sheet = renderToStaticMarkup(<Shortcuts places={[]} />);
+  const keyed = TOOLS.filter((tool) => "keys" in tool);
+  expect(keyed.length).toBeGreaterThan(4);
+  for (const { keys, label } of keyed) {
+    const [last = ""] = keys.split(" ").slice(-1);
+    expect(sheet).toMatch(new RegExp(`<kbd>Ctrl[^<]*\\b${last}\\b[^<]*</kbd></dt><dd>[^<]*${label}`, "i"));
+  }
+  const taken = ["Ctrl K", ...keyed.map(({ keys }) => keys)];
+  expect(new Set(taken).size).toBe(taken.length);
+});
