@@ -39,13 +39,14 @@ const FORMS =
   /app\/(ui\/(control|file-input)|web\/(email-address|form|form-field|required-message|validator))\.tsx?$|node_modules\/(remix-validated-form|zod)\//;
 /** The forms of records, which members' own pages have as well. */
 const RECORD_FORMS =
-  /app\/admin-kit\/(cells|field-schema|form-(body|schema|summary)|number-(notations|text)|page-form|record-form)\./;
+  /app\/admin-kit\/(cells|drawn|field-schema|form-(body|schema|summary)|number-(notations|text)|page-form|record-form)\./;
 /** Its lists, which forms on a page of their own do not stand over. */
 const LISTS = /app\/(admin-kit\/(inline-field|list-|selection-)|ui\/(filters|inline-select))/;
 /** The charts' sheet, which the pages of readers share with the forms that show what readers get. */
 const CHART_SHEET = /app\/ui\/charts\/charts\.css/;
 /** What only the forms of declared records have: their history, and long texts. */
-const RECORD_SCREENS = /app\/(admin-kit\/(writing\/|record-form-screen|older-version-note)|ui\/writing\/)/;
+const RECORD_SCREENS =
+  /app\/(admin-kit\/(writing\/|library\/|record-form-screen|older-version-note)|ui\/writing\/)/;
 /** The rest of the back-office's, which no member fetches; pasting has a page to itself. */
 const DESK = /app\/admin-kit\/(?!paste\/)/;
 /** Readers' pages know the rows of tables, too, and what stands under and in them. */
@@ -87,7 +88,7 @@ const FOR_PROGRAMS = [
   /^routes\/api\/(?!docs)/,
   /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|sitemap|speculation-rules|demo-paypal\/(?!approve))/,
   /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
-  /^routes\/admin\/(writing\/|go-suggestions$)/,
+  /^routes\/admin\/(writing\/|pictures\/choices$|go-suggestions$)/,
   /^routes\/(account|admin)\/[\w-]+\/(counts-)?export$/,
   /^routes\/site\/(ads\/|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|log))/,
 ];

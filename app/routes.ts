@@ -120,6 +120,7 @@ const admin = [
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
   route("admin/go.json", "routes/admin/go-suggestions.ts"),
+  route("admin/pictures/choices", "routes/admin/pictures/choices.ts"),
   route("admin/writing/:kind/preview", "routes/admin/writing/preview.ts"),
   route("admin/writing/:kind/:record/draft", "routes/admin/writing/draft.ts"),
   route("admin", "routes/admin/layout.tsx", [
@@ -133,7 +134,12 @@ const admin = [
     route("bin/:id", "routes/admin/bin/item.tsx"),
     route("ledger-checks", "routes/admin/ledger-checks.ts"),
     route("writing/:kind/:record/draft/deletion", "routes/admin/writing/draft-deletion.tsx"),
-    ...adminResource("news", { publication: true, preview: true }),
+    ...adminResource("news", { list: "routes/admin/news/list.tsx", publication: true, preview: true }),
+    ...adminResource("pictures", {
+      list: "routes/admin/pictures/list.tsx",
+      new: "routes/admin/pictures/new.tsx",
+      edit: "routes/admin/pictures/edit.tsx",
+    }),
     peopleExport("manage-users"),
     route("manage-users", "routes/admin/manage-users/list.tsx", [
       route("new", "routes/admin/manage-users/new.tsx"),

@@ -147,6 +147,13 @@ export function containsIndex(table: string, column: string, expression = column
   return { name, expression: `${index} with (gin_pending_list_limit = 256)` };
 }
 
+/** An index for the texts that show a picture: `pictures_in(column) @> array[id]`, which migrations define. */
+export function picturesIndex(table: string, column: string, words = column) {
+  const name = `${table}_${column}_pictures_index`;
+  const index = `create index ${name} on ${table} using gin (pictures_in(${words}))`;
+  return { name, expression: `${index} with (gin_pending_list_limit = 256)` };
+}
+
 /**
  * An index for what begins with a text, and for what is exactly it, whatever the case: `lower(column) like
  * lower('words%')`. A trigram index would visit every row that has a word beginning like this anywhere.

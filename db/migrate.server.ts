@@ -84,6 +84,7 @@ import { Migration20261125020000_bin } from "./migrations/Migration2026112502000
 import { Migration20261125030000_form_drafts } from "./migrations/Migration20261125030000_form_drafts";
 import { Migration20261125040000_ends_of_ads } from "./migrations/Migration20261125040000_ends_of_ads";
 import { Migration20261125050000_numbers_by_day } from "./migrations/Migration20261125050000_numbers_by_day";
+import { Migration20261125060000_picture_library } from "./migrations/Migration20261125060000_picture_library";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -169,6 +170,7 @@ export const MIGRATIONS = [
   { name: "Migration20261125030000_form_drafts", class: Migration20261125030000_form_drafts },
   { name: "Migration20261125040000_ends_of_ads", class: Migration20261125040000_ends_of_ads },
   { name: "Migration20261125050000_numbers_by_day", class: Migration20261125050000_numbers_by_day },
+  { name: "Migration20261125060000_picture_library", class: Migration20261125060000_picture_library },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

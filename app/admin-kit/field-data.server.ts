@@ -3,6 +3,7 @@ import { pictureAttributes, type StoredPicture } from "~/platform/pictures/pictu
 import { toFormValue } from "~/web/submission.server";
 import { readMinute, wallMinute } from "~/web/zoned-minute";
 import type { Field } from "./fields.server";
+import { drawLibrary } from "./library/draw-library.server";
 
 /** One field of a form as it is drawn, and checked in the browser. */
 export type FieldData = Pick<
@@ -17,6 +18,8 @@ export type FieldData = Pick<
   autoComplete?: string;
   /** It is to be a picture of a person. */
   portrait?: boolean;
+  /** The picture library, as HTML, where it may be chosen from. */
+  library?: string;
   picture?: ReturnType<typeof pictureAttributes>;
 };
 
@@ -27,13 +30,14 @@ export const customField = (
 
 /** A declared field as its form draws it. @param value the text it begins with */
 export function fieldData(
-  { property: _, initial: __, schema: ___, notCopied: ____, draw: _____, ...drawn }: Field,
+  { property: _, initial: __, schema: ___, notCopied: ____, draw: _____, library, ...drawn }: Field,
   value: string,
   picture?: StoredPicture,
 ): FieldData {
   return {
     ...drawn,
     value: shownValue(drawn.input, value),
+    library: library ? drawLibrary(drawn.name) : undefined,
     picture: picture && pictureAttributes(picture),
   };
 }

@@ -43,6 +43,8 @@ export type Field = FieldValidation & {
   initial?: unknown;
   /** True of this record alone: a copy begins without it. */
   notCopied?: true;
+  /** Of a picture: whether it may be one of the library. */
+  library?: boolean;
   /** Of a text in Markdown. */
   draw?: DrawText;
   /** What `fieldSchema` makes of it, and what only the API's description has to be told. */
@@ -198,13 +200,14 @@ export const webAddress = (name: string, options: CommonOptions & RequiredOption
 export const optionalWebAddress = (name: string, options: CommonOptions): Field =>
   declare(name, options, { input: "url", maxLength: MAX_URL_LENGTH, format: { type: "url" } });
 
-/** A picture of its own. What is sent is a file, so its schema has nothing to read. */
+/** A picture of its own, or a copy of one of the library. What is sent is a file, so its schema has nothing to read. */
 export const picture = (
   name: string,
-  options: CommonOptions & RequiredOptions & { required?: boolean },
+  { library = true, ...options }: CommonOptions & RequiredOptions & { required?: boolean; library?: boolean },
 ): Field =>
   declare(name, options, {
     input: "picture",
+    library,
     required: options.required,
     requiredMessage: options.requiredMessage,
     format: { type: "picture" },

@@ -88,7 +88,9 @@ export async function findRow<Row extends ListedRow>(
 function readOptions<Row extends ListedRow>(table: Table<Row>, select?: readonly (keyof Row & string)[]) {
   const picture = pictureRelation(table);
   const readsPicture = picture !== undefined && (!select || select.includes(picture as keyof Row & string));
-  const pictureFields = ["id", "width", "height", "widths"].map((column) => `${picture}.${column}`);
+  const pictureFields = ["id", "width", "height", "widths", "alt", "focus"].map(
+    (column) => `${picture}.${column}`,
+  );
   return {
     disableIdentityMap: true,
     populate: readsPicture ? [picture] : [],

@@ -1,3 +1,4 @@
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFormContext } from "remix-validated-form";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -8,6 +9,7 @@ import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
+import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
 import { summaryTitle } from "./form-summary";
 
@@ -90,7 +92,7 @@ function fieldRows(fields: readonly FieldData[]): FieldRow[] {
 
 /** One field of a record, with what somebody else saved in it meanwhile. */
 function RecordField({ field, around }: { field: FieldData; around?: FieldCompanions }) {
-  const { picture, hint: declared, ...drawn } = field;
+  const { picture, library, hint: declared, ...drawn } = field;
   const { name, label, input, required, maxLength, rows, options, autoComplete, portrait } = drawn;
   const theirs = useFormError()?.theirs?.[name];
   const kept = useSentForm()?.kept;
@@ -102,8 +104,14 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
       {...{ name, label, input, required, maxLength, rows, options, autoComplete, portrait }}
       tools={around?.tools}
       hint={theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} />}
-      picture={picture && { src: picture.src, alt: "The picture in use", whole: isWide(picture) }}
+      picture={
+        picture && {
+          ...{ src: picture.src, focus: picture.focus },
+          ...{ alt: "The picture in use", whole: isWide(picture) },
+        }
+      }
       kept={input === "picture" ? kept : undefined}
+      library={library && <Library html={library} />}
     />
   );
   if (!around) return control;
@@ -116,6 +124,12 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
       {around.beside}
     </div>
   );
+}
+
+/** The picture library, as the server has drawn it: of what somebody looked for in it, once they have. */
+function Library({ html }: { html: string }) {
+  const answer = useActionData<{ library?: string }>();
+  return <Drawn html={answer?.library ?? html} />;
 }
 
 /** The declaration's hint, and somebody else's saved value when two people edited at once. */

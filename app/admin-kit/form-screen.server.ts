@@ -10,6 +10,7 @@ import { historyPath } from "./change-paths";
 import { fieldData, formValue } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
 import { findRow } from "./find.server";
+import { libraryAsked } from "./library/draw-library.server";
 import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
@@ -109,7 +110,7 @@ function startValue<Row extends ManagedRecord>(
   field: Field,
   { original, last }: Beginnings<Row>,
 ) {
-  if (last && !original && field.format.type === "choice") return formValue(last, field);
+  if (last && !original && field.format.type === "choice" && !field.notCopied) return formValue(last, field);
   if (!original || field.notCopied) return toFormValue(field.initial);
   return field === publicationField(form) ? "draft" : formValue(original, field);
 }
@@ -195,9 +196,11 @@ async function formAction<Row extends ManagedRecord>(
   const staff = await requireStaff(args, resource.roles.write);
   const { id } = args.params;
   const restores = changeRestored(args.request) ?? undefined;
-  const field = pictureField(resource.form)?.name;
+  const { name: field, library } = pictureField(resource.form) ?? {};
   const form = `${resource.path}/${id ?? "new"}`;
-  const picture = field ? ({ owner: { kind: "staff", id: staff.id }, form, field } as const) : undefined;
+  const picture = field
+    ? ({ owner: { kind: "staff", id: staff.id }, form, field, library } as const)
+    : undefined;
   return formReply(
     args,
     failed,
@@ -211,7 +214,9 @@ async function formAction<Row extends ManagedRecord>(
       return redirectWithToast(back, { tone: "good", text: done });
     },
     picture,
-    (submission) => previewAsked(resource, args, staff, submission),
+    async (submission) =>
+      (library && field && (await libraryAsked(submission, field))) ||
+      previewAsked(resource, args, staff, submission),
   );
 }
 

@@ -4,6 +4,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { FormScreen } from "./form-screen";
 import type { FormScreenData } from "./form-screen.server";
 import { OlderVersionNote } from "./older-version-note";
+import "./library/library.css";
 import { DiscardForm, PreviewButton, useCompanions, WritingHead } from "./writing/writing";
 
 /** A declared record's form over its list: it can be copied, brought back from its history, and written in. Other forms fetch none of this. */

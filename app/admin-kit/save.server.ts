@@ -5,6 +5,7 @@ import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { followOrigin } from "~/platform/pictures/library.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { keepPicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
@@ -51,6 +52,7 @@ export async function save<Row extends ManagedRecord>(
       const written = stageWrite(resource, manager, staff, submission, { before, restores });
       if (picture) replaced = attachPicture(resource, manager, written.after, submission);
       await manager.flush();
+      if (picture) await followOrigin(manager, picture);
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
       await resource.afterWrite?.(manager, [written]);
       return written.after;
@@ -157,6 +159,8 @@ export async function remove<Row extends ManagedRecord>(
   const removed = await inTransaction(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
+    const heldBack = await resource.removal.heldBack?.(manager, row);
+    if (heldBack) throw new AppError(409, heldBack);
     if (await resource.removal.archiveInstead?.(manager, row)) {
       recordChange(manager, staff, changeEntry(resource, row, "archived"));
       await manager.flush();

@@ -36,6 +36,7 @@ import { priceSourcePath } from "./markets/price-sources/price-source.rules";
 import { priceSources } from "./markets/price-sources/price-sources.resource.server";
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
+import { pictures } from "./pictures/pictures.resource.server";
 import { admins } from "./staff/admins.resource.server";
 import { type BinnedKind, binnedKind, binOf } from "./staff/bin/bin.resource.server";
 
@@ -89,6 +90,7 @@ export const BINNED: readonly BinnedKind[] = [
   binnedKind(movers),
   binnedKind(ads),
   binnedKind(banners),
+  binnedKind(pictures),
 ];
 
 export const bin = binOf(BINNED);
@@ -210,6 +212,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen(calls, { recordPath: (id) => `/admin/calls/${id}` }),
   screen(mails),
+  screen(pictures),
   screen(bin, { recordPath: (id) => `/admin/bin/${id}` }),
   screen(payments, { menu: "money", letter: "y", tile: true }),
   screen(admins, { menu: "staff", letter: "s" }),

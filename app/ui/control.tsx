@@ -34,11 +34,13 @@ export type ControlProps = {
   /** The text it holds at first; "on" for a ticked box. */
   value?: string;
   /** The picture in use now; `whole` where it is shown in its own shape. */
-  picture?: { src: string; alt: string; whole?: boolean };
+  picture?: { src: string; alt: string; whole?: boolean; focus?: string };
   /** It is to be a picture of a person. */
   portrait?: boolean;
   /** Chosen before the form was refused. */
   kept?: PendingPicture;
+  /** Where a picture is chosen that is there already. */
+  library?: ReactNode;
   onChange?: () => void;
   onBlur?: FocusEventHandler<Typed>;
 };
@@ -50,7 +52,7 @@ const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 
 /** One field of a form, by how it asks. It knows nothing of what it asks for. */
 export function Control({ input, options = [], rows = ROWS, value, ...rest }: ControlProps) {
-  const { maxLength, autoComplete, onBlur, picture, portrait, kept, tools, ...common } = rest;
+  const { maxLength, autoComplete, onBlur, picture, portrait, kept, library, tools, ...common } = rest;
   const choice = { ...common, options, defaultValue: value };
   const typed = { ...common, maxLength, autoComplete, defaultValue: value, onBlur };
   switch (input) {
@@ -74,6 +76,7 @@ export function Control({ input, options = [], rows = ROWS, value, ...rest }: Co
           whole={picture?.whole}
           portrait={portrait}
           kept={kept}
+          library={library}
         />
       );
     case "password":

@@ -14,7 +14,7 @@ type FileInputProps = {
   /** Media types, comma separated; also what the browser offers. */
   accept?: string;
   /** The picture in use now, with a line about it ("1,600 by 1,067 pixels, 84 kB"). */
-  current?: { src: string; alt: string; about?: ReactNode };
+  current?: { src: string; alt: string; about?: ReactNode; focus?: string };
   /** The shape the picture is cut to. */
   ratio?: "3x2" | "16x9";
   /** Shown whole in that shape instead of cut to it. */
@@ -23,6 +23,8 @@ type FileInputProps = {
   portrait?: boolean;
   /** Chosen before the form was refused: it need not be chosen again, and can be left out. */
   kept?: PendingPicture;
+  /** Where one is chosen that is there already. */
+  library?: ReactNode;
   onChange?: () => void;
 };
 
@@ -45,16 +47,22 @@ export function FileInput(props: FileInputProps) {
     whole,
     portrait,
     kept,
+    library,
     onChange,
   } = props;
-  const picture = kept ? { src: kept.src, alt: "The picture you chose" } : current;
+  const picture = kept ? { src: kept.src, alt: "The picture you chose", focus: undefined } : current;
   const shape = cx("pic", `pic--${ratio}`, whole && "pic--whole");
   return (
     <Field label={label} name={name} id={id} hint={hint} error={error} errorAt={errorAt} required={required}>
       <div className="upload">
         <div>
           {picture ? (
-            <img className={`${shape} when-kept`} src={picture.src} alt={picture.alt} />
+            <img
+              className={`${shape} when-kept`}
+              src={picture.src}
+              alt={picture.alt}
+              data-focus={picture.focus}
+            />
           ) : (
             <NoPicture ratio={ratio} portrait={portrait} className="when-kept" />
           )}
@@ -70,8 +78,8 @@ export function FileInput(props: FileInputProps) {
             type="file"
             {...controlAttributes(props)}
             accept={accept}
-            // A picture in use need not be sent again.
-            required={required && !picture}
+            // A picture in use need not be sent again, nor one of the library; then the server asks.
+            required={required && !picture && !library}
             data-preview=""
             onChange={onChange}
           />
@@ -81,6 +89,7 @@ export function FileInput(props: FileInputProps) {
               <Checkbox className="when-kept" name={discardField(name)} label="Leave this picture out" />
             </>
           )}
+          {library}
         </div>
       </div>
     </Field>

@@ -1,7 +1,14 @@
 import { HIGH_PRIORITY } from "./attributes";
 import { cx } from "./class-names";
 
-export type PictureSource = { src: string; srcSet?: string; width: number; height: number };
+export type PictureSource = {
+  src: string;
+  srcSet?: string;
+  width: number;
+  height: number;
+  /** Which part of it stays where it is cut; the middle unless it is said. */
+  focus?: string;
+};
 
 type PictureProps = PictureSource & {
   /** Empty when the words beside it say the same. */
@@ -22,6 +29,7 @@ export function Picture({
   srcSet,
   width,
   height,
+  focus,
   alt,
   ratio,
   sizes,
@@ -37,6 +45,7 @@ export function Picture({
       sizes={srcSet ? sizes : undefined}
       width={width}
       height={height}
+      data-focus={focus}
       alt={alt}
       loading={eager ? "eager" : "lazy"}
       decoding={eager ? undefined : "async"}

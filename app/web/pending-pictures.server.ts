@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { PendingPicture } from "db/entities/pending-picture";
 import { columns } from "db/entity-columns.server";
-import { array, int, literal, type RowOf, sql, text, uuid } from "db/sql";
+import { array, int, json, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { log } from "~/platform/log.server";
+import { libraryPicture } from "~/platform/pictures/library.server";
 import {
   InvalidPictureError,
   type PreparedPicture,
@@ -21,8 +22,11 @@ import { isUuid } from "./uuid";
 /** Whose picture it is; nobody else can see or use it. */
 export type PictureOwner = { kind: "staff" | "member"; id: string };
 
-/** A field for a picture, in the form of somebody: what was chosen there stays there. */
-export type PictureField = { owner: PictureOwner; form: string; field: string };
+/**
+ * A field for a picture, in the form of somebody: what was chosen there stays there.
+ * @property library whether the picture may be one of the library's
+ */
+export type PictureField = { owner: PictureOwner; form: string; field: string; library?: boolean };
 
 /** How many wait for one person at most; the oldest goes first. */
 const MAX_PER_PERSON = 3;
@@ -39,7 +43,13 @@ const folderOf = (id: string) => `pending/${id}`;
 /** Where the file of a picture that waits is stored, in one of its widths. */
 export const pendingPictureKey = (id: string, width: number): string => `${folderOf(id)}/${width}.webp`;
 
-const ROW = columns(PendingPicture, "id", "width", "height", "byteSize", "widths");
+const ROW = {
+  ...columns(PendingPicture, "id", "width", "height", "byteSize", "widths"),
+  // What the library says of it by now, where it is of the library.
+  origin: json<NonNullable<PreparedPicture["origin"]>>().orNull.from`(
+    select json_build_object('id', l.id, 'alt', coalesce(l.alt, ''), 'focus', l.focus) from library_pictures l
+     where l.id = pending_pictures.origin_id)`,
+};
 type Row = RowOf<typeof ROW>;
 
 const ownerKind = literal(["staff", "member"])("ownerKind");
@@ -51,26 +61,43 @@ const FIND = statement("pending-pictures.find", ROW)`
 const OUTDATED = statement("pending-pictures.outdated", columns(PendingPicture, "id"))`
   select id from pending_pictures where created_at <= now() - interval '1 day' order by created_at limit 25`;
 const ADD = command("pending-pictures.add")`
-  insert into pending_pictures (id, owner_kind, owner_id, form, width, height, byte_size, widths)
+  insert into pending_pictures (id, owner_kind, owner_id, form, width, height, byte_size, widths, origin_id)
   values (${uuid("id")}, ${ownerKind}, ${uuid("ownerId")}, ${text("form")}, ${int("width")}, ${int("height")},
-          ${int("byteSize")}, ${array(int)("widths")}::int[])`;
+          ${int("byteSize")}, ${array(int)("widths")}::int[], ${uuid.orNull("originId")})`;
 const SURPLUS = statement("pending-pictures.surplus", columns(PendingPicture, "id"))`
   select id from pending_pictures where owner_kind = ${ownerKind} and owner_id = ${uuid("ownerId")}
    order by created_at desc, id desc offset ${MAX_PER_PERSON}`;
 const DELETE = command("pending-pictures.delete")`delete from pending_pictures where id = ${uuid("id")}`;
 
 /**
- * Looks for the picture that this form kept when it was refused, and puts it into the submission. One that the person
- * wants left out is thrown away.
+ * Looks for the picture that this form kept when it was refused, or that was chosen in the library, and puts it into the
+ * submission. One that the person wants left out is thrown away.
  */
 export async function loadPendingPicture(place: PictureField, submission: Submission): Promise<void> {
-  const id = submission.values[pendingIdField(place.field)];
-  if (typeof id !== "string" || id === "") return;
-  const row = await rowOf(place, id);
-  if (row && submission.values[discardField(place.field)] === "on") return tryDiscard(row.id);
-  submission.kept = { id, waits: row !== undefined };
-  const picture = row && (await reachable(() => read(row)));
-  submission.kept = { id, waits: picture !== undefined, picture };
+  const { ids, wantsNone } = sentPictures(place, submission);
+  if (ids.length === 0) return;
+  const rows = await Promise.all(ids.map((id) => rowOf(place, id)));
+  const row = rows.find((each) => each !== undefined);
+  // What was chosen in the library comes behind what the form had kept.
+  const chosen = ids.find((_, nth) => !rows[nth]);
+  if (row && wantsNone) await tryDiscard(row.id);
+  const kept = wantsNone ? undefined : row;
+  const id = chosen ?? kept?.id;
+  if (id === undefined) return;
+  const named = { id, waits: chosen === undefined, behind: chosen === undefined ? undefined : kept?.id };
+  submission.kept = { ...named, away: true };
+  const picture = await reachable(async () => {
+    if (chosen === undefined) return kept && read(kept);
+    return place.library && isUuid(chosen) ? libraryPicture(chosen) : undefined;
+  });
+  submission.kept = { ...named, waits: named.waits && picture !== undefined, picture };
+}
+
+/** At most one that the form had kept, and one of the library behind it. */
+function sentPictures({ field }: PictureField, { values }: Submission) {
+  const sent = values[pendingIdField(field)];
+  const texts = (Array.isArray(sent) ? sent : [sent]).filter((one) => typeof one === "string" && one !== "");
+  return { ids: texts.slice(-2) as string[], wantsNone: values[discardField(field)] === "on" };
 }
 
 /** Stores a picture's files before the record that shows it is saved. @throws AppError 503 */
@@ -116,23 +143,27 @@ export async function savePendingPicture(
   submission: Submission,
 ): Promise<DrawnPicture | undefined> {
   const { kept } = submission;
-  const before = kept?.waits ? kept.id : undefined;
+  const before = kept?.waits ? kept.id : kept?.behind;
   try {
     const upload = submission.files[place.field];
     const usable = upload !== undefined && upload.bytes.length > 0 && !upload.tooLarge;
-    const id = usable ? await store(place, await preparePicture(upload.bytes)) : before;
+    const chosen = usable ? await preparePicture(upload.bytes) : kept?.waits ? undefined : kept?.picture;
+    // While the store is away the library's own name of it is all there is.
+    const id = chosen ? await store(place, chosen) : kept?.away ? kept.id : before;
     if (before && id !== before) await tryDiscard(before);
     return id ? { id, src: addressOf(place.owner, id) } : undefined;
   } catch (error) {
     if (!(error instanceof InvalidPictureError) && !awayOf(error))
       log().error({ err: error }, "picture not kept");
-    return before ? { id: before, src: addressOf(place.owner, before) } : undefined;
+    const id = kept?.waits || kept?.picture ? kept.id : before;
+    return id ? { id, src: addressOf(place.owner, id) } : undefined;
   }
 }
 
 /** After a save: what waited has been used, or something else was chosen. */
 export async function discardPendingPicture({ kept }: { kept?: KeptPicture }): Promise<void> {
-  if (kept?.picture) await tryDiscard(kept.id);
+  const used = kept?.waits ? kept.id : kept?.behind;
+  if (used) await tryDiscard(used);
 }
 
 /** The smallest file of a picture that waits for this person. */
@@ -166,22 +197,38 @@ async function rowOf(
   return FIND.first({ id, ownerKind: owner.kind, ownerId: owner.id, form: form ?? null });
 }
 
-async function read({ id, width, height, byteSize, widths }: Row): Promise<PreparedPicture | undefined> {
+async function read({
+  id,
+  width,
+  height,
+  byteSize,
+  widths,
+  origin,
+}: Row): Promise<PreparedPicture | undefined> {
   const files = new Map<number, Buffer>();
   for (const each of widths) {
     const found = await storage().read(pendingPictureKey(id, each));
     if (!found) return undefined;
     files.set(each, await buffer(found.stream));
   }
-  return { id, width, height, byteSize, files };
+  return { id, width, height, byteSize, files, origin: origin ?? undefined };
 }
 
 /** The row comes first and goes last: there is never a file that no row leads the sweeper to. */
 async function store({ owner, form }: PictureField, picture: PreparedPicture): Promise<string> {
   const id = randomUUID();
-  const { width, height, byteSize, files } = picture;
+  const { width, height, byteSize, files, origin } = picture;
   const place = { ownerKind: owner.kind, ownerId: owner.id };
-  await ADD.run({ id, ...place, form, width, height, byteSize, widths: [...files.keys()] });
+  await ADD.run({
+    id,
+    ...place,
+    form,
+    width,
+    height,
+    byteSize,
+    widths: [...files.keys()],
+    originId: origin?.id ?? null,
+  });
   try {
     for (const [each, bytes] of files) await storage().put(pendingPictureKey(id, each), bytes);
   } catch (error) {

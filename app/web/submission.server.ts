@@ -20,8 +20,19 @@ export type Submission = {
   kept?: KeptPicture;
 };
 
-/** A picture that was chosen before. @property waits whether it is still kept; `picture` is there once it was read */
-export type KeptPicture = { id: string; waits: boolean; picture?: PreparedPicture };
+/**
+ * A picture that was chosen before, or in the library. `picture` is there once it was read.
+ * @property waits whether the form has kept it
+ * @property behind what the form has kept, where a picture of the library was chosen instead
+ * @property away whether nobody could tell: it may be there yet
+ */
+export type KeptPicture = {
+  id: string;
+  waits: boolean;
+  picture?: PreparedPicture;
+  behind?: string;
+  away?: boolean;
+};
 
 /**
  * Reads a body of any kind the product accepts: form, multipart or JSON.

@@ -1,5 +1,12 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, orderIndex, sortIndex } from "../columns";
+import {
+  containsIndex,
+  editableColumns,
+  lengthCheck,
+  orderIndex,
+  picturesIndex,
+  sortIndex,
+} from "../columns";
 import { Image } from "./image";
 import { Staff } from "./staff";
 
@@ -34,6 +41,7 @@ export const BinnedRecord = defineEntity({
     orderIndex({ table: "binned_records", name: "created_at_id", order: "created_at, id", include: "kind" }),
     { properties: ["kind", "createdAt", "id"] },
     containsIndex("binned_records", "title"),
+    picturesIndex("binned_records", "held", "held::text"),
     sortIndex("binned_records", "title", "kind, created_at"),
   ],
 });

@@ -15,6 +15,7 @@ import { Image } from "./image";
 import { Instrument } from "./instrument";
 import { KnownDevice } from "./known-device";
 import { LedgerCheck } from "./ledger-check";
+import { LibraryPicture } from "./library-picture";
 import { Mail } from "./mail";
 import { Member } from "./member";
 import { MemberNote } from "./member-note";
@@ -73,6 +74,7 @@ export const ENTITIES = [
   Instrument,
   KnownDevice,
   LedgerCheck,
+  LibraryPicture,
   Mail,
   Member,
   MemberNote,

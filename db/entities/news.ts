@@ -8,6 +8,7 @@ import {
   oneOf,
   orderIndex,
   PUBLICATION_STATUSES,
+  picturesIndex,
   prefixIndex,
   publishAt,
   publishAtIndex,
@@ -52,6 +53,7 @@ export const News = defineEntity({
     containsIndex("news", "title"),
     containsIndex("news", "content"),
     containsIndex("news", "author"),
+    picturesIndex("news", "content"),
     prefixIndex("news", "title"),
     sortIndex("news", "title", "status, category, created_at"),
     orderIndex({

@@ -18,6 +18,8 @@ export const PendingPicture = defineEntity({
     height: p.integer(),
     byteSize: p.integer(),
     widths: p.array(Number).columnType("int[]"),
+    /** The picture of the library that was chosen. */
+    originId: p.uuid().nullable(),
   },
   checks: [
     lengthCheck("pending_pictures", "form", 1, 200),

@@ -4,6 +4,7 @@ import { BANNERS } from "./content/banners";
 import { DAILY_BRIEFS } from "./content/daily-briefs";
 import { IN_FIGURES } from "./content/daily-briefs/in-figures";
 import { HOLDINGS, PUBLIC_WORDS } from "./content/daily-briefs/public-words";
+import { LIBRARY } from "./content/library";
 import { MOVERS } from "./content/movers";
 import { NEWS } from "./content/news";
 import { QUOTES } from "./content/quotes";
@@ -87,6 +88,12 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
       title,
       url,
       image: imageOf(pictureKey.banner(title)),
+    })),
+    library: LIBRARY.map(({ title, alt, daysAgo }) => ({
+      ...written("library", title, daysBefore(now, daysAgo)),
+      title,
+      alt,
+      image: imageOf(pictureKey.library(title)),
     })),
   };
 }

@@ -5,6 +5,7 @@ import { FACES, portrait } from "./art/portraits";
 import { ADS, type AdContent } from "./content/ads";
 import { AUTHOR_KEYS, type AuthorKey } from "./content/authors";
 import { BANNERS } from "./content/banners";
+import { LIBRARY } from "./content/library";
 import { NEWS } from "./content/news";
 
 /** A picture of the demo, named by the record it belongs to. */
@@ -14,6 +15,7 @@ export const pictureKey = {
   news: (title: string) => `news ${title}`,
   ad: (ad: AdContent) => `ad ${adKey(ad)}`,
   banner: (title: string) => `banner ${title}`,
+  library: (title: string) => `library ${title}`,
   portrait: (author: AuthorKey) => `portrait ${author}`,
 };
 
@@ -31,6 +33,10 @@ export const DEMO_PICTURES: readonly DemoPicture[] = [
     draw: () => (ad.category === "square" ? squareAd(ad.art) : rectangleAd(ad.art)),
   })),
   ...BANNERS.map(({ title, picture }) => ({ key: pictureKey.banner(title), draw: BANNER_PICTURES[picture] })),
+  ...LIBRARY.map(({ title, picture }) => ({
+    key: pictureKey.library(title),
+    draw: () => newsPicture(picture),
+  })),
   ...AUTHOR_KEYS.map((author) => ({
     key: pictureKey.portrait(author),
     draw: () => portrait(FACES[author]),

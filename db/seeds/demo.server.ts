@@ -7,6 +7,7 @@ import { Change } from "../entities/change";
 import { DailyBrief } from "../entities/daily-brief";
 import { Image } from "../entities/image";
 import { Instrument } from "../entities/instrument";
+import { LibraryPicture } from "../entities/library-picture";
 import { Member } from "../entities/member";
 import { Mover } from "../entities/mover";
 import { News } from "../entities/news";
@@ -178,6 +179,7 @@ async function insertDemo(
   await add(AdCount, adCountRows(now));
   await manager.execute(KEEP_RECENT_COUNTS);
   await add(Banner, content.banners);
+  await add(LibraryPicture, content.library);
   const readings = readingRows(now, {
     news: content.news,
     "daily-brief": content.dailyBriefs,

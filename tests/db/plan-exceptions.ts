@@ -15,6 +15,8 @@ export const UNASKED: readonly RegExp[] = [
   /^\/admin\/settings\/texts\/:page/,
   // The draft of one person and form.
   /^\/admin\/writing\//,
+  // One picture of the library, with what shows it: each found by its id.
+  /^\/admin\/pictures\/:id\//,
   // One of six.
   /^\/admin\/pick-lists\/:id\//,
   // Files and pictures, each by its key.

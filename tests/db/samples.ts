@@ -55,6 +55,7 @@ const SAMPLES: Record<
     held: "{}",
     staff_name: "Grace Murray",
   }),
+  library_pictures: async (save) => ({ title: "The harbour at night", image_id: await save("images") }),
   known_devices: async (save) => ({
     member_id: await save("members"),
     device_hash: randomBytes(32).toString("hex"),

@@ -1,6 +1,7 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import { ENTITIES } from "db/entities";
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
+import { PICTURES_IN } from "db/migrations/Migration20261125060000_picture_library";
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase, queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
@@ -44,7 +45,7 @@ async function catalogue(url: string): Promise<string[]> {
 
 test("the migrated schema is to the letter the one the entities describe", async () => {
   const described = await emptyDatabase();
-  await queryOnce(described.url, "create extension pg_trgm; create extension citext");
+  await queryOnce(described.url, `create extension pg_trgm; create extension citext; ${PICTURES_IN}`);
   const orm = await MikroORM.init({ clientUrl: described.url, entities: ENTITIES, connect: false });
   await orm.schema.createSchema();
   await orm.close(true);

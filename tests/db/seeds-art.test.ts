@@ -43,7 +43,7 @@ describe("pictures", () => {
     expect(svg).not.toMatch(/<(text|tspan|image|script|style)|href|font-/);
   });
 
-  test("news are 1200 by 800, ads twice their slot, banners in their ratio, portraits square", async () => {
+  test("news and the library are 1200 by 800, ads twice their slot, banners in their ratio, portraits square", async () => {
     const shapes = new Set<string>();
     for (const { key, draw } of DEMO_PICTURES) {
       const { width, height } = await sharp(Buffer.from(draw())).metadata();
@@ -53,6 +53,7 @@ describe("pictures", () => {
       "ad 1600x200",
       "ad 520x400",
       "banner 640x224",
+      "library 1200x800",
       "news 1200x800",
       "portrait 480x480",
     ]);

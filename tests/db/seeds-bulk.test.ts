@@ -55,6 +55,7 @@ const TABLES = {
   ads: "ads",
   "ad-counts": "ad_counts",
   banners: "banners",
+  library: "library_pictures",
   mails: "mails",
   changes: "changes",
   bin: "binned_records",

@@ -20,6 +20,7 @@ beforeAll(async () => {
     mails: ROWS,
     limits: ROWS,
     changes: ROWS,
+    library: ROWS,
   };
   await seedBulk({ ...counts, now: new Date(), report: () => {} });
   describer = await openDescriber(database.url);

@@ -160,6 +160,9 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/mails",
     "/admin/changes",
     "/admin/changes/{change}",
+    "/admin/pictures",
+    "/admin/pictures/new",
+    "/admin/pictures/{library picture}/edit",
     "/admin/bin",
     "/admin/bin/{binned}",
     "/admin/calls",
@@ -220,6 +223,11 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
     const made = await request.post("/api/videos", { data: { ...film, status: "Draft" } });
     await request.delete(`/api/videos/${(await made.json()).id}`);
     return (await newest()) ?? "";
+  },
+  /** The demo has some. */
+  "library picture": async (request) => {
+    const [, first = ""] = (await (await request.get("/admin/pictures/export.csv")).text()).split("\r\n");
+    return first.split(",")[0] ?? "";
   },
   "pick list": async (request) => {
     const [, first = ""] = (await (await request.get("/admin/pick-lists/export.csv")).text()).split("\r\n");

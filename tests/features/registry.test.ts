@@ -146,6 +146,7 @@ describe("the declaration behind an address", () => {
   it.each([
     "manage-users",
     "mails",
+    "pictures",
     "bin",
     "payments",
     "settings",

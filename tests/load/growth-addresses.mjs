@@ -129,7 +129,13 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
   for (const path of RECORD) for (const who of /** @type {const} */ (["visitor", "member"])) add(path, who);
   for (const path of ["/sitemap.xml", ...(await sitemapParts(url))]) add(path, "visitor");
   const { text: desk } = await fetchAs(`${url}/admin`, people.staff);
-  for (const path of new Set(["/admin", "/admin/calls", "/admin/bin", ...linksIn(desk).filter(isScreen)]))
+  for (const path of new Set([
+    "/admin",
+    "/admin/calls",
+    "/admin/bin",
+    "/admin/pictures",
+    ...linksIn(desk).filter(isScreen),
+  ]))
     await explore(path, "staff");
   return [...found.values()];
 }

@@ -63,6 +63,10 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     image_id: await insertRecord(database, "images"),
   }),
   banners: async (database) => ({ title: "A banner", image_id: await insertRecord(database, "images") }),
+  library_pictures: async (database) => ({
+    title: "A picture",
+    image_id: await insertRecord(database, "images"),
+  }),
   packages: () => ({ name: "Premium", tier: "Premium", price: "29.00", expires_in: 30 }),
   members: () => ({
     firstname: "Ada",

@@ -9,6 +9,7 @@ import { Note } from "~/ui/message";
 import { AdminPage, adminMeta } from "../admin-page";
 import { ComparisonTable } from "./comparison-table";
 import type { PasteReply, PasteScreenData } from "./paste-screen.server";
+import "./paste.css";
 
 export const pasteMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as PasteScreenData | undefined)?.title);

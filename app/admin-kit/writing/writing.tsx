@@ -1,5 +1,5 @@
 import { useActionData } from "@remix-run/react";
-import type { HTMLAttributes, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { ScriptOnly } from "~/ui/with-script";
@@ -17,6 +17,7 @@ import {
 } from "~/ui/writing/names";
 import { TOOLS } from "~/ui/writing/tool-list";
 import { useFormState } from "~/web/form";
+import { Drawn } from "../drawn";
 import type { FieldCompanions } from "../form-body";
 import type { FormWriting } from "./form-writing.server";
 // What the server draws of a text may hold a chart.
@@ -29,19 +30,8 @@ function usePreviewed(): Pick<FormWriting, "previews" | "readers" | "lengths"> |
   return answer && "preview" in answer ? answer.preview : undefined;
 }
 
-type DrawnProps = Pick<HTMLAttributes<HTMLElement>, "className" | "role" | "tabIndex" | "aria-label"> & {
-  id: string;
-  html?: string;
-};
-
 /** What scrolls must be reachable by keyboard. */
 const SCROLLS = { role: "region", "aria-label": "Preview", tabIndex: 0 } as const;
-
-/** An element whose inside the server has drawn and `ui/writing` renews: React looks at nothing in it. */
-const Drawn = ({ html = "", ...attributes }: DrawnProps) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own renderer of our own components
-  <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />
-);
 
 /**
  * What stands around the texts of a form. It belongs inside of the form.

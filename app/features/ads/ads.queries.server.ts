@@ -93,7 +93,7 @@ export const toAdProps = ({ id, name, category, altText, picture }: Ad) => ({
   id,
   shape: category,
   to: name,
-  alt: altText ?? advertiserOf(name),
+  alt: altText ?? (picture.alt || advertiserOf(name)),
   picture: pictureAttributes(picture),
   countAt: `/ads/${id}`,
 });

@@ -8,6 +8,7 @@ export type Noun =
   | "back-office"
   | "news"
   | "videos"
+  | "pictures"
   | "daily-briefs"
   | "stock-picks"
   | "trade-alerts"
@@ -34,12 +35,13 @@ const readAndWrite = (...nouns: Noun[]) =>
 const everything = (...nouns: Noun[]) =>
   nouns.flatMap((noun): Permission[] => [...readAndWrite(noun), `${noun}.delete`]);
 
-const EDITOR: readonly Permission[] = ["back-office.read", ...readAndWrite("news", "videos")];
+const EDITOR: readonly Permission[] = ["back-office.read", ...readAndWrite("news", "videos", "pictures")];
 
 const ADMIN: readonly Permission[] = [
   ...EDITOR,
   "news.delete",
   "videos.delete",
+  "pictures.delete",
   ...everything("daily-briefs", "stock-picks", "trade-alerts", "markets", "movers", "ads", "packages"),
   ...readAndWrite("members"),
   "mails.read",

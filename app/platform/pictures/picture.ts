@@ -1,5 +1,13 @@
-/** What a page needs to draw a stored picture. */
-export type StoredPicture = { id: string; width: number; height: number; widths: number[] };
+/** What a page needs to draw a stored picture; `alt` is empty where the words beside it say the same. */
+export type StoredPicture = {
+  id: string;
+  width: number;
+  height: number;
+  widths: number[];
+  alt?: string;
+  /** One of `FOCUS_POINTS`. */
+  focus?: string;
+};
 
 /** The path the API gives for a picture: its largest file. */
 export const fullSizePath = ({ id, widths }: StoredPicture): string =>
@@ -16,5 +24,7 @@ export function pictureAttributes(image: StoredPicture) {
     srcSet: image.widths.map((width) => `/uploads/${image.id}/${width}.webp ${width}w`).join(", "),
     width: image.width,
     height: image.height,
+    // In the middle is where pictures are cut anyhow.
+    ...(image.focus && image.focus !== "centre" ? { focus: image.focus } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Image } from "db/entities/image";
+import { type FocusPoint, Image } from "db/entities/image";
 import sharp from "sharp";
 import { storage } from "../storage.server";
 import { discardPicture, planRemoval } from "./picture-removals.server";
@@ -25,6 +25,8 @@ export type PreparedPicture = {
   height: number;
   byteSize: number;
   files: ReadonlyMap<number, Buffer>;
+  /** The picture of the library that this is a copy of, with what is said of it there. */
+  origin?: { id: string; alt: string; focus: FocusPoint };
 };
 
 /** What was drawn of an upload, for as long as somebody holds it: a refused form asks a second time, to keep it. */
@@ -100,6 +102,8 @@ export async function storePicture({ id, files }: PreparedPicture): Promise<void
 
 /** Adds the row of a stored picture to the caller's unit of work; with its commit the picture stays. */
 export function keepPicture(manager: EntityManager, prepared: PreparedPicture): Image {
-  const { id, width, height, byteSize, files } = prepared;
-  return manager.create(Image, { id, width, height, byteSize, widths: [...files.keys()] }, { persist: true });
+  const { id, width, height, byteSize, files, origin } = prepared;
+  const said = origin && { alt: origin.alt, focus: origin.focus, originId: origin.id };
+  const widths = [...files.keys()];
+  return manager.create(Image, { id, width, height, byteSize, widths, ...said }, { persist: true });
 }

@@ -3,7 +3,7 @@ import type { StoredPicture } from "./picture";
 
 /** A `StoredPicture`, from `images` joined as `i`. */
 export const STORED_PICTURE = json<StoredPicture>().from`json_build_object('id', i.id, 'width', i.width,
-  'height', i.height, 'widths', i.widths)`;
+  'height', i.height, 'widths', i.widths, 'alt', i.alt, 'focus', i.focus)`;
 
 /** The same where a left join may have found none. */
 export const OPTIONAL_PICTURE = json<StoredPicture>().orNull

@@ -118,4 +118,4 @@ addEventListener("click", ({ target }) => {
   showState();
 });
 showState();
-if (find("[data-writing]")) import(WRITING_PATH);
+if (find("[data-writing], #library")) import(WRITING_PATH);

@@ -14,18 +14,23 @@ export async function previewPicture(event: Event): Promise<void> {
   const input = event.target;
   if (!(input instanceof HTMLInputElement) || input.dataset.preview === undefined) return;
   const frame = input.closest<HTMLElement>(".upload");
-  const canvas = frame?.querySelector("canvas");
-  if (!frame || !canvas) return;
+  if (!frame) return;
   delete frame.dataset.chosen;
   const file = input.files?.[0];
   if (!file) return;
   try {
-    const picture = await createImageBitmap(file);
-    draw(canvas, picture);
-    frame.dataset.chosen = "";
+    await drawChosen(frame, file);
   } catch {
     // Not a picture this browser can read; the server says so in words.
   }
+}
+
+/** Shows what was chosen in the place of what is in use. */
+export async function drawChosen(frame: HTMLElement, chosen: ImageBitmapSource): Promise<void> {
+  const canvas = frame.querySelector("canvas");
+  if (!canvas) return;
+  draw(canvas, await createImageBitmap(chosen));
+  frame.dataset.chosen = "";
 }
 
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap): void {

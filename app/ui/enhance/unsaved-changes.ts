@@ -10,8 +10,13 @@ const states = new WeakMap<Element, string>();
 let sent = false;
 let gone = false;
 
+/** What is looked for in the picture library is nothing that is saved. */
 const stateOf = (form: HTMLFormElement) =>
-  JSON.stringify([...new FormData(form)].map(([name, value]) => [name, (value as File).name ?? value]));
+  JSON.stringify(
+    [...new FormData(form)]
+      .filter(([name]) => !name.startsWith("librarySearch"))
+      .map(([name, value]) => [name, (value as File).name ?? value]),
+  );
 
 const guarded = () => [...document.querySelectorAll<HTMLFormElement>(FORM)];
 

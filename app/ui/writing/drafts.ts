@@ -1,3 +1,4 @@
+import { isOfLibrary } from "./library";
 import { DISCARD_FORM_ID, DRAFT_OVER, DRAFT_STATE_ID, DRAFT_TIME_ID, DRAFT_WRITER } from "./names";
 import { findWriting, send, typedValues, whenTypedEarlier } from "./typed-values";
 
@@ -177,7 +178,8 @@ export function startDrafts(): void {
   const keeper = new DraftKeeper();
   whenTypedEarlier(() => keeper.typed());
   addEventListener("input", ({ target }) => {
-    if (target instanceof Element && target.closest("form") === findWriting()?.form) keeper.typed();
+    if (!(target instanceof Element) || isOfLibrary(target)) return;
+    if (target.closest("form") === findWriting()?.form) keeper.typed();
   });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) keeper.hurry();

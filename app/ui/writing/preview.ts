@@ -1,3 +1,4 @@
+import { isOfLibrary } from "./library";
 import { type DrawnWriting, lengthId, PREVIEW, PREVIEW_STATE_ID, previewId, READERS_ID } from "./names";
 import { findWriting, send, typedValues, whenTypedEarlier } from "./typed-values";
 import { lengthInWords } from "./word-count";
@@ -43,7 +44,8 @@ export function startPreview(): void {
 
   whenTypedEarlier(() => ask(0));
   addEventListener("input", ({ target }) => {
-    if (target instanceof Element && target.closest("form") === findWriting()?.form) ask(PAUSE_MS);
+    if (!(target instanceof Element) || isOfLibrary(target)) return;
+    if (target.closest("form") === findWriting()?.form) ask(PAUSE_MS);
   });
   // Before React hears of it, which would send the form.
   addEventListener(

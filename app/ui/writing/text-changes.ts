@@ -93,6 +93,9 @@ function paragraph(words: string, chosen: string, { text, to }: Selected): Chang
 }
 
 const PICTURE = "![What it shows](/uploads/)";
+/** A picture in a paragraph of its own. @param line as Markdown has it */
+export const showPicture = (line: string, selected: Selected): Change => paragraph(line, line, selected);
+
 const CHART = "chart NVDA 1y";
 
 const CHANGES: Record<ToolName, (selected: Selected) => Change> = {

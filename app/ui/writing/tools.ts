@@ -1,14 +1,24 @@
-import { changeBy } from "./text-changes";
+import { openLibrary } from "./library-dialog";
+import { type Change, changeBy, showPicture } from "./text-changes";
 import { TOOLS, type ToolName } from "./tool-list";
 
-/** Does what a tool does, as if it had been typed: what was there comes back with Undo. */
+/** Does what a tool does. Of a picture it asks which one is meant, and goes on where one wrote. */
 function use(tool: ToolName, area: HTMLTextAreaElement): void {
-  const { value, selectionStart, selectionEnd } = area;
-  const { from, to, insert, select } = changeBy(tool, {
-    text: value,
-    from: selectionStart,
-    to: selectionEnd,
-  });
+  const { selectionStart: from, selectionEnd: to } = area;
+  const selected = () => ({ text: area.value, from, to });
+  if (tool === "picture") {
+    openLibrary(
+      (line) => put(area, line === undefined ? changeBy(tool, selected()) : showPicture(line, selected())),
+      () => {
+        area.focus();
+        area.setSelectionRange(from, to);
+      },
+    );
+  } else put(area, changeBy(tool, selected()));
+}
+
+/** As if it had been typed: what was there comes back with Undo. */
+function put(area: HTMLTextAreaElement, { from, to, insert, select }: Change): void {
   area.focus();
   area.setSelectionRange(from, to);
   const isTyped =

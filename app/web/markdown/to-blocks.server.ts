@@ -79,9 +79,13 @@ function paragraphOf({ hidden }: Token, inside: Token[]): TextBlock {
   if (symbol && period) return { kind: "chart", symbol, period };
   const [only, ...others] = inside[0]?.children ?? [];
   const src = only?.type === "image" && others.length === 0 ? only.attrGet("src") : null;
-  if (only && src && isOwnPicture(src)) return { kind: "picture", src, alt: only.content };
+  if (only && src && isOwnPicture(src)) return { kind: "picture", src, alt: wordsOf(only) };
   return { kind: "paragraph", spans: spansOf(inside), ...(hidden ? { tight: true } : {}) };
 }
+
+/** The words of a picture, without the signs by which they were written. */
+const wordsOf = ({ children, content }: Token): string =>
+  children?.map((child) => child.content).join("") ?? content;
 
 function tableOf(inside: readonly Token[]): TextBlock {
   const rows = [...nodesOf(inside)].flatMap((part) => [...nodesOf(part.inside)]);

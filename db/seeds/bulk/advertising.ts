@@ -67,3 +67,19 @@ export const banners: Statement = {
     }),
   ],
 };
+
+/** Pictures that staff keep to use again. */
+export const library: Statement = {
+  table: "library_pictures",
+  alongside: ["images"],
+  last: numbered("library_pictures", "title"),
+  inserts: [
+    pictures("library", 1000),
+    rows("library_pictures", {
+      ...dated("library", 0, 1000),
+      title: `${word("companies", 1)} || ' #' || n`,
+      alt: `case when ${fraction(3)} < 0.8 then ${word("headlines", 2)} end`,
+      image_id: id("library picture"),
+    }),
+  ],
+};

@@ -1,5 +1,5 @@
 import { links, registrations, sessions } from "./accounts";
-import { adCounts, ads, banners } from "./advertising";
+import { adCounts, ads, banners, library } from "./advertising";
 import type { BulkKind } from "./arguments";
 import { alerts, briefs, news, videos } from "./articles";
 import { calls } from "./calls";
@@ -13,5 +13,5 @@ export const STATEMENTS: Record<BulkKind, Statement> = {
   ...{ members, registrations, links, sessions, payments, referrals },
   ...{ news, briefs, picks, alerts, videos, quotes, movers, calls },
   ...{ instruments, prices },
-  ...{ ads, "ad-counts": adCounts, banners, mails, changes, bin, limits },
+  ...{ ads, "ad-counts": adCounts, banners, library, mails, changes, bin, limits },
 };

@@ -320,6 +320,18 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: ADMINS, body: { form: {} } },
   },
+  ...adminScreens("pictures", "library_pictures", {
+    write: ALL_STAFF,
+    remove: ADMINS,
+    body: { multipart: { title: "The harbour", focus: "top", image: PICTURE } },
+  }),
+  // An editor adds and changes them one by one, and may do nothing with several.
+  "/admin/pictures/selection": {
+    table: "library_pictures",
+    GET: { ...ADMINS, editor: 404 },
+    POST: { outcomes: { ...ADMINS, editor: 404 }, body: { form: {} }, readOnly: true },
+  },
+  "/admin/pictures/choices": { GET: ALL_STAFF },
   "/admin/ledger-checks": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS } },
   ...adminScreens("news", "news", {
     write: ALL_STAFF,

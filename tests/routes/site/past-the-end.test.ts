@@ -31,6 +31,7 @@ const LISTS: [path: string, empty: string, person: Person][] = [
   ["/admin/manage-users", "No data found.", "superadmin"],
   ["/admin/payments", "No payments found.", "superadmin"],
   ["/admin/mails", "No mails found.", "superadmin"],
+  ["/admin/pictures", "The library is empty.", "superadmin"],
   ["/admin/bin", "The bin is empty.", "superadmin"],
   ["/admin/settings", "No admins found.", "superadmin"],
 ];
@@ -95,6 +96,7 @@ describe("with records", () => {
     const numbers = "generate_series(1, 12) as n";
     for (const statement of [
       `insert into banners (title, image_id) select 'B' || n, (select min(id::text)::uuid from images) from ${numbers}`,
+      `insert into library_pictures (title, image_id) select 'L' || n, (select min(id::text)::uuid from images) from ${numbers}`,
       `insert into packages (name, tier, price, expires_in) select 'Premium ' || n, 'Premium', 29, 30 from ${numbers}`,
       `insert into staff (fullname, email, role, password_hash)
          select 'Staff ' || n, 's' || n || '@demo.test', 'editor', 'no password has this hash' from ${numbers}`,

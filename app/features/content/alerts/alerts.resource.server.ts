@@ -15,7 +15,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { chartDoubts, readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -25,6 +25,7 @@ import {
   signNewCall,
 } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
+import { textDoubts } from "../text-doubts.rules.server";
 import { drawWrittenText } from "../written-text.server";
 import { alertComesBack, contradictions } from "./alerts.rules";
 import { tradeAlertSchema } from "./alerts.schema.server";
@@ -162,7 +163,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
     doubts: contradictions,
-    lookUpDoubts: chartDoubts("analysis", readingOfAudience),
+    lookUpDoubts: textDoubts("analysis", readingOfAudience),
     add: {
       title: "Add trade alert",
       done: "Trade alert added successfully",

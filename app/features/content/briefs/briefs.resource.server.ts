@@ -17,10 +17,11 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { chartDoubts, readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
+import { textDoubts } from "../text-doubts.rules.server";
 import { drawWrittenText } from "../written-text.server";
 import { dailyBriefSchema } from "./briefs.schema.server";
 
@@ -151,7 +152,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
       isSample === "on"
         ? "While it is the newest free sample, everybody reads it on the page of plans."
         : undefined,
-    lookUpDoubts: chartDoubts("analysis", readingOfAudience),
+    lookUpDoubts: textDoubts("analysis", readingOfAudience),
     add: {
       title: "Add daily brief",
       done: "Daily brief added successfully",

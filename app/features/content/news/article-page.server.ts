@@ -44,7 +44,7 @@ export async function loadArticle(args: LoaderFunctionArgs, find: typeof article
   ]);
   return {
     article,
-    picture: picture && pictureAttributes(picture),
+    picture: picture && { ...pictureAttributes(picture), alt: picture.alt ?? "" },
     portrait,
     body,
     charts,

@@ -22,8 +22,8 @@ import {
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
+import { textDoubts } from "../text-doubts.rules.server";
 import { drawWrittenText } from "../written-text.server";
 import { newsSchema } from "./news.schema.server";
 
@@ -103,7 +103,7 @@ export const news: Resource<News> = {
     ],
     constraints: PLANNING,
     computeValues: forgetPassedMinute,
-    lookUpDoubts: chartDoubts("content", () => "public"),
+    lookUpDoubts: textDoubts("content", () => "public"),
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
   },

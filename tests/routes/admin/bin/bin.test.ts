@@ -3,7 +3,8 @@ import { app, database } from "tests/support/running-app";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepBin } from "~/admin-kit/bin.server";
-import { BINNED, MANAGED } from "~/features/registry.server";
+import { isRemovable } from "~/admin-kit/resource.server";
+import { BINNED, SCREENS } from "~/features/registry.server";
 import { binnedOf, binRows, bringBack, clearRecords, deleteForGood, remove } from "./binning";
 
 setUpStaffApp();
@@ -99,7 +100,9 @@ describe("who finds what in the bin", () => {
   });
 
   it("every kind of content is kept, and nothing else", () => {
-    const kept = MANAGED.filter(({ resource }) => resource.removal.bin).map(({ path }) => path);
+    const kept = SCREENS.filter(({ resource }) => isRemovable(resource) && resource.removal.bin).map(
+      ({ path }) => path,
+    );
     expect(BINNED.map(({ path }) => path)).toEqual(kept);
     expect(kept).not.toContain("packages");
   });

@@ -7,7 +7,7 @@ export type BinRow = { id: string; kind: string; record_id: string; title: strin
 
 export async function clearRecords(): Promise<void> {
   const tables =
-    "news, daily_briefs, stock_picks, trade_alerts, videos, quotes, movers, ads, banners, changes";
+    "news, daily_briefs, stock_picks, trade_alerts, videos, quotes, movers, ads, banners, library_pictures, changes";
   await database.rows(`truncate binned_records, ${tables} cascade`);
   await database.rows("delete from images");
 }

@@ -60,6 +60,10 @@ const KINDS: readonly { kind: string; table: string; values: Row; person?: Perso
     },
   },
   {
+    ...{ kind: "pictures", table: "library_pictures" },
+    values: { title: "The harbour", alt: "Ships at night", focus: "left" },
+  },
+  {
     ...{ kind: "banner", table: "banners", person: "superadmin" },
     values: {
       ...{ title: "Capital at risk.", url: "https://example.com/b", sells_membership: true },

@@ -122,6 +122,13 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     update: "Failed to update member",
     empty: "No data found.",
   },
+  pictures: {
+    load: "Failed to fetch the picture library",
+    add: "Failed to save picture",
+    update: "Failed to save picture",
+    remove: "Failed to delete picture",
+    empty: "The library is empty.",
+  },
   bin: { load: "Failed to fetch the bin", remove: "Failed to delete the record", empty: "The bin is empty." },
   mails: { load: "Failed to fetch mails", empty: "No mails found." },
   calls: { load: "Failed to fetch calls", empty: "No calls found." },

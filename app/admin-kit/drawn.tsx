@@ -1,0 +1,14 @@
+import type { HTMLAttributes } from "react";
+
+type DrawnProps = Pick<
+  HTMLAttributes<HTMLElement>,
+  "id" | "className" | "role" | "tabIndex" | "aria-label"
+> & {
+  html?: string;
+};
+
+/** An element whose inside the server has drawn and `ui/writing` renews: React looks at nothing in it. */
+export const Drawn = ({ html = "", ...attributes }: DrawnProps) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own renderer of our own components
+  <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />
+);

@@ -1,0 +1,29 @@
+import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
+import { servedOf } from "~/platform/pictures/served-pictures.server";
+
+type Doubts = ReturnType<typeof chartDoubts>;
+
+const PICTURES = /\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g;
+
+/** What a form asks about a text whose pictures are not all there: somebody may have deleted one while it was chosen. */
+const pictureDoubts =
+  (field: string): Doubts =>
+  async ({ [field]: text }) => {
+    const shown = typeof text === "string" ? [...text.matchAll(PICTURES)] : [];
+    const ids = [...new Set(shown.flatMap(([, id]) => id ?? []))];
+    const served = ids.length > 0 ? await servedOf(ids) : [];
+    const lacking = ids.length - served.length;
+    if (lacking === 0) return {};
+    return {
+      [field]: `${lacking === 1 ? "One picture" : `${lacking} pictures`} of the text cannot be shown: not there any more.`,
+    };
+  };
+
+/** What a form asks about a text: where readers would see nothing in the place of a chart or a picture. */
+export const textDoubts =
+  (...[field, readingOf]: Parameters<typeof chartDoubts>): Doubts =>
+  async (values) => {
+    const found = await Promise.all([chartDoubts(field, readingOf)(values), pictureDoubts(field)(values)]);
+    const said = found.flatMap((doubts) => doubts[field] ?? []);
+    return said.length > 0 ? { [field]: said.join(" ") } : {};
+  };
