@@ -122,3 +122,55 @@ test("a page of terms is rewritten, previewed and published, and its older versi
   await reader.goto(path);
   await expect(reader.getByRole("heading", { name: "Quiet hours" })).toHaveCount(0);
 });
+
+test("a payment is looked up, its lost access is given back, and the member is told", async ({
+  page,
+  context,
+  browser,
+}, { project }) => {
+  const name = unique(project.name);
+  const email = `payer-${name}@demo.test`;
+  await signInByApi(context, "superadmin");
+  const form = { firstname: "Petra", lastname: `Payer ${name}`, email, password: OWN_PASSWORD };
+  await context.request.post("/admin/manage-users/new", { form, maxRedirects: 0 });
+
+  const theirs = await browser.newContext({ javaScriptEnabled: project.name === "script" });
+  const own = await theirs.newPage();
+  const signedIn = await theirs.request.post("/api/auth/user/login", {
+    data: { email, password: OWN_PASSWORD },
+  });
+  expect(signedIn.ok()).toBe(true);
+  await own.goto("/subscription");
+  const premium = own
+    .locator("section.package")
+    .filter({ has: own.getByRole("heading", { name: "Premium" }) });
+  await premium.getByRole("button", { name: "Select plan" }).click();
+  await own.getByRole("button", { name: "Approve" }).click();
+  await expect(own.getByText("Subscription activated!")).toBeVisible();
+
+  // A slip of a colleague's.
+  const members: { id: string; email: string }[] = await (
+    await context.request.get("/api/admin/get-users?limit=20")
+  ).json();
+  const payer = members.find((member) => member.email === email);
+  await context.request.put(`/api/admin/subscription/${payer?.id}`, { data: { subscription: "Basic" } });
+
+  await page.goto("/admin/payments");
+  await page.getByLabel("Search email, or an id of PayPal’s").fill(email);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(1);
+  await page.getByRole("link", { name: "Money and access" }).click();
+  const line = page
+    .getByRole("table", { name: /^Paid, without the access/ })
+    .getByRole("row", { name: email });
+  await expect(line).toContainText("Basic");
+  await line.getByRole("button", { name: "Give the access back" }).click();
+  await expect(page.getByText("reads as Premium again, and is told by mail")).toBeVisible();
+  await expect(page.getByRole("row", { name: email })).toHaveCount(0);
+  const mail = await mailTo(page, email, /runs again/);
+  expect(mail.text).toContain("had stopped, although its days were paid for");
+
+  await own.goto("/dashboard/subscription");
+  await expect(own.getByText("Premium").first()).toBeVisible();
+  await theirs.close();
+});

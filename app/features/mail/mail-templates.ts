@@ -101,6 +101,28 @@ export const accessGivenMail = (siteName: string, given: GiftedAccess, zone: str
   closing: ["It ends by itself and does not renew."],
 });
 
+export type RestoredAccess = { name: string; tier: string; until: Date };
+
+/** To who paid for an access that had stopped, once staff have put it right. */
+export const accessRestoredMail = (
+  siteName: string,
+  restored: RestoredAccess,
+  zone: string,
+): MailContent => ({
+  template: "access-restored",
+  subject: `Your ${restored.tier} membership at ${siteName} runs again`,
+  heading: "Your membership runs again",
+  paragraphs: [
+    `Hello ${restored.name}, your ${restored.tier} membership at ${siteName} had stopped, although its days were paid for. We have put that right.`,
+  ],
+  facts: [
+    { label: "Membership", value: restored.tier },
+    { label: "Access until", value: formatTime(restored.until, "datetime", zone) },
+  ],
+  action: { label: "See your subscription", path: "/dashboard/subscription" },
+  closing: ["You need not do anything, and nothing was paid."],
+});
+
 type NewDeviceFacts = { name: string; ip: string; at: Date; devices: string; reset: string };
 
 /** @param device with the page of its owner's devices, and what to do if it was somebody else's */

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import {
   accessGivenMail,
+  accessRestoredMail,
   alreadyRegisteredMail,
   deletionMail,
   expiryMail,
@@ -39,6 +40,7 @@ const LETTERS = [
     "UTC",
   ),
   accessGivenMail("Openbell", { firstname: HOSTILE, tier: "Private", until: AT }, "UTC"),
+  accessRestoredMail("Openbell", { name: HOSTILE, tier: "Premium", until: AT }, "UTC"),
   welcomeMail("Openbell", HOSTILE),
   receiptMail(
     "Openbell",

@@ -1,4 +1,5 @@
 import { app, openShop, paypal, returnFromPayPal } from "tests/routes/site/purchase/shop";
+import { withFailingWrites } from "tests/support/database-failures";
 import { ageOpenOrders, choosePackage, memberId, PRIVATE_ID, resetPurchases } from "tests/support/purchases";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   cookies = await app.cookiesOf("superadmin");
 });
 beforeEach(async () => {
-  for (const table of ["accepted_findings", "changes", "referrals", "payments", "orders"])
+  for (const table of ["mails", "accepted_findings", "changes", "referrals", "payments", "orders"])
     await app.sql(`delete from ${table}`);
   await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
 });
@@ -49,6 +50,11 @@ async function buy(packageId?: string): Promise<void> {
   await returnFromPayPal(token);
 }
 
+const restoredMails = () =>
+  app.sql<{ to_address: string; text: string }>(
+    "select to_address, text from mails where template = 'access-restored'",
+  );
+
 const basicNow = async () => {
   const [row] = await app.sql<{ subscription: string; subscription_expires_at: string | null }>(
     "select subscription, subscription_expires_at from members where email = 'basic@demo.test'",
@@ -77,8 +83,25 @@ describe("money and access", () => {
     expect(await lines()).toEqual([]);
     const logged = await app.sql("select action, detail from changes where resource = 'manage-users'");
     expect(logged).toMatchObject([{ action: "gave access to", detail: { from: "Basic", to: "Premium" } }]);
+    const told = await restoredMails();
+    expect(told).toEqual([{ to_address: "basic@demo.test", text: expect.stringContaining("Premium") }]);
     const late = await mend({ kind: "paid without access", subject: line?.subject ?? "", mend: "give" });
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("not there any more")]);
+  });
+
+  it("tells a payer each time that an access is given back, and of nothing where it is not", async () => {
+    await buy();
+    for (const times of [1, 2]) {
+      await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
+      expect((await mendOnly()).status).toBe(303);
+      expect(await restoredMails()).toHaveLength(times);
+    }
+    await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
+    const failed = await withFailingWrites(app, "insert", "mails", () => mendOnly());
+    expect(failed.status).toBe(500);
+    expect((await basicNow())?.subscription).toBe("Basic");
+    expect((await mendOnly(1)).status).toBe(303);
+    expect(await restoredMails()).toHaveLength(2);
   });
 
   it("takes no upgrade for a loss: Premium days that Private replaced are not missing", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ACCEPTABLE_FINDINGS } from "db/entities/accepted-finding";
 import { em } from "db/orm.server";
 import { literal, text, uuid } from "db/sql";
@@ -5,6 +6,9 @@ import { command } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
+import { accessRestoredMail } from "~/features/mail/mail-templates";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { type CaptureOutcome, captureOnce } from "../capture.server";
 import { findingOf } from "./findings.queries.server";
@@ -27,7 +31,7 @@ export async function mendFinding(staff: StaffViewer, { kind, subject, mend }: M
   return mend === "give" ? giveBack(staff, subject) : accept(staff, kind, subject);
 }
 
-/** Gives a payer what the payment bought, until the end that it bought. */
+/** Gives a payer what the payment bought, until the end that it bought, and tells them so by mail. */
 function giveBack(staff: StaffViewer, subject: string): Promise<string> {
   return em().transactional(async (manager) => {
     const before = await findingOf("paid without access", subject, manager);
@@ -48,7 +52,12 @@ function giveBack(staff: StaffViewer, subject: string): Promise<string> {
         until: { from: held.until?.toISOString() ?? null, to: until.toISOString() },
       },
     });
-    return `${found.name} reads as ${found.tier} again`;
+    const { siteName, siteTz } = config();
+    const content = accessRestoredMail(siteName, { name: found.name, tier: found.tier, until }, siteTz);
+    // Each time it was lost and is given back is another cause.
+    const dedupeKey = `access-restored:${found.subject}:${randomUUID()}`;
+    await queueMail(manager, { to: found.email, content, dedupeKey });
+    return `${found.name} reads as ${found.tier} again, and is told by mail`;
   });
 }
 
