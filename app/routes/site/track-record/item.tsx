@@ -24,6 +24,9 @@ export const handle = { sidebar: 1 };
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: args.data ? `${args.data.call.direction.toUpperCase()} ${args.data.call.name}` : "Call",
+    description:
+      args.data &&
+      `${callTitle(args.data.call)}, a call made on ${dayInWords(args.data.madeOn)}: how it went, step by step, as the record of all our calls has it.`,
     // Of a call that is not public there is no such picture, and then nobody has this page to share.
     picture: args.data?.settled?.chart && {
       path: `/og/track-record/${args.data.call.id}.png`,

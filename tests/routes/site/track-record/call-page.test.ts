@@ -34,6 +34,11 @@ describe("a settled call's page", () => {
     ]);
     expect(page).toContain('<a href="/author/ines-calloway">Ines Calloway</a>');
     expect(page).toContain(`Made ${dayInWords(daysAgo(50))}, settled ${dayInWords(daysAgo(40))}.`);
+    expect(page).toMatch(
+      new RegExp(
+        `<meta name="description" content="\\w+ [^"]+, a call made on ${dayInWords(daysAgo(50))}: how it went,`,
+      ),
+    );
     expect(factIn(page, "Result")).toContain("+12.3%");
     expect(factIn(page, "Risked")).toBe("10.0%");
     expect(factIn(page, "Ended by")).toBe("Target");
