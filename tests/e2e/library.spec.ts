@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
+import { openArticleForm } from "./article-form";
 import { signInByApi } from "./people";
 
 const form = (page: Page) => page.getByRole("dialog").first();
@@ -23,16 +24,6 @@ async function add(page: Page, title: string): Promise<void> {
   await expect(page.getByText("Picture added successfully")).toBeVisible();
 }
 
-/** Nobody else's draft of an article is in the way. */
-async function openArticle(page: Page): Promise<void> {
-  await page.goto("/admin/news/new");
-  const offered = page.getByRole("button", { name: "Discard" });
-  if (await offered.isVisible()) {
-    await offered.click();
-    await page.waitForURL("**/admin/news/new");
-  }
-}
-
 const choice = (page: Page, title: string) => form(page).getByRole("radio", { name: title });
 
 test("a picture of the library is searched, chosen and published with an article", async ({ page }, {
@@ -41,7 +32,7 @@ test("a picture of the library is searched, chosen and published with an article
   const title = `Quay of ${project.name}`;
   await signInByApi(page.context(), "editor");
   await add(page, title);
-  await openArticle(page);
+  await openArticleForm(page);
   await form(page).getByLabel("Title").fill(`Ships wait, ${project.name}`);
   await text(page).fill("The quay is full.");
   await form(page).getByText("Choose from the library").click();
@@ -68,7 +59,7 @@ test("Enter in a field of a form with a picture saves it, as in any other form",
   project,
 }) => {
   await signInByApi(page.context(), "editor");
-  await openArticle(page);
+  await openArticleForm(page);
   await text(page).fill("Words.");
   await form(page).getByLabel("Title").fill(`By Enter, ${project.name}`);
   await form(page).getByLabel("Title").press("Enter");
@@ -79,7 +70,7 @@ test("the library is searched as one types, keeps what is chosen, and gives way 
   page,
 }) => {
   await signInByApi(page.context(), "editor");
-  await openArticle(page);
+  await openArticleForm(page);
   await form(page).getByText("Choose from the library").click();
   await choice(page, "Wind farm").check();
   const search = form(page).getByRole("searchbox", { name: "Search the library" });
@@ -111,7 +102,7 @@ test("looking into the library changes nothing: the form is left without a quest
   page,
 }) => {
   await signInByApi(page.context(), "admin");
-  await openArticle(page);
+  await openArticleForm(page);
   await form(page).getByText("Choose from the library").click();
   await expect(form(page).getByText("pictures", { exact: false }).first()).toBeVisible();
   await form(page).getByRole("searchbox", { name: "Search the library" }).fill("wind");
@@ -127,7 +118,7 @@ test("looking into the library changes nothing: the form is left without a quest
 
 test("a picture of the library is put into a text where one writes @script", async ({ page }) => {
   await signInByApi(page.context(), "editor");
-  await openArticle(page);
+  await openArticleForm(page);
   await text(page).fill("Before.\n\nBehind.");
   await text(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
   await text(page).focus();

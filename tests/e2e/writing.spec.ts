@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { openArticleForm } from "./article-form";
 import { signInByApi } from "./people";
 
 const form = (page: Page) => page.getByRole("dialog");
@@ -9,12 +10,7 @@ const state = (page: Page) => page.locator("#draft-state");
 /** Nobody else's draft of an article is in the way: each journey has a person of its own. */
 async function open(page: Page, person: string): Promise<void> {
   await signInByApi(page.context(), person);
-  await page.goto("/admin/news/new");
-  const offered = page.getByRole("button", { name: "Discard" });
-  if (await offered.isVisible()) {
-    await offered.click();
-    await page.waitForURL("**/admin/news/new");
-  }
+  await openArticleForm(page);
 }
 
 test("what is written is shown as it will be read, and is there again after the window is closed @script", async ({

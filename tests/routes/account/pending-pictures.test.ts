@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
+import { colourOf, drawnPicture } from "tests/support/drawn-pictures";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
@@ -36,11 +36,6 @@ const waitingFiles = async () =>
     (name) => name.includes("/"),
   );
 
-const picture = async (background = "#1B1464") => {
-  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
-  return new File([new Uint8Array(await drawn.png().toBuffer())], "chosen.png", { type: "image/png" });
-};
-
 const ARTICLE = { title: "", content: "Typed text.", category: "Energy", status: "published", author: "" };
 
 async function send(path: string, fields: Record<string, string | File>, person: Person = "admin") {
@@ -57,17 +52,16 @@ const look = async (src: string, person: Person) =>
   app.request(src, { cookies: person === "visitor" ? "" : await cookiesOf(person) });
 
 /** The first colour of an article's own picture. */
-async function colourOf(table = "news"): Promise<string> {
+async function colourIn(table = "news"): Promise<string> {
   const [found] = await database.rows<{ id: string }>(`select image_id as id from ${table}`);
   if (!found?.id) return "none";
   const served = await app.request(`/uploads/${found.id}/320.webp`);
-  const { dominant } = await sharp(Buffer.from(await served.arrayBuffer())).stats();
-  return dominant.r > dominant.b ? "red" : "blue";
+  return colourOf(served);
 }
 
 describe("a picture chosen in a form that is refused", () => {
   it("is shown again, and saved with the form's next send, without being chosen again", async () => {
-    const refused = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const refused = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     expect(refused.status).toBe(422);
     expect(refused.html).toContain("What you typed and the picture you chose are kept below.");
     expect(await waitingRows()).toEqual([{ id: refused.id, owner_kind: "staff", form: "news/new" }]);
@@ -77,59 +71,59 @@ describe("a picture chosen in a form that is refused", () => {
     expect(shown.headers.get("Cache-Control")).toBe("private, no-store");
     const saved = await send("/admin/news/new", { ...ARTICLE, title: "Now", imageKept: refused.id });
     expect(saved.status).toBe(303);
-    expect(await colourOf()).toBe("blue");
+    expect(await colourIn()).toBe("blue");
     expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
     expect((await look(refused.src, "admin")).status).toBe(404);
   });
 
   it("waits through any number of refusals, and gives way to another", async () => {
-    const first = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const first = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     const second = await send("/admin/news/new", { ...ARTICLE, imageKept: first.id });
     expect([second.status, second.id]).toEqual([422, first.id]);
     const third = await send("/admin/news/new", {
       ...ARTICLE,
       imageKept: first.id,
-      image: await picture("#cc0000"),
+      image: await drawnPicture("#cc0000"),
     });
     expect(third.id).not.toBe(first.id);
     expect((await waitingRows()).map(({ id }) => id)).toEqual([third.id]);
     const saved = await send("/admin/news/new", { ...ARTICLE, title: "Now", imageKept: third.id });
-    expect([saved.status, await colourOf()]).toEqual([303, "red"]);
+    expect([saved.status, await colourIn()]).toEqual([303, "red"]);
   });
 
   it("gives way to one that is chosen with the send that saves", async () => {
-    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
-    const fields = { ...ARTICLE, title: "Now", imageKept: id, image: await picture("#cc0000") };
+    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
+    const fields = { ...ARTICLE, title: "Now", imageKept: id, image: await drawnPicture("#cc0000") };
     expect((await send("/admin/news/new", fields)).status).toBe(303);
-    expect([await colourOf(), await waitingRows()]).toEqual(["red", []]);
+    expect([await colourIn(), await waitingRows()]).toEqual(["red", []]);
   });
 
   it("stays when the next choice is no picture", async () => {
-    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     const noise = new File(["no picture"], "noise.png");
     const refused = await send("/admin/news/new", { ...ARTICLE, imageKept: id, image: noise });
     expect([refused.status, refused.id]).toEqual([422, id]);
   });
 
   it("can be left out", async () => {
-    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     const fields = { ...ARTICLE, title: "Now", imageKept: id, imageDrop: "on" };
     expect((await send("/admin/news/new", fields)).status).toBe(303);
-    expect([await colourOf(), await waitingRows(), await waitingFiles()]).toEqual(["none", [], []]);
+    expect([await colourIn(), await waitingRows(), await waitingFiles()]).toEqual(["none", [], []]);
   });
 
   it("does for a picture that is required", async () => {
     const ad = { name: "no address", category: "square", position: "1", status: "draft" };
-    const refused = await send("/admin/ads/new", { ...ad, image: await picture() });
+    const refused = await send("/admin/ads/new", { ...ad, image: await drawnPicture() });
     expect(refused.status).toBe(422);
     expect(refused.html).not.toMatch(/<input type="file"[^>]*required/);
     const saved = await send("/admin/ads/new", { ...ad, name: "https://kept.test/", imageKept: refused.id });
-    expect([saved.status, await colourOf("ads")]).toEqual([303, "blue"]);
+    expect([saved.status, await colourIn("ads")]).toEqual([303, "blue"]);
   });
 
   it("is kept, too, when somebody else saved first, and when the save breaks", async () => {
     const id = await insertRecord(database, "news");
-    const fields = { ...ARTICLE, title: "Mine", version: "7", image: await picture() };
+    const fields = { ...ARTICLE, title: "Mine", version: "7", image: await drawnPicture() };
     const late = await send(`/admin/news/${id}/edit`, fields);
     expect([late.status, late.id]).toEqual([409, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     await database.rows("alter table changes add constraint broken check (action <> 'edited') not valid");
@@ -138,13 +132,13 @@ describe("a picture chosen in a form that is refused", () => {
     expect([broken.status, broken.id]).toEqual([500, late.id]);
     expect(await database.rows("select 1 from images")).toEqual([]);
     const saved = await send(`/admin/news/${id}/edit`, { ...ARTICLE, title: "Mine", imageKept: late.id });
-    expect([saved.status, await colourOf()]).toEqual([303, "blue"]);
+    expect([saved.status, await colourIn()]).toEqual([303, "blue"]);
   });
 });
 
 describe("a picture that waits", () => {
   it("is its owner's alone, in the form where it was chosen", async () => {
-    const { id, src } = await send("/admin/news/new", { ...ARTICLE, image: await picture() }, "editor");
+    const { id, src } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() }, "editor");
     for (const person of ["admin", "superadmin"] as const) expect((await look(src, person)).status).toBe(404);
     for (const person of ["visitor", "premium"] as const) expect((await look(src, person)).status).toBe(302);
     expect((await look(`/dashboard/pending-pictures/${id}`, "premium")).status).toBe(404);
@@ -175,7 +169,7 @@ describe("a picture that waits", () => {
   });
 
   it("is thrown away after a day, and not before", async () => {
-    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     await database.rows("update pending_pictures set created_at = now() - interval '23 hours'");
     await runHourlyTasks();
     expect(await waitingRows()).toHaveLength(1);
@@ -189,7 +183,7 @@ describe("a picture that waits", () => {
   it("is one of three for each person at most: the oldest goes", async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth += 1)
-      ids.push((await send("/admin/news/new", { ...ARTICLE, image: await picture() })).id);
+      ids.push((await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() })).id);
     expect((await waitingRows()).map(({ id }) => id)).toEqual(ids.slice(2));
     expect(new Set((await waitingFiles()).map((file) => file.split("/")[0])).size).toBe(3);
   });
@@ -198,14 +192,14 @@ describe("a picture that waits", () => {
 it("a refused call of the API keeps nothing", async () => {
   const body = new FormData();
   for (const [name, value] of Object.entries(ARTICLE)) body.append(name, value);
-  body.append("image", await picture());
+  body.append("image", await drawnPicture());
   const sent = await app.request("/api/news", { method: "POST", body, cookies: await cookiesOf("admin") });
   expect([sent.status, await waitingRows(), await waitingFiles()]).toEqual([422, [], []]);
 });
 
 it("a member's photo waits in the same way", async () => {
   const names = { firstname: "", lastname: "Tester" };
-  const refused = await send("/dashboard", { ...names, profileImage: await picture() }, "premium");
+  const refused = await send("/dashboard", { ...names, profileImage: await drawnPicture() }, "premium");
   expect(refused.status).toBe(422);
   expect((await look(refused.src, "premium")).status).toBe(200);
   expect((await look(refused.src, "private")).status).toBe(404);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import sharp from "sharp";
 import { openDatabase } from "tests/support/database";
 import { withoutTable } from "tests/support/database-failures";
+import { colourOf, drawnPicture } from "tests/support/drawn-pictures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -26,11 +26,6 @@ const ARTICLE = {
   author: "",
 };
 const HARBOUR = { title: "Harbour", alt: "Ships at night", focus: "top" };
-
-async function file(background: string): Promise<File> {
-  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
-  return new File([new Uint8Array(await drawn.png().toBuffer())], "chosen.png", { type: "image/png" });
-}
 
 async function send(path: string, fields: Record<string, string | File>, person: Person = "editor") {
   const body = new FormData();
@@ -63,7 +58,7 @@ const library = () =>
 /** A picture of the library, with its files. */
 async function kept(fields: Partial<typeof HARBOUR> = {}, background = "#1B1464"): Promise<Kept> {
   const before = (await library()).map(({ id }) => id);
-  const image = await file(background);
+  const image = await drawnPicture(background);
   expect((await send("/admin/pictures/new", { ...HARBOUR, ...fields, image })).status).toBe(303);
   const made = (await library()).find(({ id }) => !before.includes(id));
   if (!made) throw new Error("no picture was added");
@@ -78,11 +73,10 @@ const copyOf = async (table: string): Promise<Copy | undefined> => {
   return found;
 };
 
-async function colourOf(id: string): Promise<string> {
+async function colourAt(id: string): Promise<string> {
   const served = await app.request(`/uploads/${id}/320.webp`);
   if (served.status !== 200) return String(served.status);
-  const { dominant } = await sharp(Buffer.from(await served.arrayBuffer())).stats();
-  return dominant.r > dominant.b ? "red" : "blue";
+  return colourOf(served);
 }
 
 const binned = async () => (await database.rows<{ id: string }>("select id from binned_records"))[0];
@@ -107,7 +101,11 @@ describe("a picture of the library", () => {
     [{ alt: "x".repeat(301) }, "Alt text may have at most 300 characters"],
     [{ focus: "nowhere" }, "Focus point must be one of"],
   ])("is refused with %j, and what was typed stays", async (wrong, message) => {
-    const answer = await send("/admin/pictures/new", { ...HARBOUR, ...wrong, image: await file("#ff0000") });
+    const answer = await send("/admin/pictures/new", {
+      ...HARBOUR,
+      ...wrong,
+      image: await drawnPicture("#ff0000"),
+    });
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(page).toContain(message);
@@ -131,7 +129,7 @@ describe("a record that chose it", () => {
     const copy = await copyOf("news");
     expect(copy).toMatchObject({ alt: "Ships at night", focus: "top", origin_id: picture.id });
     expect(copy?.id).not.toBe(picture.image_id);
-    expect(await colourOf(copy?.id ?? "")).toBe("blue");
+    expect(await colourAt(copy?.id ?? "")).toBe("blue");
     const [article] = await database.rows<{ id: string }>("select id from news");
     const page = await (await app.request(`/news/${article?.id}`)).text();
     expect(page).toMatch(/<img[^>]*data-focus="top"[^>]*alt="Ships at night"/);
@@ -148,8 +146,8 @@ describe("a record that chose it", () => {
     const picture = await kept();
     await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id });
     expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
-    expect(await colourOf((await copyOf("news"))?.id ?? "")).toBe("blue");
-    expect(await colourOf(picture.image_id)).toBe("404");
+    expect(await colourAt((await copyOf("news"))?.id ?? "")).toBe("blue");
+    expect(await colourAt(picture.image_id)).toBe("404");
   });
 
   it("follows what is said of it", async () => {
@@ -172,7 +170,7 @@ describe("a record that chose it", () => {
       alt: "Stripes",
       focus: "left",
       version: "1",
-      image: await file("#ff0000"),
+      image: await drawnPicture("#ff0000"),
     };
     expect((await send(`/admin/pictures/${picture.id}/edit`, other)).status).toBe(303);
     expect(await copyOf("news")).toMatchObject({ alt: "Ships at night", focus: "top", origin_id: null });
@@ -224,7 +222,7 @@ describe("a form", () => {
     const answer = await send("/admin/news/new", {
       ...ARTICLE,
       title: "Typed",
-      image: await file("#ff0000"),
+      image: await drawnPicture("#ff0000"),
       ...{ librarySearch: "harb", libraryLook: "on" },
     });
     expect(answer.status).toBe(200);
@@ -240,7 +238,11 @@ describe("a form", () => {
   it("without script keeps what is ticked through another search, and what it had kept behind it", async () => {
     const picture = await kept();
     await kept({ title: "Fields", alt: "Stripes" });
-    const first = await send("/admin/news/new", { ...ARTICLE, title: "", image: await file("#ff0000") });
+    const first = await send("/admin/news/new", {
+      ...ARTICLE,
+      title: "",
+      image: await drawnPicture("#ff0000"),
+    });
     const waiting = keptIn(await first.text());
     const looked = await sendBoth([waiting, picture.id], { librarySearch: "fields", libraryLook: "on" });
     const page = await looked.text();
@@ -249,13 +251,17 @@ describe("a form", () => {
     expect(page).toContain("<span>Fields</span>");
     // None of these: the file that was kept.
     expect((await sendBoth([waiting, ""])).status).toBe(303);
-    expect(await colourOf((await copyOf("news"))?.id ?? "")).toBe("red");
+    expect(await colourAt((await copyOf("news"))?.id ?? "")).toBe("red");
     expect(await database.rows("select 1 from pending_pictures")).toEqual([]);
   });
 
   it("leaves out what it had kept, and takes what was chosen instead", async () => {
     const picture = await kept();
-    const first = await send("/admin/news/new", { ...ARTICLE, title: "", image: await file("#ff0000") });
+    const first = await send("/admin/news/new", {
+      ...ARTICLE,
+      title: "",
+      image: await drawnPicture("#ff0000"),
+    });
     const waiting = keptIn(await first.text());
     expect((await sendBoth([waiting, picture.id], { imageDrop: "on" })).status).toBe(303);
     expect(await copyOf("news")).toMatchObject({ origin_id: picture.id });
@@ -298,13 +304,21 @@ describe("a form", () => {
 
   it("prefers the file that came with it, and what was chosen last to what it had kept", async () => {
     const picture = await kept();
-    await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id, image: await file("#ff0000") });
+    await send("/admin/news/new", {
+      ...ARTICLE,
+      imageKept: picture.id,
+      image: await drawnPicture("#ff0000"),
+    });
     const copy = await copyOf("news");
-    expect([copy?.origin_id, await colourOf(copy?.id ?? "")]).toEqual([null, "red"]);
+    expect([copy?.origin_id, await colourAt(copy?.id ?? "")]).toEqual([null, "red"]);
     await database.rows("truncate news cascade");
-    const refused = await send("/admin/news/new", { ...ARTICLE, title: "", image: await file("#ff0000") });
+    const refused = await send("/admin/news/new", {
+      ...ARTICLE,
+      title: "",
+      image: await drawnPicture("#ff0000"),
+    });
     expect((await sendBoth([keptIn(await refused.text()), picture.id])).status).toBe(303);
-    expect(await colourOf((await copyOf("news"))?.id ?? "")).toBe("blue");
+    expect(await colourAt((await copyOf("news"))?.id ?? "")).toBe("blue");
   });
 
   it("says so of a picture that was deleted while it was chosen, and keeps what was typed", async () => {
@@ -369,11 +383,11 @@ describe("a text that shows it", () => {
     const deleted = await post(`/admin/pictures?delete=${picture.id}`, {});
     expect(deleted.status).toBe(409);
     expect(await deleted.text()).toContain("A text shows this picture, so it stays. Its form says which.");
-    const other = { ...HARBOUR, version: "1", image: await file("#ff0000") };
+    const other = { ...HARBOUR, version: "1", image: await drawnPicture("#ff0000") };
     const replaced = await send(`/admin/pictures/${picture.id}/edit`, other);
     expect(replaced.status).toBe(422);
     expect(await replaced.text()).toContain("Texts show this picture, so it stays as it is.");
-    expect(await colourOf(picture.image_id)).toBe("blue");
+    expect(await colourAt(picture.image_id)).toBe("blue");
     await database.rows(`truncate ${table} cascade`);
     expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
   });
@@ -453,7 +467,7 @@ describe("a text that shows it", () => {
     const picture = await kept();
     await post(`/admin/pictures?delete=${picture.id}`, {});
     expect((await post(`/admin/bin/${(await binned())?.id}`, {})).status).toBe(303);
-    expect(await colourOf(picture.image_id)).toBe("blue");
+    expect(await colourAt(picture.image_id)).toBe("blue");
     expect(await library()).toMatchObject([{ id: picture.id, version: 2 }]);
   });
 });
@@ -466,6 +480,6 @@ describe("files", () => {
     await database.rows("update binned_records set created_at = now() - interval '31 days'");
     await runHourlyTasks();
     expect(await database.rows("select 1 from images where id = ?", [picture.image_id])).toEqual([]);
-    expect(await colourOf((await copyOf("news"))?.id ?? "")).toBe("blue");
+    expect(await colourAt((await copyOf("news"))?.id ?? "")).toBe("blue");
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import { emptyBin } from "tests/support/bin";
+import { drawnPicture } from "tests/support/drawn-pictures";
 import { unkept } from "tests/support/kept-pages";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -11,8 +11,7 @@ let app: TestApp;
 let picture: Blob;
 beforeAll(async () => {
   app = await startTestApp();
-  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: "#1b1464" } });
-  picture = new Blob([new Uint8Array(await drawn.png().toBuffer())], { type: "image/png" });
+  picture = await drawnPicture();
 });
 afterAll(() => app.stop());
 

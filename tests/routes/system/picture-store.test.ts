@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { emptyBin } from "tests/support/bin";
 import { type Database, openDatabase } from "tests/support/database";
+import { drawnPicture } from "tests/support/drawn-pictures";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { type PictureStore, startPictureStore } from "tests/support/picture-store";
 import { insertRecord } from "tests/support/record-factories";
@@ -53,11 +54,6 @@ async function storeAnswers(): Promise<void> {
   await database.rows("delete from picture_removals where id = ?", [id]);
 }
 
-const picture = async (background = "#1B1464") => {
-  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
-  return new File([new Uint8Array(await drawn.png().toBuffer())], "chosen.png", { type: "image/png" });
-};
-
 const ARTICLE = {
   title: "Kept",
   content: "Typed text.",
@@ -76,7 +72,7 @@ async function send(path: string, fields: Record<string, string | File>, person:
 }
 
 const add = async (fields: Record<string, string | File> = {}) =>
-  send("/admin/news/new", { ...ARTICLE, image: await picture(), ...fields });
+  send("/admin/news/new", { ...ARTICLE, image: await drawnPicture(), ...fields });
 
 async function addedPicture() {
   expect((await add()).status).toBe(303);
@@ -112,7 +108,7 @@ describe("a picture", () => {
 
   it("goes with the record, or when another takes its place", async () => {
     const { id, news } = await addedPicture();
-    const edited = { ...ARTICLE, title: "Edited", image: await picture("#cc0000") };
+    const edited = { ...ARTICLE, title: "Edited", image: await drawnPicture("#cc0000") };
     expect((await send(`/admin/news/${news}/edit`, edited)).status).toBe(303);
     const [row] = await database.rows<{ image_id: string }>("select image_id from news");
     expect(row?.image_id).not.toBe(id);
@@ -166,14 +162,14 @@ describe.each([
 
   it("the API says so", async () => {
     lose();
-    const refused = await send("/api/news", { ...ARTICLE, image: await picture() });
+    const refused = await send("/api/news", { ...ARTICLE, image: await drawnPicture() });
     expect([refused.status, refused.retryAfter]).toEqual([503, "5"]);
     expect(JSON.parse(refused.text)).toEqual({ message: AWAY });
   });
 
   it("a member's photo says so, and the name stays as it was", async () => {
     lose();
-    const named = { firstname: "Changed", lastname: "Tester", profileImage: await picture() };
+    const named = { firstname: "Changed", lastname: "Tester", profileImage: await drawnPicture() };
     const refused = await send("/dashboard", named, "premium");
     expect([refused.status, refused.text.includes(AWAY), refused.text.includes("Changed")]).toEqual([
       503,
@@ -237,7 +233,7 @@ it("a picture that waits in a refused form outlasts the store's absence", async 
 it("a picture that takes another's place stays where the other cannot be removed yet", async () => {
   const { id, news } = await addedPicture();
   store.deny("DELETE");
-  const edited = { ...ARTICLE, title: "Edited", image: await picture("#cc0000") };
+  const edited = { ...ARTICLE, title: "Edited", image: await drawnPicture("#cc0000") };
   expect((await send(`/admin/news/${news}/edit`, edited)).status).toBe(303);
   const [row] = await database.rows<{ image_id: string }>("select image_id from news");
   expect(await removals()).toEqual([{ id }]);

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { drawnPicture } from "tests/support/drawn-pictures";
 import { app, database } from "tests/support/running-app";
 import { get, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
@@ -8,8 +8,7 @@ import { binnedOf, binRows, bringBack, clearRecords, deleteForGood } from "./bin
 let chosen: Blob;
 setUpStaffApp();
 beforeAll(async () => {
-  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: "#1b1464" } });
-  chosen = new Blob([new Uint8Array(await drawn.png().toBuffer())], { type: "image/png" });
+  chosen = await drawnPicture();
 });
 beforeEach(clearRecords);
 
