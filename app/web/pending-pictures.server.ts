@@ -74,14 +74,12 @@ const DELETE = command("pending-pictures.delete")`delete from pending_pictures w
  * submission. One that the person wants left out is thrown away.
  */
 export async function loadPendingPicture(place: PictureField, submission: Submission): Promise<void> {
-  const { ids, wantsNone } = sentPictures(place, submission);
-  if (ids.length === 0) return;
+  const { ids, leavesOut } = sentPictures(place, submission);
   const rows = await Promise.all(ids.map((id) => rowOf(place, id)));
   const row = rows.find((each) => each !== undefined);
-  // What was chosen in the library comes behind what the form had kept.
-  const chosen = ids.find((_, nth) => !rows[nth]);
-  if (row && wantsNone) await tryDiscard(row.id);
-  const kept = wantsNone ? undefined : row;
+  if (row && leavesOut) await tryDiscard(row.id);
+  const kept = leavesOut ? undefined : row;
+  const chosen = ids.filter((_, nth) => !rows[nth]).at(-1);
   const id = chosen ?? kept?.id;
   if (id === undefined) return;
   const named = { id, waits: chosen === undefined, behind: chosen === undefined ? undefined : kept?.id };
@@ -90,14 +88,18 @@ export async function loadPendingPicture(place: PictureField, submission: Submis
     if (chosen === undefined) return kept && read(kept);
     return place.library && isUuid(chosen) ? libraryPicture(chosen) : undefined;
   });
-  submission.kept = { ...named, waits: named.waits && picture !== undefined, picture };
+  // Named by the form itself, while nobody could keep it, it is left out as any other.
+  const isLeftOut = leavesOut && ids.length === 1 && picture !== undefined;
+  submission.kept = isLeftOut
+    ? undefined
+    : { ...named, waits: named.waits && picture !== undefined, picture };
 }
 
 /** At most one that the form had kept, and one of the library behind it. */
 function sentPictures({ field }: PictureField, { values }: Submission) {
   const sent = values[pendingIdField(field)];
   const texts = (Array.isArray(sent) ? sent : [sent]).filter((one) => typeof one === "string" && one !== "");
-  return { ids: texts.slice(-2) as string[], wantsNone: values[discardField(field)] === "on" };
+  return { ids: texts.slice(-2) as string[], leavesOut: values[discardField(field)] === "on" };
 }
 
 /** Stores a picture's files before the record that shows it is saved. @throws AppError 503 */

@@ -35,7 +35,7 @@ export const drawLibrary = (field: string): string =>
 
 /** What is shown of the library for a search. @param field whose form asks; none to put a picture into a text */
 export async function drawChoices(search: string, field: string): Promise<string> {
-  const { choices, said } = await find({ search });
+  const { choices, said } = await findChoices({ search });
   return renderToString(<Choices search={search} field={field} choices={choices} said={said} />);
 }
 
@@ -56,7 +56,7 @@ export async function libraryAsked(
   if (!isSent) return undefined;
   const chosen = kept && !kept.waits ? kept.id : undefined;
   if (kept && !kept.waits) submission.kept = kept.behind ? { id: kept.behind, waits: true } : undefined;
-  const { choices, said } = await find({ search, chosen });
+  const { choices, said } = await findChoices({ search, chosen });
   return {
     library: renderToString(
       <Library search={search} field={field} said={said}>
@@ -77,7 +77,7 @@ const toChoice = ({ id, title, alt, image }: LibraryPicture): Choice => ({
   picture: image.unwrap() as StoredPicture,
 });
 
-async function find({ search, chosen }: Looked): Promise<Found> {
+async function findChoices({ search, chosen }: Looked): Promise<Found> {
   const words = search.slice(0, MAX_LIBRARY_SEARCH).replaceAll("\0", "").trim();
   const filter = words === "" ? undefined : containsText(TABLE, ["title", "alt"], words);
   let counting: Promise<Total> | undefined;

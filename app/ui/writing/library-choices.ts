@@ -45,9 +45,9 @@ export function searcher(field: string, show: (html: string, search: string) => 
   };
 }
 
-/** How many match, as what was just shown has it. */
+/** How many match, as what was just shown has it; nothing where it says itself that there are none. */
 export const saidIn = (choices: Element): string =>
-  choices.querySelector<HTMLElement>("[data-said]")?.dataset.said ?? choices.textContent ?? "";
+  choices.querySelector<HTMLElement>("[data-said]")?.dataset.said ?? "";
 
 const inputIn = (library: Element, name: string) =>
   library.querySelector<HTMLInputElement>(`input[name="${name}"]`);
@@ -62,7 +62,7 @@ function put(library: Element, html: string): void {
   const kept = chosen?.value ? chosen.closest("label") : null;
   choices.innerHTML = html;
   const count = library.querySelector(`#${COUNT_ID}`);
-  if (count) count.textContent = choices.querySelector("[data-said]") ? saidIn(choices) : "";
+  if (count) count.textContent = saidIn(choices);
   if (!chosen || !kept) return;
   const again = choices.querySelector<HTMLInputElement>(`input[value="${CSS.escape(chosen.value)}"]`);
   if (!again) listIn(choices).prepend(kept);

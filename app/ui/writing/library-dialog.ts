@@ -49,7 +49,7 @@ export function openLibrary(choose: (markdown: string | undefined) => void, back
   const search = searcher("", (html) => {
     const hadFocus = choices.contains(document.activeElement);
     choices.innerHTML = html;
-    count.textContent = choices.querySelector("[data-said]") ? saidIn(choices) : "";
+    count.textContent = saidIn(choices);
     if (hadFocus) input.focus();
   });
   const open = new AbortController();

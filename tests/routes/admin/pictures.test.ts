@@ -255,6 +255,18 @@ describe("a form", () => {
     expect(await database.rows("select 1 from pending_pictures")).toEqual([]);
   });
 
+  it("takes what is ticked where what it had kept is gone by now", async () => {
+    const picture = await kept();
+    expect((await sendBoth([randomUUID(), picture.id])).status).toBe(303);
+    expect(await copyOf("news")).toMatchObject({ origin_id: picture.id });
+  });
+
+  it("leaves out a picture of the library, too, that it names itself", async () => {
+    const picture = await kept();
+    expect((await sendBoth([picture.id], { imageDrop: "on" })).status).toBe(303);
+    expect(await copyOf("news")).toBeUndefined();
+  });
+
   it("leaves out what it had kept, and takes what was chosen instead", async () => {
     const picture = await kept();
     const first = await send("/admin/news/new", {
