@@ -10,6 +10,7 @@ import { pageHref } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 import { highlightParts, type Search, type Sought } from "./search.rules";
 import type { GroupMatches, SearchPage } from "./search.server";
+import "./results.css";
 
 /** The address of a page of what was found, in all groups or in one. */
 export const searchHref = (text: string, only?: string, page = 1): string =>

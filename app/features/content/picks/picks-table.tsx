@@ -6,6 +6,7 @@ import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/
 import { isMasked, Margin, PickAuthor, PickFate, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
 import { formatMarketCap, type PickSort, type PickSortKey, sortOption } from "./picks.rules";
+import "./picks-table.css";
 
 type PicksTableProps = {
   label: string;
