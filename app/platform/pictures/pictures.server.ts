@@ -5,8 +5,8 @@ import sharp from "sharp";
 import { storage } from "../storage.server";
 import { discardPicture, planRemoval } from "./picture-removals.server";
 
-/** Widths kept of each picture, in pixels: list, page and large screens. */
-const WIDTHS = [320, 640, 1280] as const;
+/** Widths kept of each picture, in pixels: beside a line, in a list, across a phone or a column of text, on fine screens. */
+const WIDTHS = [320, 480, 720, 1280] as const;
 
 /** Where the file of a picture in one of its widths is stored. */
 export const pictureKey = (id: string, width: number): string => `${id}/${width}.webp`;

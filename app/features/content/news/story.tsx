@@ -39,6 +39,10 @@ type LeadStoryProps = Omit<StoryProps, "eager"> & {
   below?: boolean;
 };
 
+/** How wide the picture of the first story is, as the frame beside it comes and goes. */
+const LEAD_SIZES =
+  "(min-width: 1440px) 512px, (min-width: 1200px) 34vw, (min-width: 900px) 45vw, (min-width: 640px) 56vw, calc(100vw - 2rem)";
+
 /** The first story of a page: its headline across the full width, its picture fetched first. */
 export function LeadStory({ to, title, kicker, excerpt, meta, picture, below }: LeadStoryProps) {
   return (
@@ -47,14 +51,7 @@ export function LeadStory({ to, title, kicker, excerpt, meta, picture, below }: 
       <h3>
         <a href={to}>{title}</a>
       </h3>
-      {picture && (
-        <StoryPicture
-          to={to}
-          picture={picture}
-          first={!below}
-          sizes="(min-width: 1440px) 500px, (min-width: 600px) 50vw, 100vw"
-        />
-      )}
+      {picture && <StoryPicture to={to} picture={picture} first={!below} sizes={LEAD_SIZES} />}
       <div className="story-text">
         {excerpt && <p>{excerpt}</p>}
         {meta !== undefined && <p className="meta">{meta}</p>}

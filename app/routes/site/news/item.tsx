@@ -49,7 +49,7 @@ export default function Article() {
         </ByLine>
         {picture && (
           <figure>
-            <Picture {...picture} ratio="3x2" sizes="(min-width: 700px) 656px, 100vw" first />
+            <Picture {...picture} ratio="3x2" sizes="(min-width: 700px) 656px, calc(100vw - 2rem)" first />
           </figure>
         )}
         <ArticleText blocks={body} chartOf={drawnFrom(charts)} />
