@@ -32,8 +32,8 @@ const HYDRATED_PAGES = allRoutes()
   .filter(({ hydrates, pattern }) => hydrates && !pattern.includes(":id"))
   .map(({ pattern }) => fillParams(pattern, { token: "done" }));
 
-/** What brings a sheet of its own: the page about the API, pages with a chart or an article that may have one, films and their list. */
-const OWN_SHEET = /^\/(api\/docs|videos|(news|daily-brief|trade-alert|videos)\/.+)$/;
+/** What brings a sheet of its own: the page about the API, pages with a chart or an article that may have one, films and their list, what was found. */
+const OWN_SHEET = /^\/(api\/docs|videos|search.*|(news|daily-brief|trade-alert|videos)\/.+)$/;
 /** What brings the charts' and one of its own, for what no other page has. */
 const TWO_SHEETS = /^\/(market|stock-picks|trade-alert)?$/;
 
@@ -225,6 +225,20 @@ it("pages with state are known, and those of the account are among them", () => 
       "/admin/news/new",
     ]),
   );
+});
+
+it.each(
+  allRoutes()
+    .filter(({ hydrates, pattern }) => hydrates && !pattern.includes(":id"))
+    .map(({ pattern, chain }) => [fillParams(pattern, { token: "done" }), chain] as const),
+)("%s names the modules that its browser's list of routes names, or React would draw it anew", async (path, chain) => {
+  const { scripts } = await load(path, bearerOf(path));
+  const address = scripts.find((script) => script.includes("/manifest-")) ?? "";
+  const written = await (await app.request(address)).text();
+  const { entry, routes } = JSON.parse(written.replace(/^[^=]+=/, "").replace(/;$/, ""));
+  const named = chain.flatMap((id) => [...(routes[id].imports ?? []), routes[id].module]);
+  const own = scripts.filter((script) => !/\/(enhance|entry\.client|manifest)-/.test(script));
+  expect(own.sort()).toEqual([...new Set([...entry.imports, ...named])].sort());
 });
 
 it.each(HYDRATED_PAGES)("%s is at most 130 kB of script", async (path) => {
