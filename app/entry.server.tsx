@@ -16,7 +16,7 @@ import { loopTurns } from "~/platform/turns";
 import { awayOf, RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 import type { RouteHandle } from "~/web/route-handle";
 import { deferScripts } from "~/web/scripts-on-use.server";
-import { SPECULATION_HEADER } from "~/web/speculation-rules";
+import { withSpeculationRules } from "~/web/speculation-rules.server";
 
 /** Pages answer whole: the longest a page may take to render before it is given up. */
 const RENDER_MS = 5_000;
@@ -29,7 +29,6 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Speculation-Rules", SPECULATION_HEADER);
   if (context.failure) showFailure(remix, context.failure.status);
   // Remix runs no loader for a method that a page does not take, or when one before it broke; the error page speaks of
   // the site and the request all the same.
@@ -49,7 +48,7 @@ async function whole(
   context: AppLoadContext,
   init: ResponseInit,
 ): Promise<Response> {
-  const html = `<!doctype html>${renderToString(page)}`;
+  const html = withSpeculationRules(`<!doctype html>${renderToString(page)}`);
   if (context.forMany) {
     context.drawn = html;
     return new Response(null, init);

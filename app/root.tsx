@@ -15,6 +15,7 @@ import { KeepAccount } from "~/features/accounts/keep-account";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { MemberViewBar } from "~/features/site-shell/member-view-bar";
 import { personalNotices, siteData } from "~/features/site-shell/root-data.server";
+import { LOW_PRIORITY } from "~/ui/attributes";
 import { errorTitle } from "~/ui/error-page";
 import { LogoPicture } from "~/ui/logo";
 import { DocumentHead } from "~/web/document-head";
@@ -56,7 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <DocumentHead theme={theme} />
         <Links />
         {brandStylesheet && <link rel="stylesheet" href={brandStylesheet} />}
-        <script type="module" src={enhancePath} />
+        <script type="module" src={enhancePath} {...LOW_PRIORITY} />
         {analyticsSrc && <script async src={analyticsSrc} nonce={nonce} />}
       </head>
       <body>

@@ -308,7 +308,6 @@ const system = [
   route("ads/:id/clicks", "routes/site/ads/clicks.ts"),
   route("readings/:section/:id/:file", "routes/site/reading.ts"),
   route("theme", "routes/system/theme.ts"),
-  route("speculation-rules.json", "routes/system/speculation-rules.ts"),
   route("uploads/:id/:file", "routes/system/upload.ts"),
   route("demo/inbox", "routes/system/demo-inbox.tsx"),
   route("demo/inbox.json", "routes/system/demo-inbox-json.ts"),

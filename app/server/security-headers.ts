@@ -25,7 +25,13 @@ export function securityHeaders(
         useDefaults: false,
         directives: {
           "default-src": ["'self'"],
-          "script-src": ["'self'", `'nonce-${NONCE_PLACEHOLDER}'`, ...analytics],
+          // The rules by which links are fetched ahead stand in the page, and pages that many get have no nonce.
+          "script-src": [
+            "'self'",
+            `'nonce-${NONCE_PLACEHOLDER}'`,
+            "'inline-speculation-rules'",
+            ...analytics,
+          ],
           // Where the script reports to; without one, `default-src` says the same.
           "connect-src": ["'self'", ...analytics],
           "style-src": ["'self'"],

@@ -10,6 +10,9 @@ export const AUTOFOCUS = { autoFocus: true };
 /** The largest picture of a page is fetched before the others. */
 export const HIGH_PRIORITY = { fetchpriority: "high" };
 
+/** What a page is complete without: fetched after what it is painted with. */
+export const LOW_PRIORITY = { fetchpriority: "low" };
+
 /** Of details with one name the browser keeps one open. */
 export function exclusiveDetails(name: string): { name: string } {
   return { name };

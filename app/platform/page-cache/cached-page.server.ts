@@ -2,14 +2,7 @@ import { PageBody } from "./page-body.server";
 import { type FrameHtml, type TemplatePart, templateOf, withFrame } from "./slots.server";
 
 /** What is kept of a loader's own headers. */
-const CACHED_HEADERS = [
-  "content-type",
-  "x-total-count",
-  "link",
-  "cache-control",
-  "vary",
-  "speculation-rules",
-];
+const CACHED_HEADERS = ["content-type", "x-total-count", "link", "cache-control", "vary"];
 
 /** A page's bytes, and at most as many in each of two codings. */
 const FORMS = 3;

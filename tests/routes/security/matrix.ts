@@ -113,7 +113,6 @@ const feedRows: Record<string, MatrixRow> = {
   "/robots.txt": publicPage,
   "/manifest.webmanifest": publicPage,
   "/og/*": { ...publicPage, parameters: { "*": "site.png" } },
-  "/speculation-rules.json": publicPage,
   "/brand/:file": { ...publicPage, parameters: { file: "0123456789abcdef.css" } },
 };
 

@@ -56,12 +56,14 @@ describe.each(PAGES)("%s", (page) => {
       expect(headers["cache-control"]).toBe(FOR_ALL);
       expect(headers["cdn-cache-control"]).toBe("public, max-age=30, stale-while-revalidate=30");
       expect(String(headers.vary).split(", ").sort()).toEqual(["Accept-Encoding", "Cookie"]);
-      expect(headers["content-security-policy"]).toContain(`script-src 'self' ${STATS};`);
+      expect(headers["content-security-policy"]).toContain(
+        `script-src 'self' 'inline-speculation-rules' ${STATS};`,
+      );
       expect(headers["content-security-policy"]).not.toContain("nonce");
       expect(headers["set-cookie"]).toBeUndefined();
       // What the policy would keep from running: a script in the page, or one with a nonce.
       for (const [, attributes] of body.matchAll(/<script([^>]*)>/g))
-        expect(attributes).toMatch(/ src="|type="application\/ld\+json"/);
+        expect(attributes).toMatch(/ src="|type="(application\/ld\+json|speculationrules)"/);
       expect([...body.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)).toEqual([""]);
     }
   });

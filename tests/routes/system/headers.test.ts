@@ -113,7 +113,11 @@ function expectProtected({ headers, body }: RawResponse): void {
       .map(([name = "", ...sources]) => [name, sources]),
   );
   expect(policy["default-src"]).toEqual(["'self'"]);
-  expect(policy["script-src"]).toEqual(["'self'", expect.stringMatching(/^'nonce-[\w+/]{22}=='$/)]);
+  expect(policy["script-src"]).toEqual([
+    "'self'",
+    expect.stringMatching(/^'nonce-[\w+/]{22}=='$/),
+    "'inline-speculation-rules'",
+  ]);
   expect(policy["style-src"]).toEqual(["'self'"]);
   expect(policy["frame-ancestors"]).toEqual(["'none'"]);
   expect(policy["object-src"]).toEqual(["'none'"]);
