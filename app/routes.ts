@@ -109,6 +109,7 @@ const account = layout("routes/account/layout.tsx", [
     route("dashboard/devices", "routes/account/dashboard/devices.tsx"),
     route("dashboard/deletion", "routes/account/dashboard/deletion.tsx"),
     route("dashboard/receipts/:id", "routes/account/dashboard/receipt.tsx"),
+    route("dashboard/receipts/:id/credit-note", "routes/account/dashboard/credit-note.tsx"),
     route("referral", "routes/account/referral.tsx"),
   ]),
 ]);
@@ -172,6 +173,8 @@ const admin = [
     peopleExport("payments"),
     route("payments", "routes/admin/payments/list.tsx"),
     route("payments/access", "routes/admin/payments/access.tsx"),
+    route("payments/:id/receipt", "routes/admin/payments/receipt.tsx"),
+    route("payments/:id/credit-note", "routes/admin/payments/credit-note.tsx"),
     route("numbers", "routes/admin/numbers/page.tsx"),
     route("numbers/export.csv", "routes/admin/numbers/export.ts"),
     ...adminResource("daily-brief", { publication: true, preview: true }),

@@ -8,11 +8,19 @@ export type RecordPromise = Readonly<{
   since: Date;
 }>;
 
+/** Who sells, as it is configured; the rate of the tax with two decimals. */
+export type ConfiguredSeller = Readonly<{
+  name: string;
+  address: readonly string[];
+  taxId?: string;
+  vat?: Readonly<{ name: string; rate: string }>;
+}>;
+
 /** What of the configuration the owner may set, as it holds. */
 type Settable = Readonly<{
   siteName: string;
   supportPhone: string;
-  seller: Readonly<{ name: string; address: readonly string[]; taxId?: string }>;
+  seller: ConfiguredSeller;
   fewerAdsForMembers: boolean;
   disclosureRequired: boolean;
   trackRecordDays?: number;
@@ -23,7 +31,12 @@ type Settable = Readonly<{
 export type ChosenConfig = Readonly<{
   siteName?: string;
   supportPhone?: string;
-  seller?: Readonly<{ name?: string; address?: readonly string[]; taxId?: string | null }>;
+  seller?: Readonly<{
+    name?: string;
+    address?: readonly string[];
+    taxId?: string | null;
+    vat?: Readonly<{ name: string; rate: string }>;
+  }>;
   fewerAdsForMembers?: boolean;
   disclosureRequired?: boolean;
   /** Null for never. */
@@ -54,5 +67,6 @@ function sellerOf(said: Settable, { seller = {} }: ChosenConfig, siteName: strin
     name: seller.name ?? named,
     address: seller.address ?? said.seller.address,
     taxId: seller.taxId === undefined ? said.seller.taxId : (seller.taxId ?? undefined),
+    vat: seller.vat,
   };
 }

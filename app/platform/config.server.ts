@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { type ChosenConfig, type RecordPromise, withChosen } from "./chosen-config";
+import { type ChosenConfig, type ConfiguredSeller, type RecordPromise, withChosen } from "./chosen-config";
 import {
   daysOrNever,
   flag,
@@ -139,7 +139,7 @@ export type Config = Readonly<{
   siteName: string;
   siteTz: string;
   /** Who sells, as receipts name it; the address line by line, none where none is set. */
-  seller: Readonly<{ name: string; address: readonly string[]; taxId?: string }>;
+  seller: ConfiguredSeller;
   supportPhone: string;
   /** Address of the one analytics script; without it no page loads any. */
   analyticsSrc?: string;

@@ -36,6 +36,7 @@ import { PriceRevision } from "./price-revision";
 import { PriceSource } from "./price-source";
 import { Quote } from "./quote";
 import { MostRead, PageReading, ReadingDay } from "./reading";
+import { ReceiptCounter } from "./receipt-counter";
 import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
 import { Registration } from "./registration";
@@ -98,6 +99,7 @@ export const ENTITIES = [
   PriceSource,
   Quote,
   ReadingDay,
+  ReceiptCounter,
   RecordCount,
   RecoveryCode,
   Referral,

@@ -26,6 +26,9 @@ export const Payment = defineEntity({
     accessFrom: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
     refundedAt: p.datetime(3).nullable(),
+    /** Given when the money is there and when it went back, without a gap; `number_payment` of the database gives them. */
+    receiptNumber: p.integer().nullable().unique(),
+    creditNoteNumber: p.integer().nullable().unique(),
   },
   checks: [
     lengthCheck("payments", "plan", 1, 100),
@@ -33,6 +36,16 @@ export const Payment = defineEntity({
     { name: "payments_currency_format", expression: "currency ~ '^[A-Z]{3}$'" },
     lengthCheck("payments", "payment_method", 1, 100),
     lengthCheck("payments", "provider_capture_id", 1, 100),
+    { name: "payments_receipt_number_range", expression: "receipt_number >= 1" },
+    { name: "payments_credit_note_number_range", expression: "credit_note_number >= 1" },
+    {
+      name: "payments_receipt_of_money",
+      expression: "receipt_number is null or status = 'COMPLETED'",
+    },
+    {
+      name: "payments_credit_note_of_receipt",
+      expression: "credit_note_number is null or (receipt_number is not null and refunded_at is not null)",
+    },
   ],
   indexes: [
     { properties: ["createdAt", "id"] },

@@ -132,7 +132,28 @@ function moneyRows(now: Date) {
     const status = PAYMENT_STATUS[purchase.outcome];
     return status ? [paymentRow(now, purchase, status)] : [];
   });
-  return { orders, payments };
+  return { orders, payments: numbered(payments) };
+}
+
+type PaymentRow = ReturnType<typeof paymentRow>;
+
+/** Receipts in the order in which they were paid, credit notes in that of the refunds. */
+function numbered(payments: readonly PaymentRow[]) {
+  const orderOf = (moment: (payment: PaymentRow) => Date | null) => {
+    const dated = payments.flatMap((payment) => {
+      const at = payment.status === "COMPLETED" ? moment(payment) : null;
+      return at ? [{ id: payment.id, at }] : [];
+    });
+    return dated.sort((one, other) => Number(one.at) - Number(other.at)).map(({ id }) => id);
+  };
+  const receipts = orderOf(({ paymentDate }) => paymentDate);
+  const creditNotes = orderOf(({ refundedAt }) => refundedAt);
+  const numberIn = (ids: readonly string[], id: string) => ids.indexOf(id) + 1 || null;
+  return payments.map((payment) => ({
+    ...payment,
+    receiptNumber: numberIn(receipts, payment.id),
+    creditNoteNumber: numberIn(creditNotes, payment.id),
+  }));
 }
 
 function paymentRow(now: Date, purchase: Purchase, status: PaymentStatus) {

@@ -31,7 +31,7 @@ import { peopleRows } from "./demo-people";
 import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
 import { addDemoInstruments, addDemoPrices } from "./demo-prices.server";
 import { readingRows } from "./demo-readings";
-import { KEEP_RECENT_COUNTS } from "./kept-counts";
+import { KEEP_RECEIPT_COUNTERS, KEEP_RECENT_COUNTS } from "./kept-counts";
 
 export type DemoSeed = {
   /** Stores a PNG and its row; handed in, because the database knows nothing of files. */
@@ -158,6 +158,7 @@ async function insertDemo(
   await add(Package, people.packages);
   await add(Order, people.orders);
   await add(Payment, people.payments);
+  await manager.execute(KEEP_RECEIPT_COUNTERS);
   await add(Referral, people.referrals);
   // Those that the migrations made have no records yet, and ids that differ each time.
   await manager.nativeDelete(Instrument, {});

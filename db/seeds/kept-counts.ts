@@ -4,3 +4,11 @@ export const KEEP_RECENT_COUNTS = `
     from (select ad_id, sum(views) as views, sum(clicks) as clicks from ad_counts
            where day > current_date - 30 group by ad_id) as recent
    where ads.id = recent.ad_id and (ads.kept_views, ads.kept_clicks) <> (recent.views, recent.clicks)`;
+
+/** As if each series had given the numbers that the payments have. */
+export const KEEP_RECEIPT_COUNTERS = `
+  insert into receipt_counters as kept (series, last)
+  select 'receipt', max(receipt_number) from payments having max(receipt_number) is not null
+  union all
+  select 'credit note', max(credit_note_number) from payments having max(credit_note_number) is not null
+  on conflict (series) do update set last = excluded.last`;

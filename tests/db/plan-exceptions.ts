@@ -28,7 +28,8 @@ export const UNASKED: readonly RegExp[] = [
   /^\/admin\/price-sources\//,
   // One of what is never many, or of what has no list of links.
   /^\/(admin|api)\/(packages|ads|banners?|market-movers)\//,
-  /^\/dashboard\/receipts\/:id$/,
+  /^\/dashboard\/receipts\/:id/,
+  /^\/admin\/payments\/:id\//,
   // The page of one record before it is published, read by the statements of its own page, and the screen that leads there.
   /^\/preview\//,
   /\/:id\/preview$/,

@@ -150,6 +150,8 @@ const SAMPLES: Record<
     refunds: 0,
     refunded: "0.00",
   }),
+  // Of the other series the samples of payments have taken numbers.
+  receipt_counters: () => ({ series: "credit note", last: 1 }),
   payments: async (save) => ({
     member_id: await save("members"),
     plan: "Premium",

@@ -125,6 +125,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/packages/new",
     "/admin/payments",
     "/admin/payments/access",
+    "/admin/payments/{refunded}/receipt",
+    "/admin/payments/{refunded}/credit-note",
     "/admin/numbers",
     "/admin/market",
     "/admin/market/new",
@@ -195,6 +197,11 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   receipt: async (request) => {
     const { payments } = await (await request.get("/dashboard/export.json")).json();
     return payments[0].id;
+  },
+  /** The demo's one payment that was given back. */
+  refunded: async (request) => {
+    const html = await (await request.get("/admin/payments?status=REFUNDED")).text();
+    return /\/admin\/payments\/([0-9a-f-]{36})\/receipt/.exec(html)?.[1] ?? "";
   },
   "settled call": async (request) => {
     const { calls } = await (await request.get("/track-record.json")).json();

@@ -32,7 +32,7 @@ const PAYMENT = {
   ...columns(Payment, "id"),
   plan: columnAs("payments", Payment, "packageName"),
   ...columns(Payment, "tier", "amount", "currency", "status", "paymentMethod", "paymentDate"),
-  ...columns(Payment, "accessFrom", "expiresAt", "refundedAt"),
+  ...columns(Payment, "accessFrom", "expiresAt", "refundedAt", "receiptNumber", "creditNoteNumber"),
 };
 const REFERRAL = {
   side: literal(["you invited", "you were invited"])

@@ -123,11 +123,13 @@ export type MemberPayment = Granted & {
   accessFrom: Date | null;
   refundedAt: Date | null;
   captureId: string | null;
+  receiptNumber: number | null;
+  creditNoteNumber: number | null;
 };
 
 const PAID = {
   ...columnsAs("p", Payment, "id", "packageName", "tier", "amount", "currency", "status", "paymentMethod"),
-  ...columnsAs("p", Payment, "accessFrom", "refundedAt"),
+  ...columnsAs("p", Payment, "accessFrom", "refundedAt", "receiptNumber", "creditNoteNumber"),
   paidAt: columnAs("p", Payment, "paymentDate"),
   captureId: columnAs("p", Payment, "providerCaptureId"),
   ...GRANT,

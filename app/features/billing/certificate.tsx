@@ -11,14 +11,16 @@ type CertificateProps = {
   /** The sentence below it. */
   say: ReactNode;
   facts: readonly Fact[];
-  /** The payment it is of. */
+  /** The number it is kept under, and what that is called. */
   number: string;
+  numberLabel?: string;
 };
 
 const CORNERS = ["top-start", "top-end", "bottom-start", "bottom-end"] as const;
 
 /** An engraved sheet: what was paid for, by whom, from when until when. It prints on the upper half of a page. */
-export function Certificate({ siteName, title, say, facts, number }: CertificateProps) {
+export function Certificate(props: CertificateProps) {
+  const { siteName, title, say, facts, number, numberLabel = "Receipt number" } = props;
   const rosette = useId();
   return (
     <article className="cert">
@@ -40,7 +42,7 @@ export function Certificate({ siteName, title, say, facts, number }: Certificate
         ))}
       </dl>
       <p className="cert-number">
-        Receipt number <span>{number}</span>
+        {numberLabel} <span>{number}</span>
       </p>
     </article>
   );

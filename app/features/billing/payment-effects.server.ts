@@ -5,10 +5,11 @@ import type { EntityManager } from "db/orm.server";
 import { int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
-import { receiptMail, rewardMail } from "~/features/mail/mail-templates";
+import { creditNoteMail, receiptMail, rewardMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { GRANT, GRANT_SOURCE } from "./payments.queries.server";
+import { sellerAt } from "./sellers.queries.server";
 
 /** A payment that has just been recorded, or refunded. */
 export type PaymentEvent = { paymentId: string; memberId: string };
@@ -18,13 +19,16 @@ export type PaymentEffect = (manager: EntityManager, event: PaymentEvent) => Pro
 
 /**
  * What else happens when a payment is captured, after it is recorded and its access is granted: referral rewards
- * and, with their days in it, the receipt. Once per payment, however many callers ask for the capture.
+ * and, with their days in it, the receipt. Its number comes after all that waits for somebody's row: whoever takes one keeps all
+ * others waiting until the commit. Once per payment, however many callers ask for the capture.
  */
-export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, queueReceipt];
+export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, giveNumber, queueReceipt];
 
 /** What else happens when a payment is refunded, after the access it bought has ended. Once per payment. */
 export const AFTER_REFUND: readonly PaymentEffect[] = [
   (manager, { paymentId }) => reverseReferral(manager, paymentId),
+  giveNumber,
+  queueCreditNote,
 ];
 
 export async function runEffects(
@@ -58,9 +62,18 @@ async function rewardBoth(manager: EntityManager, { memberId, paymentId }: Payme
   await queueMail(manager, { to: reward.email, content, dedupeKey: `referral-reward:${memberId}` });
 }
 
+const NUMBER = { number: int.orNull.from`number_payment(${uuid("paymentId")})` };
+const GIVE_NUMBER = statement("payment-effects.give-number", NUMBER)`select ${NUMBER}`;
+
+/** The next number of its series, which a payment gets once: what is rolled back gives it back. */
+function giveNumber(manager: EntityManager, { paymentId }: PaymentEvent): Promise<unknown> {
+  return GIVE_NUMBER.first({ paymentId }, manager);
+}
+
 const RECEIPT_FACTS = {
   ...columnsAs("m", Member, "email", "firstname"),
-  ...columnsAs("p", Payment, "packageName", "amount", "currency", "paymentMethod"),
+  ...columnsAs("p", Payment, "packageName", "amount", "currency", "paymentMethod", "refundedAt"),
+  ...columnsAs("p", Payment, "receiptNumber", "creditNoteNumber"),
   paymentId: columnAs("p", Payment, "id"),
   paidAt: columnAs("p", Payment, "paymentDate"),
   ...GRANT,
@@ -72,6 +85,17 @@ async function queueReceipt(manager: EntityManager, { paymentId }: PaymentEvent)
   const receipt = await RECEIPT.first({ paymentId }, manager);
   if (!receipt) return;
   const { siteName, siteTz } = config();
-  const mail = receiptMail(siteName, receipt, siteTz);
+  const { vat } = await sellerAt(receipt.paidAt, manager);
+  const mail = receiptMail(siteName, { ...receipt, vat }, siteTz);
   await queueMail(manager, { to: receipt.email, content: mail, dedupeKey: `receipt:${paymentId}` });
+}
+
+async function queueCreditNote(manager: EntityManager, { paymentId }: PaymentEvent): Promise<void> {
+  const receipt = await RECEIPT.first({ paymentId }, manager);
+  if (!receipt?.refundedAt) return;
+  const { siteName, siteTz } = config();
+  const { vat } = await sellerAt(receipt.paidAt, manager);
+  const refund = { ...receipt, refundedAt: receipt.refundedAt, vat };
+  const mail = creditNoteMail(siteName, refund, siteTz);
+  await queueMail(manager, { to: receipt.email, content: mail, dedupeKey: `credit-note:${paymentId}` });
 }

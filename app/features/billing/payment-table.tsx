@@ -1,9 +1,16 @@
 import type { MemberPayment } from "~/features/accounts/member.queries.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import { formatTime } from "~/ui/dates";
 import { formatMoney } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
+import {
+  creditNoteName,
+  creditNotePath,
+  receiptName,
+  receiptPath,
+  staffCreditNotePath,
+  staffReceiptPath,
+} from "./receipt.rules";
 
 const STATUS_BADGES: Record<MemberPayment["status"], { tone: BadgeTone; word: string }> = {
   COMPLETED: { tone: "good", word: "Completed" },
@@ -21,12 +28,12 @@ const NO_ACCESS: Record<MemberPayment["status"], string> = {
 type PaymentTableProps = {
   payments: MemberPayment[];
   zone: string;
-  /** Each payment that brought money in leads to its receipt; only the one who paid may open it. */
-  receipts?: boolean;
+  /** Whose look it is: each payment that brought money in leads to its receipt, and to what corrects it. */
+  as?: "payer" | "staff";
 };
 
 /** A member's payments. */
-export function PaymentTable({ payments, zone, receipts = true }: PaymentTableProps) {
+export function PaymentTable({ payments, zone, as = "payer" }: PaymentTableProps) {
   return (
     <Table label="All payments" cards>
       <thead>
@@ -36,25 +43,21 @@ export function PaymentTable({ payments, zone, receipts = true }: PaymentTablePr
           <HeaderCell numeric>Amount</HeaderCell>
           <HeaderCell>Status</HeaderCell>
           <HeaderCell>Access until</HeaderCell>
-          {receipts && (
-            <HeaderCell>
-              <span className="sr">Receipt</span>
-            </HeaderCell>
-          )}
+          <HeaderCell>Receipt</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} zone={zone} receipts={receipts} />
+          <PaymentRow key={payment.id} payment={payment} zone={zone} as={as} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-type PaymentRowProps = { payment: MemberPayment; zone: string; receipts: boolean };
+type PaymentRowProps = { payment: MemberPayment; zone: string; as: "payer" | "staff" };
 
-function PaymentRow({ payment, zone, receipts }: PaymentRowProps) {
+function PaymentRow({ payment, zone, as }: PaymentRowProps) {
   const { packageName, amount, currency, status, paidAt, accessUntil, refundedAt } = payment;
   const { tone, word: label } = STATUS_BADGES[status];
   return (
@@ -76,23 +79,36 @@ function PaymentRow({ payment, zone, receipts }: PaymentRowProps) {
           <span className="text-muted">{refundedAt ? "Ended by the refund" : NO_ACCESS[status]}</span>
         )}
       </Cell>
-      {receipts && <Receipt payment={payment} zone={zone} />}
+      <Receipts payment={payment} as={as} />
     </tr>
   );
 }
 
-function Receipt({ payment: { id, status, paidAt }, zone }: Omit<PaymentRowProps, "receipts">) {
+const PATHS = {
+  payer: { receipt: receiptPath, creditNote: creditNotePath },
+  staff: { receipt: staffReceiptPath, creditNote: staffCreditNotePath },
+};
+
+function Receipts({ payment, as }: Omit<PaymentRowProps, "zone">) {
+  const { id, receiptNumber, creditNoteNumber } = payment;
+  const { receipt, creditNote } = PATHS[as];
   return (
-    <Cell label={status === "COMPLETED" ? undefined : "Receipt"}>
-      {status === "COMPLETED" ? (
-        <a
-          href={`/dashboard/receipts/${id}`}
-          aria-label={`Receipt of ${formatTime(paidAt, "short-date", zone)}`}
-        >
-          Receipt
-        </a>
-      ) : (
+    <Cell label="Receipt">
+      {receiptNumber === null ? (
         <span className="text-muted">None</span>
+      ) : (
+        <a href={receipt(id)}>
+          <span className="sr">Receipt </span>
+          {receiptName(receiptNumber)}
+        </a>
+      )}
+      {creditNoteNumber !== null && (
+        <span className="sub">
+          <a href={creditNote(id)}>
+            <span className="sr">Credit note </span>
+            {creditNoteName(creditNoteNumber)}
+          </a>
+        </span>
       )}
     </Cell>
   );

@@ -17,10 +17,13 @@ import {
   sliceOf,
   WITHIN_DAYS,
 } from "./payments-range.server";
+import { numbersIn } from "./receipt.rules";
 
 const indexed = text("indexed", "%demo%");
 const contained = text("contained", "%demo%");
 const providerId = text("providerId");
+const receipt = int.orNull("receipt");
+const creditNote = int.orNull("creditNote");
 
 /** The newest members, whose addresses are read where the words are too short for an index; otherwise none. */
 const NEWEST_MEMBERS = sql`(
@@ -29,9 +32,10 @@ const NEWEST_MEMBERS = sql`(
 
 const IS_MEMBERS = sql`((select email::text from members where id = p.member_id) ilike ${indexed}
   or p.member_id in ${NEWEST_MEMBERS})`;
+const IS_NUMBERED = sql`(p.receipt_number = ${receipt} or p.credit_note_number = ${creditNote})`;
 const IS_ORDERS = sql`p.order_id in (select id from orders where provider_order_id = ${providerId})`;
 
-/** Each part by an index of its own, and none twice: a condition over the joined tables would read them all. */
+/** Nothing that the provider calls a payment looks like one of our numbers. Each part by an index of its own, and none twice: a condition over the joined tables would read them all. */
 const MATCHING = sql`(
   select p.* from members m join payments p on p.member_id = m.id where m.email::text ilike (select ${indexed}::text)
   union all
@@ -40,7 +44,11 @@ const MATCHING = sql`(
   select p.* from payments p where p.provider_capture_id = ${providerId} and not ${IS_MEMBERS}
   union all
   select p.* from payments p
-   where ${IS_ORDERS} and p.provider_capture_id is distinct from ${providerId} and not ${IS_MEMBERS}) as p`;
+   where ${IS_ORDERS} and p.provider_capture_id is distinct from ${providerId} and not ${IS_MEMBERS}
+  union all
+  select p.* from payments p where p.receipt_number = ${receipt} and not ${IS_MEMBERS}
+  union all
+  select p.* from payments p where p.credit_note_number = ${creditNote} and not ${IS_MEMBERS}) as p`;
 
 const COUNT = filtered(
   "payments.count-matching",
@@ -66,11 +74,11 @@ const MANY = inEachOrder(
   (declare, { position, behind, orderBy }, chosen) => declare`
     select ${position} from (
       select p.* from payments p where ${WITHIN_DAYS} and ${behind} ${chosen} ${orderBy} limit ${int("rows")}) as p
-     where ${IS_MEMBERS} or p.provider_capture_id = ${providerId} or ${IS_ORDERS}
+     where ${IS_MEMBERS} or p.provider_capture_id = ${providerId} or ${IS_ORDERS} or ${IS_NUMBERED}
     ${orderBy} ${LIMITS}`,
 );
 
-/** The payments whose payer's address has the words, or that have an id of the provider's, in the order of the list. */
+/** The payments whose payer's address has the words, or that have an id of the provider's or a number, in the order of the list. */
 export function searchPayments(state: ListState): QueriedRows<PaymentRow> {
   const values = { ...narrowingValues(state), ...wordValues(state.q) };
   return {
@@ -86,9 +94,9 @@ export function searchPayments(state: ListState): QueriedRows<PaymentRow> {
 /** @param q as it was typed; ids of the provider's are in capitals. */
 function wordValues(q: string) {
   const contained = likePattern(q);
-  const providerId = q.toUpperCase();
-  if (isIndexed(q)) return { indexed: contained, contained, window: 0, providerId };
-  return { indexed: beginningPattern(q), contained, window: SHORT_WORD_WINDOW, providerId };
+  const ids = { providerId: q.toUpperCase(), ...numbersIn(q) };
+  if (isIndexed(q)) return { indexed: contained, contained, window: 0, ...ids };
+  return { indexed: beginningPattern(q), contained, window: SHORT_WORD_WINDOW, ...ids };
 }
 
 type Asked = ReturnType<typeof narrowingValues> &

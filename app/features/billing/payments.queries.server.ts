@@ -2,6 +2,7 @@ import { Member } from "db/entities/member";
 import { Order } from "db/entities/order";
 import { Payment } from "db/entities/payment";
 import { PaymentTotal as Totals } from "db/entities/payment-total";
+import { SellerOfDay } from "db/entities/seller-of-day";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import { array, decimal, int, sql, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
@@ -28,6 +29,10 @@ export type PaymentRow = {
   refundedAt: Date | null;
   captureId: string | null;
   providerOrderId: string | null;
+  receiptNumber: number | null;
+  creditNoteNumber: number | null;
+  /** Per cent of tax in the price, as the seller of the payment's day had it. */
+  vatRate: string | null;
 } & Granted;
 
 /** What a payment gave: the days it bought, those of a referral that it earned its payer, and the end of both. */
@@ -55,22 +60,26 @@ const BOUGHT = columnsAs(
   "status",
   "paymentDate",
   "refundedAt",
+  "receiptNumber",
 );
 
 /** The columns of `PaymentRow`, of `PAYMENT_SOURCE`. */
 const PAYMENT = {
   ...BOUGHT,
-  ...columnsAs("p", Payment, "createdAt", "paymentMethod", "accessFrom"),
+  ...columnsAs("p", Payment, "createdAt", "paymentMethod", "accessFrom", "creditNoteNumber"),
   ...columnsAs("m", Member, "email", "firstname", "lastname"),
   memberId: columnAs("p", Payment, "member"),
   captureId: columnAs("p", Payment, "providerCaptureId"),
   providerOrderId: columnAs("o", Order, "providerOrderId"),
+  vatRate: columnAs("seller", SellerOfDay, "vatRate"),
   ...GRANT,
 };
 
-/** Payments with whom they are from and the order they paid. */
+/** Payments with whom they are from, the order they paid and who sold on their day. */
 const PAYMENT_SOURCE = sql`${GRANT_SOURCE} join members m on m.id = p.member_id
-  left join orders o on o.id = p.order_id`;
+  left join orders o on o.id = p.order_id
+  left join lateral (select s.vat_rate from sellers s where s.since <= p.payment_date
+                      order by s.since desc, s.id desc limit 1) as seller on true`;
 
 // A list that the planner cannot see: it takes it for short and follows the key.
 const BY_IDS = statement("payments.by-ids", PAYMENT)`
@@ -117,7 +126,15 @@ export const paymentTotals = (): Promise<PaymentTotal[]> => TOTALS.all();
 export type LastPayment = Granted &
   Pick<
     PaymentRow,
-    "id" | "packageName" | "tier" | "amount" | "currency" | "status" | "paymentDate" | "refundedAt"
+    | "id"
+    | "packageName"
+    | "tier"
+    | "amount"
+    | "currency"
+    | "status"
+    | "paymentDate"
+    | "refundedAt"
+    | "receiptNumber"
   >;
 
 const LAST = { ...BOUGHT, ...GRANT };

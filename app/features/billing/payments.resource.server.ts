@@ -6,6 +6,8 @@ import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
 import type { PaymentRow } from "./payments.queries.server";
 import { openPayments } from "./payments-list.queries.server";
+import { creditNoteName, receiptName, staffReceiptPath } from "./receipt.rules";
+import { splitVat } from "./vat.rules";
 
 const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
 
@@ -28,6 +30,7 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
     }),
   },
   { label: "Plan", cell: packageCell },
+  { label: "Receipt", cell: receiptCell },
   {
     label: "Amount",
     cell: ({ amount, currency }) => ({ kind: "number", text: formatMoney(amount, currency) }),
@@ -48,6 +51,17 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
 
 function packageCell({ packageName, tier }: PaymentRow): Cell {
   return { kind: "text", text: packageName, sub: packageName === tier ? undefined : tier };
+}
+
+/** Leads to what the payer was given: the receipt, and from there to what corrects it. */
+function receiptCell({ id, receiptNumber, creditNoteNumber }: PaymentRow): Cell {
+  if (receiptNumber === null) return { kind: "number", text: "–" };
+  return {
+    kind: "number",
+    text: receiptName(receiptNumber),
+    sub: creditNoteName(creditNoteNumber) || undefined,
+    to: staffReceiptPath(id),
+  };
 }
 
 const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
@@ -85,7 +99,15 @@ const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
   ["Access until", ({ accessUntil }) => accessUntil?.toISOString() ?? ""],
   ["Days from a referral", ({ bonusDays }) => String(bonusDays)],
   ["Refunded", ({ refundedAt }) => refundedAt?.toISOString() ?? ""],
+  ["Receipt number", ({ receiptNumber }) => receiptName(receiptNumber)],
+  ["Net", (payment) => taxed(payment)?.net ?? ""],
+  ["VAT", (payment) => taxed(payment)?.vat ?? ""],
+  ["Credit note", ({ creditNoteNumber }) => creditNoteName(creditNoteNumber)],
 ];
+
+/** What its receipt says of the tax; nothing where there is no receipt, or no tax on it. */
+const taxed = ({ amount, vatRate, receiptNumber }: PaymentRow) =>
+  vatRate !== null && receiptNumber !== null ? splitVat(amount, vatRate) : undefined;
 
 /** What came in, with the provider's ids. Nothing is edited here; who may look is the superadmin (specification, section 6). */
 export const payments: QueriedList<PaymentRow> = {
@@ -97,7 +119,7 @@ export const payments: QueriedList<PaymentRow> = {
     title: "Payments",
     plural: "payments",
     columns: COLUMNS,
-    search: { label: "Search email, or an id of PayPal’s" },
+    search: { label: "Search email, receipt number, or an id of PayPal’s" },
     filters: [
       {
         name: "status",

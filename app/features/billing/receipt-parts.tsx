@@ -4,11 +4,20 @@ import { formatMoney } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { Seller } from "./seller";
+import { splitVat, vatLabel } from "./vat.rules";
 
-type SidesProps = { seller: Seller; payment: MemberPayment; paidBy: string; email: string; zone: string };
+type SidesProps = {
+  seller: Seller;
+  payment: MemberPayment;
+  paidBy: string;
+  email: string;
+  zone: string;
+  /** Above when and how the money came. */
+  title: string;
+};
 
 /** Who sold, who bought, how it was paid. What the operator has not said about the seller leaves no hole. */
-export function ReceiptSides({ seller, payment, paidBy, email, zone }: SidesProps) {
+export function ReceiptSides({ seller, payment, paidBy, email, zone, title }: SidesProps) {
   const { paidAt, paymentMethod, captureId, refundedAt } = payment;
   return (
     <div className="receipt-sides">
@@ -24,7 +33,7 @@ export function ReceiptSides({ seller, payment, paidBy, email, zone }: SidesProp
         <p>{email}</p>
       </section>
       <section>
-        <h2>Paid</h2>
+        <h2>{title}</h2>
         <p>
           <Time at={paidAt} style="datetime" zone={zone} />
         </p>
@@ -42,12 +51,15 @@ export function ReceiptSides({ seller, payment, paidBy, email, zone }: SidesProp
   );
 }
 
-/** What was sold, and for how much. */
-export function ReceiptLines({ payment }: { payment: MemberPayment }) {
+type LinesProps = { payment: MemberPayment; seller: Seller; label: string; total: string };
+
+/** What was sold, for how much, and what of that is tax. */
+export function ReceiptLines({ payment, seller: { vat }, label, total: totalWord }: LinesProps) {
   const { packageName, days, bonusDays, amount, currency } = payment;
   const total = formatMoney(amount, currency);
+  const split = vat && splitVat(amount, vat.rate);
   return (
-    <Table label="What was paid for" className="receipt-lines" fixed>
+    <Table label={label} className="receipt-lines" fixed>
       <thead>
         <tr>
           <HeaderCell>What</HeaderCell>
@@ -63,11 +75,21 @@ export function ReceiptLines({ payment }: { payment: MemberPayment }) {
         </tr>
       </tbody>
       <tfoot>
-        <tr>
-          <RowHeader>Total</RowHeader>
-          <Cell numeric>{total}</Cell>
-        </tr>
+        {vat && split && (
+          <>
+            <SumRow word="Net" sum={formatMoney(split.net, currency)} />
+            <SumRow word={vatLabel(vat)} sum={formatMoney(split.vat, currency)} />
+          </>
+        )}
+        <SumRow word={totalWord} sum={total} />
       </tfoot>
     </Table>
   );
 }
+
+const SumRow = ({ word, sum }: { word: string; sum: string }) => (
+  <tr>
+    <RowHeader>{word}</RowHeader>
+    <Cell numeric>{sum}</Cell>
+  </tr>
+);

@@ -7,6 +7,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { decimal, literal, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { type AccessPeriod, afterPurchase } from "~/features/entitlements/entitlement.rules";
+import { lockMembers } from "~/features/entitlements/referrals.server";
 import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { ORDER, type StoredOrder } from "./orders.queries.server";
 import { AFTER_CAPTURE, runEffects } from "./payment-effects.server";
@@ -38,6 +39,7 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
     const existing = await paymentOf(manager, orderId);
     if (existing?.status === "COMPLETED") return { paymentId: existing.id };
     if (await USED_ELSEWHERE.first({ captureId: capture.id, orderId }, manager)) return { alreadyUsed: true };
+    await lockMembers(manager, order.memberId, "joined");
     const entitlement = await storedEntitlementOf(order.memberId, manager);
     if (!entitlement) throw new Error(`Order ${orderId} belongs to nobody`);
     const granted = afterPurchase(entitlement, order, entitlement.now);

@@ -1,18 +1,20 @@
 import { TIERS } from "db/entities/member";
 import { Payment } from "db/entities/payment";
-import { columnAs, columns, columnsAs } from "db/entity-columns.server";
+import { columnAs, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { float, literal, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { type AccessPeriod, afterRefund, remainingMs } from "~/features/entitlements/entitlement.rules";
+import { lockMembers } from "~/features/entitlements/referrals.server";
 import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { log } from "~/platform/log.server";
 import { captureState } from "./capture.rules";
 import { AFTER_REFUND, runEffects } from "./payment-effects.server";
 import { getProviderCapture } from "./paypal/paypal.server";
 
-const OF_CAPTURE = statement("refund.known", columns(Payment, "id"))`
-  select id from payments where provider_capture_id = ${text("captureId")}`;
+const KNOWN = { memberId: columnAs("p", Payment, "member") };
+const OF_CAPTURE = statement("refund.known", KNOWN)`
+  select ${KNOWN} from payments p where p.provider_capture_id = ${text("captureId")}`;
 
 /**
  * Takes back what a refunded payment bought, when the provider says that all of it was refunded. The payment stays
@@ -21,13 +23,17 @@ const OF_CAPTURE = statement("refund.known", columns(Payment, "id"))`
  * @throws PayPalError
  */
 export async function recordRefund(captureId: string): Promise<boolean> {
-  if (!(await OF_CAPTURE.first({ captureId }))) return false;
+  const known = await OF_CAPTURE.first({ captureId });
+  if (!known) return false;
   const capture = await getProviderCapture(captureId);
   if (capture.id !== captureId || captureState(capture.status) !== "refunded") {
     log().warn({ captureId, status: capture.status }, "not refunded in full");
     return false;
   }
-  return em().transactional((manager) => revokePayment(manager, captureId));
+  return em().transactional(async (manager) => {
+    await lockMembers(manager, known.memberId, "rewarded");
+    return revokePayment(manager, captureId);
+  });
 }
 
 const REFUNDED = {

@@ -1,3 +1,5 @@
+import type { Vat } from "./vat.rules";
+
 /** Who sells, as receipts and mails name it. */
 export type Seller = {
   name: string;
@@ -5,4 +7,6 @@ export type Seller = {
   address: readonly string[];
   /** With the words that belong to it: "VAT GB 123 4567 89". */
   taxId?: string;
+  /** Absent where receipts have no line for it. */
+  vat?: Vat;
 };

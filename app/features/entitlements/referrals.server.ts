@@ -1,7 +1,8 @@
-import { Referral } from "db/entities/referral";
+import { Member } from "db/entities/member";
+import { REFERRAL_STATES, Referral } from "db/entities/referral";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { text, uuid } from "db/sql";
+import { literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
 import { REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
@@ -40,6 +41,25 @@ export async function reattribute(
   await FORGET_OTHERS.run({ friendId, code: code?.toUpperCase() ?? null }, manager);
   if (code) await recordReferral(manager, friendId, code);
 }
+
+const LOCK_MEMBERS = statement("referrals.lock-members", columnsAs("m", Member, "id"))`
+  select m.id from members m
+   where m.id in (${uuid("memberId")}, (select referrer_id from referrals
+                    where friend_id = ${uuid("memberId")} and state = ${literal(REFERRAL_STATES)("state")}))
+   order by m.id = ${uuid("memberId")} desc for update`;
+
+/**
+ * Locks the rows of everybody whose access a payment of this member's may change: their own, and that of who referred them. To be
+ * called before what all payments of a day share is written, their totals and the counters of receipts; who holds those waits for nobody's row.
+ * @param state in which the referral is, if the payment matters to it
+ */
+export const lockMembers = async (
+  manager: EntityManager,
+  memberId: string,
+  state: "joined" | "rewarded",
+): Promise<void> => {
+  await LOCK_MEMBERS.all({ memberId, state }, manager);
+};
 
 /** Who got how many days. */
 export type ReferralOutcome = { referrerId: string; friendId: string; days: number };

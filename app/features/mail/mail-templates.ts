@@ -1,4 +1,6 @@
 // Every mail of the product. Nobody is greeted by a name whose address is not proved to be theirs.
+import { creditNoteName, creditNotePath, receiptName, receiptPath } from "~/features/billing/receipt.rules";
+import { splitVat, type Vat, vatLabel } from "~/features/billing/vat.rules";
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { formatTime } from "~/ui/dates";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
@@ -171,6 +173,22 @@ export type ReceiptFacts = {
   bonusDays: number;
   /** Of all days together. */
   accessUntil: Date | null;
+  receiptNumber: number | null;
+  creditNoteNumber: number | null;
+  /** The tax in the amount, where the seller names one. */
+  vat?: Vat;
+};
+
+/** What was paid, or given back, with the tax in it. */
+const amountFacts = ({ amount, currency, vat }: Pick<ReceiptFacts, "amount" | "currency" | "vat">) => {
+  const total = { label: "Amount", value: formatMoney(amount, currency) };
+  if (!vat) return [total];
+  const split = splitVat(amount, vat.rate);
+  return [
+    total,
+    { label: "Net", value: formatMoney(split.net, currency) },
+    { label: vatLabel(vat), value: formatMoney(split.vat, currency) },
+  ];
 };
 
 export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: string): MailContent => ({
@@ -180,16 +198,37 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
   paragraphs: [`Hello ${receipt.firstname}, this is your receipt.`],
   facts: [
     { label: "Plan", value: receipt.packageName },
-    { label: "Amount", value: formatMoney(receipt.amount, receipt.currency) },
+    ...amountFacts(receipt),
     { label: "Paid", value: `${formatTime(receipt.paidAt, "datetime", zone)} with ${receipt.paymentMethod}` },
     ...(receipt.days === null ? [] : [{ label: "Days", value: daysText(receipt.days, receipt.bonusDays) }]),
     ...(receipt.accessUntil
       ? [{ label: "Access until", value: formatTime(receipt.accessUntil, "datetime", zone) }]
       : []),
-    { label: "Receipt number", value: receipt.paymentId },
+    { label: "Receipt number", value: receiptName(receipt.receiptNumber) },
   ],
-  action: { label: "See the receipt", path: `/dashboard/receipts/${receipt.paymentId}` },
+  action: { label: "See the receipt", path: receiptPath(receipt.paymentId) },
   closing: ["You paid once. It does not renew by itself."],
+});
+
+export type RefundFacts = ReceiptFacts & { refundedAt: Date };
+
+/** When a payment has been given back: what corrects its receipt. */
+export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: string): MailContent => ({
+  template: "credit-note",
+  subject: `Your payment to ${siteName} was refunded`,
+  heading: "Your payment was refunded",
+  paragraphs: [
+    `Hello ${refund.firstname}, your money is on its way back to you through ${refund.paymentMethod}. This is the credit note.`,
+  ],
+  facts: [
+    { label: "Plan", value: refund.packageName },
+    ...amountFacts(refund),
+    { label: "Refunded", value: formatTime(refund.refundedAt, "datetime", zone) },
+    { label: "Credit note number", value: creditNoteName(refund.creditNoteNumber) },
+    { label: "Corrects receipt", value: receiptName(refund.receiptNumber) },
+  ],
+  action: { label: "See the credit note", path: creditNotePath(refund.paymentId) },
+  closing: ["The access that this payment bought has ended."],
 });
 
 export type RewardFacts = {

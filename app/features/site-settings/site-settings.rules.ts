@@ -64,7 +64,7 @@ export const siteSchema = z.object({
 });
 export type SiteForm = z.output<typeof siteSchema>;
 
-export const SELLER_LENGTHS = { name: 100, line: 100, lines: 8, taxId: 60 } as const;
+export const SELLER_LENGTHS = { name: 100, line: 100, lines: 8, taxId: 60, vatName: 20 } as const;
 
 const addressSchema = z.pipe(
   z.string("Address must be text"),
@@ -81,11 +81,32 @@ const addressSchema = z.pipe(
   ),
 );
 
-export const sellerSchema = z.object({
-  company: requiredLine("Company", SELLER_LENGTHS.name),
-  address: addressSchema,
-  taxId: line("Tax number", SELLER_LENGTHS.taxId),
-});
+const NO_RATE = "VAT rate must be a number of per cent from 0 to 99.99, such as 20 or 7.7";
+
+/** With two decimals, as it is kept: "7.7" is "7.70". Empty: receipts have no line for it. */
+const rateSchema = z.pipe(
+  z.string("VAT rate must be text").check(z.trim(), z.regex(/^(\d{1,2}(\.\d{1,2})?)?$/, NO_RATE)),
+  z.transform((rate) => {
+    const [whole = "", fraction = ""] = rate.split(".");
+    return whole === "" ? "" : `${Number(whole)}.${fraction.padEnd(2, "0")}`;
+  }),
+);
+
+/** A form that knows nothing of the tax leaves it as it is. */
+export const sellerSchema = z
+  .object({
+    company: requiredLine("Company", SELLER_LENGTHS.name),
+    address: addressSchema,
+    taxId: line("Tax number", SELLER_LENGTHS.taxId),
+    vatRate: z.optional(rateSchema),
+    vatName: z.optional(line("Name of the tax", SELLER_LENGTHS.vatName)),
+  })
+  .check(
+    z.refine(({ vatRate, vatName }) => vatRate !== "" || !vatName, {
+      path: ["vatRate"],
+      error: "VAT rate is required where the tax has a name",
+    }),
+  );
 export type SellerForm = z.output<typeof sellerSchema>;
 
 /** Where each place is drawn, in words. */

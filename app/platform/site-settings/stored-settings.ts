@@ -38,6 +38,7 @@ export const STORED = {
     address: z.optional(z.array(z.string())),
     /** Null: none, whatever the environment says. */
     taxId: z.optional(z.nullable(z.string())),
+    vat: z.optional(z.object({ name: z.string(), rate: z.string().check(z.regex(/^\d{1,2}\.\d\d$/)) })),
   }),
   links: z.partialRecord(z.enum(LINK_PLACES), z.string()),
   reading: z.object({

@@ -4,6 +4,7 @@ import { membershipOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
 import { Certificate } from "~/features/billing/certificate";
 import { type LastPayment, lastPaymentOf } from "~/features/billing/payments.queries.server";
+import { receiptName, receiptPath } from "~/features/billing/receipt.rules";
 import { FirstReads } from "~/features/content/first-reads";
 import { firstReads } from "~/features/content/first-reads.server";
 import { daysText } from "~/features/entitlements/referrals.rules";
@@ -68,7 +69,7 @@ type PaidProps = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "payment"
 
 function Paid({ payment, paidBy, until, reads, justNow }: PaidProps) {
   const { siteName, siteTz } = useRootData();
-  const { id, packageName, amount, currency, paymentDate, days, bonusDays } = payment;
+  const { id, packageName, amount, currency, paymentDate, days, bonusDays, receiptNumber } = payment;
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
     <>
@@ -89,10 +90,10 @@ function Paid({ payment, paidBy, until, reads, justNow }: PaidProps) {
             ? []
             : [{ label: "Access until", value: until ? moment(until) : "No end date" }]),
         ]}
-        number={id}
+        number={receiptName(receiptNumber)}
       />
       <p className="actions section">
-        <LinkButton to={`/dashboard/receipts/${id}`} variant="brand">
+        <LinkButton to={receiptPath(id)} variant="brand">
           See the receipt
         </LinkButton>
         <LinkButton to="/dashboard/subscription">Your subscription</LinkButton>
@@ -128,7 +129,7 @@ function NothingBought({ payment }: { payment: LastPayment }) {
       <Facts items={facts} />
       <p className="actions">
         {status === "COMPLETED" && (
-          <LinkButton to={`/dashboard/receipts/${id}`} variant="brand">
+          <LinkButton to={receiptPath(id)} variant="brand">
             See the receipt
           </LinkButton>
         )}

@@ -6,6 +6,7 @@ import {
   accessGivenMail,
   accessRestoredMail,
   alreadyRegisteredMail,
+  creditNoteMail,
   deletionMail,
   expiryMail,
   ledgerChangedMail,
@@ -55,6 +56,28 @@ const LETTERS = [
       days: 30,
       bonusDays: 30,
       accessUntil: AT,
+      receiptNumber: 12,
+      creditNoteNumber: null,
+      vat: { name: HOSTILE, rate: "20.00" },
+    },
+    "UTC",
+  ),
+  creditNoteMail(
+    "Openbell",
+    {
+      paymentId: "1",
+      firstname: HOSTILE,
+      packageName: HOSTILE,
+      amount: "29.00",
+      currency: "USD",
+      paymentMethod: "PayPal",
+      paidAt: AT,
+      days: 30,
+      bonusDays: 0,
+      accessUntil: AT,
+      receiptNumber: 12,
+      creditNoteNumber: 3,
+      refundedAt: AT,
     },
     "UTC",
   ),
@@ -100,7 +123,7 @@ test.each([
   expect(subject).toBe(letter.subject);
 });
 
-test("no letter says what anything costs, but the receipt what was paid", async () => {
+test("no letter says what anything costs, but the receipt what was paid and the credit note what was given back", async () => {
   const templates = Object.keys(await import("~/features/mail/mail-templates"));
   expect(templates.filter((name) => name.endsWith("Mail"))).toHaveLength(LETTERS.length);
   const saying = [...LETTERS, ...STAFF_LETTERS].map((letter) => {
@@ -108,7 +131,10 @@ test("no letter says what anything costs, but the receipt what was paid", async 
     const words = html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ") + text;
     return [letter.template, [...new Set(words.match(/\d[\d,]*\.\d\d\b/g))]];
   });
-  expect(saying.filter(([, amounts]) => amounts?.length)).toEqual([["receipt", ["29.00"]]]);
+  expect(saying.filter(([, amounts]) => amounts?.length)).toEqual([
+    ["receipt", ["29.00", "24.17", "4.83"]],
+    ["credit-note", ["29.00"]],
+  ]);
 });
 
 test("a reward says whose days they are: a membership without an end got none", () => {

@@ -190,6 +190,7 @@ const dashboardRows: Record<string, MatrixRow> = {
   },
   // The receipt of somebody else: to these members there is no such thing.
   "/dashboard/receipts/:id": { GET: membersGet(404), table: "payments" },
+  "/dashboard/receipts/:id/credit-note": { GET: membersGet(404), table: "payments" },
   "/dashboard/export.json": { GET: MEMBERS },
   // Pictures that wait are their owners': nobody has the one of that id.
   "/dashboard/pending-pictures/:id": { GET: membersGet(404), table: "images" },
@@ -430,6 +431,9 @@ export const MATRIX: Record<string, MatrixRow> = {
     },
   },
   "/admin/payments/export.csv": { GET: SUPERADMINS },
+  "/admin/payments/:id/receipt": { GET: SUPERADMINS, table: "payments" },
+  // The one of the tests was not given back: who may ask is told that nothing corrects it.
+  "/admin/payments/:id/credit-note": { GET: { ...SUPERADMINS, superadmin: 404 }, table: "payments" },
   "/admin/numbers": { GET: SUPERADMINS },
   "/admin/numbers/export.csv": { GET: SUPERADMINS },
 

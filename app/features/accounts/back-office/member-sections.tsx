@@ -60,7 +60,7 @@ export function PaymentsSection({ data, zone }: SectionProps) {
   return (
     <Section title="Payments" aside={pluralize(data.payments.length, "payment")} flush>
       {data.payments.length > 0 ? (
-        <PaymentTable payments={data.payments} zone={zone} receipts={false} />
+        <PaymentTable payments={data.payments} zone={zone} as="staff" />
       ) : (
         <p className="meta">No payments found.</p>
       )}

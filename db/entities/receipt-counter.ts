@@ -1,0 +1,13 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { oneOf } from "../columns";
+
+export const RECEIPT_SERIES = ["receipt", "credit note"] as const;
+
+/** The last number that each series has given. `next_receipt_number` of the database counts on; nothing else writes it. */
+export const ReceiptCounter = defineEntity({
+  name: "ReceiptCounter",
+  tableName: "receipt_counters",
+  properties: { series: oneOf(RECEIPT_SERIES).primary(), last: p.integer() },
+  checks: [{ name: "receipt_counters_last_range", expression: "last >= 1" }],
+});
+export type ReceiptCounter = InferEntity<typeof ReceiptCounter>;
