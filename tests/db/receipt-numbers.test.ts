@@ -28,7 +28,7 @@ async function databaseBefore(): Promise<void> {
   }
   await sql(`delete from mikro_orm_migrations where name = '${NAME}'`);
   await sql(`insert into members (firstname, lastname, email, password_hash, referral_code)
-             values ('Ada', 'Byron', 'ada@demo.test', 'none', 'ABCDEFGH')`);
+             values ('Ada', 'Byron', 'ada@demo.test', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', 'ABCDEFGH23')`);
   await sql(payment("third", 4));
   await sql(payment("first", 1, "'COMPLETED', '2026-05-08'"));
   await sql(payment("second", 2, "'COMPLETED', '2026-05-07'"));

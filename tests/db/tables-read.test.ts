@@ -88,9 +88,13 @@ describe("the schema", () => {
     const called = (await allStatements()).filter(({ text }) =>
       ofTriggers.some((name) => text.includes(name)),
     );
+    /** They write, in a capture and in a refund, and no page is made of what they read. */
+    const writing = ["next_receipt_number", "number_payment"];
+    const numbering = (await allStatements()).filter(({ text }) => text.includes("number_payment"));
+    expect(numbering.map(({ name }) => name)).toEqual(["payment-effects.give-number"]);
     expect(called).toEqual([]);
     expect(views).toEqual([]);
-    expect(functions.map(({ name }) => name).sort()).toEqual([...pure, ...ofTriggers].sort());
+    expect(functions.map(({ name }) => name).sort()).toEqual([...pure, ...ofTriggers, ...writing].sort());
   });
 
   it("says of a picture only that it changed: who shows it says that it came or went", async () => {

@@ -62,8 +62,9 @@ async function rewardBoth(manager: EntityManager, { memberId, paymentId }: Payme
   await queueMail(manager, { to: reward.email, content, dedupeKey: `referral-reward:${memberId}` });
 }
 
-const NUMBER = { number: int.orNull.from`number_payment(${uuid("paymentId")})` };
-const GIVE_NUMBER = statement("payment-effects.give-number", NUMBER)`select ${NUMBER}`;
+const NUMBER = { number: int.orNull.from`number_payment(p.id)` };
+const GIVE_NUMBER = statement("payment-effects.give-number", NUMBER)`
+  select ${NUMBER} from payments p where p.id = ${uuid("paymentId")}`;
 
 /** The next number of its series, which a payment gets once: what is rolled back gives it back. */
 function giveNumber(manager: EntityManager, { paymentId }: PaymentEvent): Promise<unknown> {
