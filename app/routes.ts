@@ -167,8 +167,13 @@ const admin = [
     peopleExport("mails"),
     route("mails", "routes/admin/mails/list.tsx"),
     ...adminResource("packages", {
+      list: "routes/admin/packages/list.tsx",
       new: "routes/admin/packages/new.tsx",
       edit: "routes/admin/packages/edit.tsx",
+    }),
+    ...adminResource("coupons", {
+      new: "routes/admin/coupons/new.tsx",
+      edit: "routes/admin/coupons/edit.tsx",
     }),
     peopleExport("payments"),
     route("payments", "routes/admin/payments/list.tsx"),
@@ -276,6 +281,8 @@ const api = prefix("api", [
   route("ads/category/:category", "routes/api/ads/category.ts"),
   ...apiResource("banners"),
   ...apiResource("packages", { list: "routes/api/packages/list.ts" }),
+  route("coupons/admin", "routes/api/coupons/admin.ts"),
+  route("coupons/admin/:id", "routes/api/coupons/item.ts"),
   route("subscription/upgrade", "routes/api/subscription/upgrade.ts"),
   route("subscription/captureOrder", "routes/api/subscription/capture-order.ts"),
   route("subscription/payments", "routes/api/subscription/payments.ts"),

@@ -110,6 +110,7 @@ const TYPES: [declared: RegExp, type: TypeFacts][] = [
   [/^jsonb$/, json()],
   [/^text\[\]$/, array(text)],
   [/^int\[\]$/, array(int)],
+  [/^uuid\[\]$/, array(uuid)],
 ];
 
 function columnType(property: Property): TypeFacts {

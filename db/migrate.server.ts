@@ -86,6 +86,7 @@ import { Migration20261125040000_ends_of_ads } from "./migrations/Migration20261
 import { Migration20261125050000_numbers_by_day } from "./migrations/Migration20261125050000_numbers_by_day";
 import { Migration20261125060000_picture_library } from "./migrations/Migration20261125060000_picture_library";
 import { Migration20261126110000_receipt_numbers } from "./migrations/Migration20261126110000_receipt_numbers";
+import { Migration20261126120000_coupons } from "./migrations/Migration20261126120000_coupons";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -173,6 +174,7 @@ export const MIGRATIONS = [
   { name: "Migration20261125050000_numbers_by_day", class: Migration20261125050000_numbers_by_day },
   { name: "Migration20261125060000_picture_library", class: Migration20261125060000_picture_library },
   { name: "Migration20261126110000_receipt_numbers", class: Migration20261126110000_receipt_numbers },
+  { name: "Migration20261126120000_coupons", class: Migration20261126120000_coupons },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -148,6 +148,12 @@ export function lines(
   return withDocs(field, { type: ["array", "null"], maxItems: maxLines });
 }
 
+/** Any of some choices, which the form's screen knows; kept as a list of their values. @param options.one names one of them */
+export const checks = (
+  name: string,
+  options: CommonOptions & { one: string; maxLines: number; maxLength: number },
+): Field => ({ ...lines(name, options), input: "checks" });
+
 /** A day of the calendar that may be left out; empty is kept as null. */
 export const optionalDay = (name: string, options: CommonOptions): Field =>
   declare(name, options, { input: "date", format: { type: "date" } });

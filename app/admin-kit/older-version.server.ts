@@ -80,7 +80,7 @@ export async function olderVersion<Row extends ManagedRecord>(
 function lostReason(field: Field, then: string | null): string | undefined {
   if (field.input === "picture") return "the picture of then is gone";
   if (then === null) return "the log has no value of then";
-  const sent = field.input === "list" ? then.split("\n").filter(Boolean) : then;
+  const sent = field.format.type === "lines" ? then.split("\n").filter(Boolean) : then;
   const checked = field.schema.safeParse(field.input === "checkbox" ? then === "on" : sent);
   return checked.success ? undefined : (checked.error.issues[0]?.message ?? "it is not right any more");
 }

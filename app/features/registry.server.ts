@@ -13,6 +13,7 @@ import { notFound } from "~/web/replies.server";
 import { members } from "./accounts/members.resource.server";
 import { ads } from "./ads/ads.resource.server";
 import { banners } from "./banners/banners.resource.server";
+import { coupons } from "./billing/coupons/coupons.resource.server";
 import { packages } from "./billing/packages.resource.server";
 import { payments } from "./billing/payments.resource.server";
 import { calls } from "./calls/calls.resource.server";
@@ -214,6 +215,14 @@ export const SCREENS: readonly Screen[] = [
   screen(mails),
   screen(pictures),
   screen(bin, { recordPath: (id) => `/admin/bin/${id}` }),
+  screen(coupons, {
+    api: {
+      path: "coupons",
+      title: "Coupons",
+      about:
+        "Codes that take something off a price, for the superadmin: no list of them is public. One that was used is archived instead of deleted.",
+    },
+  }),
   screen(payments, { menu: "money", letter: "y", tile: true }),
   screen(admins, { menu: "staff", letter: "s" }),
 ];

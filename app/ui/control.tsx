@@ -7,7 +7,7 @@ import type { PendingPicture } from "./pending-picture";
 /** How something is asked for. */
 export type FieldInput =
   | ("text" | "textarea" | "markdown" | "number" | "code" | "url" | "email" | "password")
-  | ("select" | "radio" | "checkbox" | "picture" | "list" | "date" | "datetime");
+  | ("select" | "radio" | "checkbox" | "checks" | "picture" | "list" | "date" | "datetime");
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -64,7 +64,8 @@ export function Control({ input, options = [], rows = ROWS, value, ...rest }: Co
     case "select":
       return <Select {...choice} />;
     case "radio":
-      return <Radios {...choice} />;
+    case "checks":
+      return <Radios {...choice} many={input === "checks"} />;
     case "checkbox":
       return <Checkbox {...common} defaultChecked={value === "on"} />;
     case "picture":

@@ -224,12 +224,27 @@ type RadiosProps = FieldLabels &
   ExternalError &
   Pick<InputHTMLAttributes<HTMLInputElement>, "required" | "onChange"> & {
     options: readonly Choice[];
+    /** One of them; of `many`, each in a line. */
     defaultValue?: string;
+    /** Several may be chosen, or none. */
+    many?: boolean;
   };
 
 /** A few choices in sight. The first one carries the id, so an error summary can link to it. */
 export function Radios(props: RadiosProps) {
-  const { label, name, id = name, hint, error, errorAt, options, defaultValue, required, onChange } = props;
+  const {
+    label,
+    name,
+    id = name,
+    hint,
+    error,
+    errorAt,
+    options,
+    defaultValue,
+    many,
+    required,
+    onChange,
+  } = props;
   const ids = fieldIds(id, { hint, error, errorAt });
   return (
     <fieldset className={cx("field", error && "field--bad")} aria-describedby={ids.describedBy}>
@@ -237,15 +252,18 @@ export function Radios(props: RadiosProps) {
         {label}
         {required && <RequiredMark />}
       </legend>
+      {many && <input type="hidden" name={name} value="" />}
       <div className="radios">
         {options.map(choiceOf).map((choice, index) => (
           <label className="check" key={choice.value}>
             <input
-              type="radio"
+              type={many ? "checkbox" : "radio"}
               id={index === 0 ? id : undefined}
               name={name}
               value={choice.value}
-              defaultChecked={choice.value === defaultValue}
+              defaultChecked={
+                many ? defaultValue?.split("\n").includes(choice.value) : choice.value === defaultValue
+              }
               required={required}
               aria-invalid={error ? true : undefined}
               onChange={onChange}

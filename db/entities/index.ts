@@ -6,6 +6,7 @@ import { BinnedRecord } from "./binned-record";
 import { Call } from "./call";
 import { CallEvent } from "./call-event";
 import { Change } from "./change";
+import { Coupon } from "./coupon";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
 import { FormDraft } from "./form-draft";
@@ -66,6 +67,7 @@ export const ENTITIES = [
   Call,
   CallEvent,
   Change,
+  Coupon,
   DailyBrief,
   DailyPrice,
   FormDraft,

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { editableColumns, lengthCheck, money, oneOf, orderIndex } from "../columns";
+import { Coupon } from "./coupon";
 import { Member, TIERS } from "./member";
 import { Package } from "./package";
 
@@ -25,7 +26,14 @@ export const Order = defineEntity({
     package: () => p.manyToOne(Package).ref().nullable().deleteRule("set null").index(),
     packageName: p.text().fieldName("plan_name"),
     tier: oneOf(TIERS),
+    /** What is paid. The list price is this and the discount. */
     amount: money(),
+    discount: money().defaultRaw("0"),
+    coupon: () => p.manyToOne(Coupon).ref().nullable().deleteRule("no action"),
+    /** The coupon's code as it was then. */
+    couponCode: p.text().nullable(),
+    /** Whether it holds a use of its coupon; a trigger frees it with an order that is over without money. */
+    couponHeld: p.boolean().default(false),
     currency: p.character().length(3),
     /** Days of access that this order buys. */
     days: p.integer(),
@@ -38,6 +46,13 @@ export const Order = defineEntity({
   checks: [
     lengthCheck("orders", "plan_name", 1, 100),
     { name: "orders_amount_range", expression: "amount > 0 and amount < 10000000000" },
+    lengthCheck("orders", "coupon_code", 3, 40),
+    { name: "orders_discount_range", expression: "discount >= 0 and discount < 10000000000" },
+    {
+      name: "orders_coupon_whole",
+      expression:
+        "(coupon_id is null) = (coupon_code is null) and (coupon_id is null) = (discount = 0) and (coupon_id is not null or not coupon_held)",
+    },
     { name: "orders_currency_format", expression: "currency ~ '^[A-Z]{3}$'" },
     { name: "orders_days_range", expression: "days >= 1 and days <= 3660" },
     lengthCheck("orders", "provider_order_id", 1, 100),
@@ -53,6 +68,13 @@ export const Order = defineEntity({
       name: "captured_in_vain",
       order: "updated_at, id",
       where: "status = 'failed' and last_error like 'Captured, but %'",
+    }),
+    orderIndex({
+      table: "orders",
+      name: "coupon",
+      order: "coupon_id, coupon_held, member_id",
+      include: "status, amount, discount, currency",
+      where: "coupon_id is not null",
     }),
     orderIndex({
       table: "orders",

@@ -2,6 +2,7 @@ import type { OrderStatus } from "../entities/order";
 import type { PaymentStatus } from "../entities/payment";
 import { AUTHOR_KEYS, AUTHOR_PROFILES, AUTHORS } from "./content/authors";
 import { CHANGES, type ChangeContent } from "./content/changes";
+import { COUPONS } from "./content/coupons";
 import { PACKAGES, type PackageName } from "./content/packages";
 import { MEMBERS, STAFF } from "./content/people";
 import {
@@ -38,6 +39,7 @@ export function peopleRows(now: Date, passwordHash: string, imageOf: (key: strin
     })),
     members: memberRows(now, passwordHash),
     packages: packageRows(now),
+    coupons: couponRows(now),
     ...moneyRows(now),
     referrals: referralRows(now),
     changes: changeRows(now),
@@ -89,6 +91,17 @@ function packageRows(now: Date) {
     benefits: [...PACKAGES[name].benefits],
   }));
 }
+
+const couponRows = (now: Date) =>
+  COUPONS.map(({ daysAgo, throughInDays, ...coupon }) => ({
+    id: idOf("coupon", coupon.code),
+    ...both(daysBefore(now, daysAgo)),
+    ...coupon,
+    throughDay:
+      throughInDays === null
+        ? null
+        : daysBefore(now, -throughInDays).toISOString().slice(0, "2026-12-31".length),
+  }));
 
 const ORDER_STATUS: Record<PurchaseOutcome, OrderStatus> = {
   completed: "captured",

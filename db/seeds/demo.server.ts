@@ -4,6 +4,7 @@ import { Ad } from "../entities/ad";
 import { AdCount } from "../entities/ad-count";
 import { Banner } from "../entities/banner";
 import { Change } from "../entities/change";
+import { Coupon } from "../entities/coupon";
 import { DailyBrief } from "../entities/daily-brief";
 import { Image } from "../entities/image";
 import { Instrument } from "../entities/instrument";
@@ -156,6 +157,7 @@ async function insertDemo(
   // In order of registration: the database counts the serial numbers up as the rows come.
   await add(Member, people.members);
   await add(Package, people.packages);
+  await add(Coupon, people.coupons);
   await add(Order, people.orders);
   await add(Payment, people.payments);
   await manager.execute(KEEP_RECEIPT_COUNTERS);

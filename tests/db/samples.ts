@@ -55,6 +55,11 @@ const SAMPLES: Record<
     held: "{}",
     staff_name: "Grace Murray",
   }),
+  coupons: () => ({
+    code: `C-${randomBytes(6).toString("hex").toUpperCase()}`,
+    purpose: "New readers",
+    percent: 20,
+  }),
   library_pictures: async (save) => ({ title: "The harbour at night", image_id: await save("images") }),
   known_devices: async (save) => ({
     member_id: await save("members"),

@@ -56,6 +56,7 @@ const TABLES = {
   "ad-counts": "ad_counts",
   banners: "banners",
   library: "library_pictures",
+  coupons: "coupons",
   mails: "mails",
   changes: "changes",
   bin: "binned_records",

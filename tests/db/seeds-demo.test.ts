@@ -139,6 +139,7 @@ describe("what was seeded", () => {
       banners: 2,
       library_pictures: 6,
       packages: 3,
+      coupons: 2,
       members: 30,
     })) {
       expect([table, await count(table)]).toEqual([table, rows]);

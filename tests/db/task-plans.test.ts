@@ -21,6 +21,7 @@ beforeAll(async () => {
     limits: ROWS,
     changes: ROWS,
     library: ROWS,
+    coupons: ROWS,
   };
   await seedBulk({ ...counts, now: new Date(), report: () => {} });
   describer = await openDescriber(database.url);

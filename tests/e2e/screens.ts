@@ -123,6 +123,10 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/daily-brief",
     "/admin/daily-brief/new",
     "/admin/packages/new",
+    "/admin/coupons",
+    "/admin/coupons/new",
+    "/admin/coupons/{coupon}/edit",
+    "/subscription?coupon=WELCOME20",
     "/admin/payments",
     "/admin/payments/access",
     "/admin/payments/{refunded}/receipt",
@@ -230,6 +234,10 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
     const made = await request.post("/api/videos", { data: { ...film, status: "Draft" } });
     await request.delete(`/api/videos/${(await made.json()).id}`);
     return (await newest()) ?? "";
+  },
+  coupon: async (request) => {
+    const [found] = (await (await request.get("/api/coupons/admin")).json()) as { id: string }[];
+    return found?.id ?? "";
   },
   /** The demo has some. */
   "library picture": async (request) => {

@@ -134,6 +134,7 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
     "/admin/calls",
     "/admin/bin",
     "/admin/pictures",
+    "/admin/coupons",
     ...linksIn(desk).filter(isScreen),
   ]))
     await explore(path, "staff");

@@ -67,6 +67,11 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     title: "A picture",
     image_id: await insertRecord(database, "images"),
   }),
+  coupons: () => ({
+    code: `C-${randomBytes(6).toString("hex").toUpperCase()}`,
+    purpose: "New readers",
+    percent: 20,
+  }),
   packages: () => ({ name: "Premium", tier: "Premium", price: "29.00", expires_in: 30 }),
   members: () => ({
     firstname: "Ada",

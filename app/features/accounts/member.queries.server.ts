@@ -5,6 +5,11 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { bool, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
+import {
+  COUPON_USED,
+  type CouponUsed,
+  PAID_ORDER,
+} from "~/features/billing/coupons/coupon-used.queries.server";
 import { GRANT, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { fullSizePath } from "~/platform/pictures/picture";
@@ -111,38 +116,40 @@ export async function membershipOf(memberId: string): Promise<Membership | undef
   return { tier, until: tier === "Basic" ? null : until, since, now, lapsed: null };
 }
 
-export type MemberPayment = Granted & {
-  id: string;
-  packageName: string;
-  tier: Tier;
-  amount: string;
-  currency: string;
-  status: "COMPLETED" | "PENDING" | "FAILED";
-  paymentMethod: string;
-  paidAt: Date;
-  accessFrom: Date | null;
-  refundedAt: Date | null;
-  captureId: string | null;
-  receiptNumber: number | null;
-  creditNoteNumber: number | null;
-};
+export type MemberPayment = Granted &
+  CouponUsed & {
+    id: string;
+    packageName: string;
+    tier: Tier;
+    amount: string;
+    currency: string;
+    status: "COMPLETED" | "PENDING" | "FAILED";
+    paymentMethod: string;
+    paidAt: Date;
+    accessFrom: Date | null;
+    refundedAt: Date | null;
+    captureId: string | null;
+    receiptNumber: number | null;
+    creditNoteNumber: number | null;
+  };
 
 const PAID = {
   ...columnsAs("p", Payment, "id", "packageName", "tier", "amount", "currency", "status", "paymentMethod"),
   ...columnsAs("p", Payment, "accessFrom", "refundedAt", "receiptNumber", "creditNoteNumber"),
   paidAt: columnAs("p", Payment, "paymentDate"),
   captureId: columnAs("p", Payment, "providerCaptureId"),
+  ...COUPON_USED,
   ...GRANT,
 };
 const PAYMENTS = statement("members.payments", PAID)`
-  select ${PAID} from ${GRANT_SOURCE} where p.member_id = ${uuid("memberId")}
+  select ${PAID} from ${GRANT_SOURCE} ${PAID_ORDER} where p.member_id = ${uuid("memberId")}
    order by p.payment_date desc, p.id desc limit 100`;
 
 /** A member's newest hundred payments. */
 export const paymentsOf = (memberId: string): Promise<MemberPayment[]> => PAYMENTS.all({ memberId });
 
 const RECEIPT = statement("members.receipt", PAID)`
-  select ${PAID} from ${GRANT_SOURCE}
+  select ${PAID} from ${GRANT_SOURCE} ${PAID_ORDER}
    where p.member_id = ${uuid("memberId")} and p.id = ${uuid("paymentId")} and p.status = 'COMPLETED'`;
 
 /** One payment, if it is this member's and money came in for it. */

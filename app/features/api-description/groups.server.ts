@@ -8,6 +8,7 @@ import {
   staffListOperation,
   updateOperation,
 } from "~/admin-kit/api-operations.server";
+import { coupons } from "~/features/billing/coupons/coupons.resource.server";
 import { movers } from "~/features/markets/movers.resource.server";
 import { MANAGED_FOR_READERS, type Managed } from "~/features/registry.server";
 import { accountOperations } from "./account-operations.server";
@@ -24,6 +25,7 @@ import { staffOperations } from "./staff-operations.server";
 export type Group = { title: string; about: string; operations: readonly Operation[] };
 
 const MOVERS = "/api/market-movers";
+const COUPONS = "/api/coupons/admin";
 
 /** Records whose endpoints are not quite the usual six, by the path of their screen. */
 const SPECIAL: Record<string, (usual: Operation[]) => Operation[]> = {
@@ -35,6 +37,13 @@ const SPECIAL: Record<string, (usual: Operation[]) => Operation[]> = {
     createOperation(movers, `${MOVERS}/admin`),
     updateOperation(movers, `${MOVERS}/admin/:id`),
     deleteOperation(movers, `${MOVERS}/admin/:id`),
+  ],
+  coupons: () => [
+    staffListOperation(coupons, COUPONS, { operationId: "listCoupons", summary: "List coupons" }),
+    getOperation(coupons, `${COUPONS}/:id`, { audience: { staff: coupons.roles.read } }),
+    createOperation(coupons, COUPONS),
+    updateOperation(coupons, `${COUPONS}/:id`),
+    deleteOperation(coupons, `${COUPONS}/:id`),
   ],
   ads: (usual) => [...usual, ADS_IN_SLOTS],
   packages: (usual) => usual.map(withPriceOrder),

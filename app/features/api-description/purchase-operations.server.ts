@@ -17,7 +17,7 @@ export const purchaseOperations: readonly Operation[] = [
     audience: "member",
     summary: "Start a purchase",
     description:
-      "The order is stored with what it costs now, then the payment provider is asked. `userId` is your own: nobody buys for anybody else. 409 says that this plan cannot be bought at the moment.",
+      "The order is stored with what it costs now, then the payment provider is asked. `userId` is your own: nobody buys for anybody else. 409 says that this plan cannot be bought at the moment, or not with this coupon.",
     body: { json: upgradeSchema, example: purchaseExample },
     responses: [
       {

@@ -16,6 +16,7 @@ export type Noun =
   | "movers"
   | "ads"
   | "packages"
+  | "coupons"
   | "members"
   | "member-views"
   | "mails"
@@ -49,7 +50,7 @@ const ADMIN: readonly Permission[] = [
 
 const SUPERADMIN: readonly Permission[] = [
   ...ADMIN,
-  ...everything("banners", "admins"),
+  ...everything("banners", "admins", "coupons"),
   "members.delete",
   "member-views.write",
   "payments.read",

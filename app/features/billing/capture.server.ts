@@ -6,6 +6,8 @@ import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { captureState, mismatch } from "./capture.rules";
+import { COUPON_LOST } from "./coupons/coupon.rules";
+import { takeUse } from "./coupons/use-coupon.server";
 import { ORDER, orderById, type StoredOrder } from "./orders.queries.server";
 import { PAYMENT_OF_ORDER } from "./payments.queries.server";
 import {
@@ -113,6 +115,9 @@ async function captureOrder(order: LockedOrder): Promise<CaptureOutcome> {
   const entitlement = await storedEntitlementOf(order.memberId);
   const reason = entitlement && purchaseError(entitlement, order.tier, entitlement.now);
   if (reason) return failOrder(order, `Not captured: ${reason}`);
+  const { id, memberId, couponId } = order;
+  const lost = couponId && (await takeUse({ id, memberId, couponId }));
+  if (lost) return failOrder(order, `Not captured: ${COUPON_LOST}: ${lost}`);
   let providerOrder: ProviderOrder;
   try {
     providerOrder = await captureProviderOrder(order.providerOrderId, order.id);

@@ -1,9 +1,12 @@
 /** Currencies that PayPal takes without decimals; developer.paypal.com, "Currency codes". */
 const ZERO_DECIMAL_CURRENCIES = new Set(["HUF", "JPY", "TWD"]);
 
+/** Whether sums of this currency may have cents. */
+export const hasDecimals = (currency: string): boolean => !ZERO_DECIMAL_CURRENCIES.has(currency);
+
 /** "29.00" as PayPal wants it in this currency. @param amount exact decimal with two places */
 export const providerAmount = (amount: string, currency: string): string =>
-  ZERO_DECIMAL_CURRENCIES.has(currency) ? amount.replace(/\.00$/, "") : amount;
+  hasDecimals(currency) ? amount : amount.replace(/\.00$/, "");
 
 /** Whether two exact decimals are the same sum: "29" is "29.00". What is no decimal equals nothing. */
 export function isSameAmount(one: string, other: string): boolean {

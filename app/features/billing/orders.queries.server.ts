@@ -17,6 +17,8 @@ export type StoredOrder = {
   providerOrderId: string | null;
   status: OrderStatus;
   lastError: string | null;
+  /** Of the coupon that is in the amount. */
+  couponId: string | null;
 };
 
 /** The columns of `StoredOrder`, of a table called `o`. */
@@ -25,6 +27,7 @@ export const ORDER = {
   ...columnsAs("o", Order, "status", "lastError"),
   memberId: columnAs("o", Order, "member"),
   packageId: columnAs("o", Order, "package"),
+  couponId: columnAs("o", Order, "coupon"),
 };
 
 const BY_PROVIDER_ID = statement("orders.by-provider-id", ORDER)`

@@ -12,6 +12,8 @@ type PackageCardProps = {
   price: string;
   /** "for 30 days". */
   term?: string;
+  /** The price of the list, where a coupon makes another of it. */
+  was?: string;
   tagline: string;
   benefits: readonly string[];
   /** The package one is on. */
@@ -26,7 +28,7 @@ type PackageCardProps = {
 
 /** One package: what it costs, what it holds, what choosing it does. */
 export function PackageCard(props: PackageCardProps) {
-  const { name, price, term, tagline, benefits, active, engraved, note, action } = props;
+  const { name, price, was, term, tagline, benefits, active, engraved, note, action } = props;
   const id = useId();
   return (
     <section className={cx("package", active && "package--active")} aria-labelledby={id}>
@@ -36,7 +38,16 @@ export function PackageCard(props: PackageCardProps) {
         {active && <Badge tone="active">Active</Badge>}
       </div>
       <p className="package-price">
-        <strong>{price}</strong>
+        {was && (
+          <s>
+            <span className="sr">Instead of </span>
+            {was}
+          </s>
+        )}
+        <strong>
+          {was && <span className="sr">now </span>}
+          {price}
+        </strong>
         {term && <span className="text-muted">{term}</span>}
       </p>
       <p className="text-muted">{tagline}</p>

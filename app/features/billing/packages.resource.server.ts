@@ -1,3 +1,4 @@
+import { Coupon } from "db/entities/coupon";
 import { Order } from "db/entities/order";
 import { Package } from "db/entities/package";
 import type { Cell } from "~/admin-kit/cells";
@@ -97,7 +98,12 @@ export const packages: Resource<Package> = {
   removal: {
     note: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
     archiveInstead: async (manager, row) => {
-      if ((await manager.count(Order, { package: row.id })) === 0) return false;
+      const holds = await Promise.all([
+        manager.count(Order, { package: row.id }),
+        // Without it a coupon would be for no plan, and one for none is for all.
+        manager.count(Coupon, { packageIds: { $contains: [row.id] } }),
+      ]);
+      if (holds.every((count) => count === 0)) return false;
       manager.assign(row, { archivedAt: new Date() });
       return true;
     },

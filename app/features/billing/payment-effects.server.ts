@@ -8,6 +8,8 @@ import { reverseReferral, rewardReferral } from "~/features/entitlements/referra
 import { creditNoteMail, receiptMail, rewardMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
+import { reductionText } from "./coupons/coupon.rules";
+import { COUPON_USED, PAID_ORDER } from "./coupons/coupon-used.queries.server";
 import { GRANT, GRANT_SOURCE } from "./payments.queries.server";
 import { sellerAt } from "./sellers.queries.server";
 
@@ -77,17 +79,18 @@ const RECEIPT_FACTS = {
   ...columnsAs("p", Payment, "receiptNumber", "creditNoteNumber"),
   paymentId: columnAs("p", Payment, "id"),
   paidAt: columnAs("p", Payment, "paymentDate"),
+  ...COUPON_USED,
   ...GRANT,
 };
 const RECEIPT = statement("payment-effects.receipt", RECEIPT_FACTS)`
-  select ${RECEIPT_FACTS} from ${GRANT_SOURCE} join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
+  select ${RECEIPT_FACTS} from ${GRANT_SOURCE} ${PAID_ORDER} join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
 
 async function queueReceipt(manager: EntityManager, { paymentId }: PaymentEvent): Promise<void> {
   const receipt = await RECEIPT.first({ paymentId }, manager);
   if (!receipt) return;
   const { siteName, siteTz } = config();
   const { vat } = await sellerAt(receipt.paidAt, manager);
-  const mail = receiptMail(siteName, { ...receipt, vat }, siteTz);
+  const mail = receiptMail(siteName, { ...receipt, vat, reduction: reductionText(receipt) }, siteTz);
   await queueMail(manager, { to: receipt.email, content: mail, dedupeKey: `receipt:${paymentId}` });
 }
 

@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 import { formatMoney } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
+import { reductionText } from "./coupons/coupon.rules";
 import {
   creditNoteName,
   creditNotePath,
@@ -59,6 +60,7 @@ type PaymentRowProps = { payment: MemberPayment; zone: string; as: "payer" | "st
 
 function PaymentRow({ payment, zone, as }: PaymentRowProps) {
   const { packageName, amount, currency, status, paidAt, accessUntil, refundedAt } = payment;
+  const reduction = reductionText(payment);
   const { tone, word: label } = STATUS_BADGES[status];
   return (
     <tr>
@@ -68,6 +70,7 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
       <Cell label="Plan">{packageName}</Cell>
       <Cell label="Amount" numeric>
         {formatMoney(amount, currency)}
+        {reduction && <span className="block text-xs text-muted">{reduction}</span>}
       </Cell>
       <Cell label="Status">
         <Badge tone={refundedAt ? "plain" : tone}>{refundedAt ? `${label}, refunded` : label}</Badge>

@@ -8,6 +8,8 @@ import { array, decimal, int, sql, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 
+import { COUPON_USED, type CouponUsed, PAID_ORDER } from "./coupons/coupon-used.queries.server";
+
 export type PaymentStatus = "COMPLETED" | "PENDING" | "FAILED";
 
 /** A payment as the superadmin sees it. `amount` is an exact decimal. */
@@ -33,7 +35,8 @@ export type PaymentRow = {
   creditNoteNumber: number | null;
   /** Per cent of tax in the price, as the seller of the payment's day had it. */
   vatRate: string | null;
-} & Granted;
+} & Granted &
+  CouponUsed;
 
 /** What a payment gave: the days it bought, those of a referral that it earned its payer, and the end of both. */
 export type Granted = { days: number | null; bonusDays: number; accessUntil: Date | null };
@@ -72,12 +75,12 @@ const PAYMENT = {
   captureId: columnAs("p", Payment, "providerCaptureId"),
   providerOrderId: columnAs("o", Order, "providerOrderId"),
   vatRate: columnAs("seller", SellerOfDay, "vatRate"),
+  ...COUPON_USED,
   ...GRANT,
 };
 
 /** Payments with whom they are from, the order they paid and who sold on their day. */
-const PAYMENT_SOURCE = sql`${GRANT_SOURCE} join members m on m.id = p.member_id
-  left join orders o on o.id = p.order_id
+const PAYMENT_SOURCE = sql`${GRANT_SOURCE} join members m on m.id = p.member_id ${PAID_ORDER}
   left join lateral (select s.vat_rate from sellers s where s.since <= p.payment_date
                       order by s.since desc, s.id desc limit 1) as seller on true`;
 
@@ -124,6 +127,7 @@ const TOTALS = statement("payments.totals", TOTAL)`
 export const paymentTotals = (): Promise<PaymentTotal[]> => TOTALS.all();
 
 export type LastPayment = Granted &
+  CouponUsed &
   Pick<
     PaymentRow,
     | "id"
@@ -137,9 +141,9 @@ export type LastPayment = Granted &
     | "receiptNumber"
   >;
 
-const LAST = { ...BOUGHT, ...GRANT };
+const LAST = { ...BOUGHT, ...COUPON_USED, ...GRANT };
 const LAST_OF_MEMBER = statement("payments.last-of-member", LAST)`
-  select ${LAST} from ${GRANT_SOURCE} where p.member_id = ${uuid("memberId")}
+  select ${LAST} from ${GRANT_SOURCE} ${PAID_ORDER} where p.member_id = ${uuid("memberId")}
    order by p.payment_date desc, p.id desc limit 1`;
 
 /** What a member paid last, whatever came of it. */
@@ -165,6 +169,8 @@ export const serializePayment = (payment: PaymentRow) => ({
   paymentDate: payment.paymentDate.toISOString(),
   expiresAt: payment.accessUntil?.toISOString() ?? null,
   bonusDays: payment.bonusDays,
+  discount: Number(payment.discount),
+  coupon: payment.couponCode,
   refundedAt: payment.refundedAt?.toISOString() ?? null,
   createdAt: payment.createdAt.toISOString(),
 });

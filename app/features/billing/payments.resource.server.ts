@@ -4,6 +4,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
+import { listPrice, reductionText } from "./coupons/coupon.rules";
 import type { PaymentRow } from "./payments.queries.server";
 import { openPayments } from "./payments-list.queries.server";
 import { creditNoteName, receiptName, staffReceiptPath } from "./receipt.rules";
@@ -33,7 +34,11 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
   { label: "Receipt", cell: receiptCell },
   {
     label: "Amount",
-    cell: ({ amount, currency }) => ({ kind: "number", text: formatMoney(amount, currency) }),
+    cell: (paid) => ({
+      kind: "number",
+      text: formatMoney(paid.amount, paid.currency),
+      sub: reductionText(paid),
+    }),
   },
   { label: "Status", cell: statusCell },
   {
@@ -103,6 +108,9 @@ const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
   ["Net", (payment) => taxed(payment)?.net ?? ""],
   ["VAT", (payment) => taxed(payment)?.vat ?? ""],
   ["Credit note", ({ creditNoteNumber }) => creditNoteName(creditNoteNumber)],
+  ["List price", (paid) => listPrice(paid)],
+  ["Discount", ({ discount }) => discount],
+  ["Coupon", ({ couponCode }) => couponCode ?? ""],
 ];
 
 /** What its receipt says of the tax; nothing where there is no receipt, or no tax on it. */

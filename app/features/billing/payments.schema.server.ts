@@ -27,6 +27,8 @@ export const paymentSchema = z
       "2026-08-15T09:12:44.000Z",
     ),
     bonusDays: number("Days in it that were not bought: those of a referral.", 0),
+    discount: number("What a coupon took off the price, which is the amount and this.", 0),
+    coupon: described(z.string().nullable(), "The coupon’s code.", null),
     refundedAt: timestampOrNull("When it was given back.", null),
     createdAt: timestamp("When it was recorded.", "2026-07-16T09:12:45.310Z"),
   })

@@ -2,12 +2,21 @@ import { randomUUID } from "node:crypto";
 import { TIERS } from "db/entities/member";
 import { Order } from "db/entities/order";
 import { columnsAs } from "db/entity-columns.server";
-import { em } from "db/orm.server";
+import { type EntityManager, em } from "db/orm.server";
 import { decimal, int, literal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { type PurchaseError, purchaseError } from "~/features/entitlements/entitlement.rules";
 import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
+import type { CouponRefusal } from "./coupons/coupon.rules";
+import type { StoredCoupon } from "./coupons/coupons.queries.server";
+import {
+  type AppliedCoupon,
+  appliedTo,
+  refusalFor,
+  validCoupon,
+  withCoupon,
+} from "./coupons/use-coupon.server";
 import { orderById, type StoredOrder } from "./orders.queries.server";
 
 /** What is bought: a package as it is on sale at this moment. */
@@ -20,8 +29,11 @@ export type SellablePackage = {
   days: number;
 };
 
-/** `open`: an earlier click has made this order. */
-export type PlacedOrder = { refusal: PurchaseError } | { orderId: string; open: boolean };
+/** `open`: an earlier click has made this order. `amount`: what is paid. */
+export type PlacedOrder =
+  | { refusal: PurchaseError }
+  | { couponRefusal: CouponRefusal }
+  | { orderId: string; open: boolean; amount: string };
 
 /** PayPal lets an order be approved for three hours: who goes on with one keeps at least one of them. */
 const OPEN_HOURS = 2;
@@ -35,33 +47,50 @@ const TERMS = {
   packageName: text("packageName"),
   tier: literal(TIERS)("tier"),
   amount: decimal("amount"),
+  discount: decimal("discount"),
+  couponId: uuid.orNull("couponId"),
+  couponCode: text.orNull("couponCode"),
   currency: text("currency"),
   days: int("days"),
 };
 
-/** What an order keeps of a package, because the package may change. */
-const agreedTerms = (memberId: string, { id, name, tier, price, currency, days }: SellablePackage) => ({
+/** What an order keeps of a package and a coupon, because both may change. */
+const agreedTerms = (
+  memberId: string,
+  { id, name, tier, price, currency, days }: SellablePackage,
+  coupon: PriceAsked,
+) => ({
   memberId,
   packageId: id,
   packageName: name,
   tier,
-  amount: price,
+  amount: coupon?.amount ?? price,
+  discount: coupon?.discount ?? "0.00",
+  couponId: coupon?.coupon.id ?? null,
+  couponCode: coupon?.coupon.code ?? null,
   currency,
   days,
 });
+
+/** The price with a coupon; nothing for that of the list. */
+type PriceAsked = AppliedCoupon | undefined;
 
 const CANCEL_CHOICES = command("orders.cancel-choices")`
   update orders set status = 'cancelled', last_error = 'Another choice was made', version = version + 1
    where member_id = ${TERMS.memberId} and status = 'created'`;
 
 const ADD_ORDER = command("orders.add")`
-  insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days)
+  insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days,
+                      discount, coupon_id, coupon_code, coupon_held)
   values (${uuid("orderId")}, ${TERMS.memberId}, ${TERMS.packageId}, ${TERMS.packageName}, ${TERMS.tier},
-          ${TERMS.amount}, ${TERMS.currency}, ${TERMS.days})`;
+          ${TERMS.amount}, ${TERMS.currency}, ${TERMS.days},
+          ${TERMS.discount}, ${TERMS.couponId}, ${TERMS.couponCode}, ${TERMS.couponId}::uuid is not null)`;
 
 const ON_THESE_TERMS = sql`o.member_id = ${TERMS.memberId} and o.package_id = ${TERMS.packageId}
   and o.plan_name = ${TERMS.packageName} and o.tier = ${TERMS.tier} and o.amount = ${TERMS.amount}
-  and o.currency = ${TERMS.currency} and o.days = ${TERMS.days}`;
+  and o.currency = ${TERMS.currency} and o.days = ${TERMS.days}
+  and o.coupon_id is not distinct from ${TERMS.couponId} and o.discount = ${TERMS.discount}
+  and o.coupon_code is not distinct from ${TERMS.couponCode}`;
 
 const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
   select o.id from orders o
@@ -75,22 +104,51 @@ const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
 /**
  * Stores the order of a purchase, unless the member has one of the same package on the same terms that nobody has
  * paid: two clicks are one purchase. Clicks of one member come one after another, held by the member's row. Choosing
- * another package ends what was chosen before, so one order at the most waits for its buyer.
+ * another package, or coming with another coupon, ends what was chosen before, so one order at the most waits for its buyer. A
+ * coupon's uses are counted with its row locked, and the order holds one.
+ * @param coupon its code, as it was typed
  * @param dead an order that the provider gave up
  */
-export function placeOrder(memberId: string, sold: SellablePackage, dead = ""): Promise<PlacedOrder> {
+export async function placeOrder(
+  memberId: string,
+  sold: SellablePackage,
+  { coupon = "", dead = "" }: { coupon?: string; dead?: string } = {},
+): Promise<PlacedOrder> {
+  if (!coupon.trim()) return placeWith(memberId, sold, { dead });
+  const placed = await withCoupon(coupon, memberId, (found) =>
+    placeWith(memberId, sold, { dead, coupon: found }),
+  );
+  return typeof placed === "string" ? { couponRefusal: placed } : placed;
+}
+
+function placeWith(
+  memberId: string,
+  sold: SellablePackage,
+  { coupon, dead }: { coupon?: StoredCoupon; dead: string },
+): Promise<PlacedOrder> {
   return em().transactional(async (manager): Promise<PlacedOrder> => {
     const held = await storedEntitlementOf(memberId, manager);
     const refusal = held ? purchaseError(held, sold.tier, held.now) : "not sold";
     if (refusal) return { refusal };
-    const agreed = agreedTerms(memberId, sold);
+    const priced = coupon && (await priceWith(coupon, sold, manager));
+    if (priced && "refusal" in priced) return { couponRefusal: priced.refusal };
+    const agreed = agreedTerms(memberId, sold, priced);
+    const { amount } = agreed;
     const open = await OPEN_ORDER.first({ ...agreed, dead }, manager);
-    if (open) return { orderId: open.id, open: true };
+    if (open) return { orderId: open.id, open: true, amount };
+    const couponRefusal = priced && (await refusalFor(priced.coupon, { memberId }, manager));
+    if (couponRefusal) return { couponRefusal };
     await CANCEL_CHOICES.run({ memberId }, manager);
     const orderId = randomUUID();
     await ADD_ORDER.run({ orderId, ...agreed }, manager);
-    return { orderId, open: false };
+    return { orderId, open: false, amount };
   });
+}
+
+/** Where its uses are counted the coupon is read again, locked; else as it was a moment ago. */
+async function priceWith(coupon: StoredCoupon, sold: SellablePackage, manager: EntityManager) {
+  const held = coupon.mostUses === null ? coupon : await validCoupon(coupon.code, manager);
+  return held ? appliedTo(held, sold) : ({ refusal: "unknown" } as const);
 }
 
 const STEP_MS = 100;

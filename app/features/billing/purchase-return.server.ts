@@ -5,11 +5,12 @@ import { forbidden } from "~/web/replies.server";
 import { reportFailure } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast, type Toast } from "~/web/toast.server";
+import { COUPON_LOST } from "./coupons/coupon.rules";
 import { cancelPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } from "./purchase.server";
 
 const failedToast = (more = ""): Toast => ({ tone: "bad", text: PURCHASE_TEXTS.finalize + more });
 
-const TOASTS: Record<PurchaseOutcome["state"] | "broken", Toast> = {
+const TOASTS: Record<PurchaseOutcome["state"] | "broken" | "coupon lost", Toast> = {
   captured: { tone: "good", text: PURCHASE_TEXTS.done },
   pending: {
     tone: "good",
@@ -19,6 +20,7 @@ const TOASTS: Record<PurchaseOutcome["state"] | "broken", Toast> = {
   waiting: failedToast(" yet: PayPal has not answered. We keep asking, and you will not pay twice."),
   broken: failedToast(" yet. We keep trying, and you will not pay twice."),
   failed: failedToast(),
+  "coupon lost": failedToast(": the coupon can’t be used any more. Nothing was paid."),
   foreign: failedToast(),
   "not approved": failedToast(": the payment was not approved."),
 };
@@ -33,7 +35,8 @@ async function finishOrReport(
   token: string,
 ): Promise<keyof typeof TOASTS> {
   try {
-    return (await finishPurchase(member, token)).state;
+    const { state, reason } = await finishPurchase(member, token);
+    return reason?.includes(COUPON_LOST) ? "coupon lost" : state;
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     reportFailure(args, error, PURCHASE_TEXTS.finalize);

@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
+import { described } from "~/admin-kit/record-schema.server";
 import { memberById, serializeMember } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
 import { apiAction } from "~/web/api-replies.server";
@@ -14,17 +15,23 @@ const requiredText = (name: string) =>
   z.string(`${name} must be text`).trim().min(1, requiredMessage(name)).max(100);
 
 /** What starting and capturing a purchase take. */
-export const upgradeSchema = z.object({
+const purchaseSchema = z.object({
   userId: requiredText("userId"),
   packageId: requiredText("packageId"),
 });
-export const captureSchema = upgradeSchema.extend({ orderId: requiredText("orderId") });
+export const upgradeSchema = purchaseSchema.extend({
+  coupon: described(
+    z.string("coupon must be text").trim().max(100).nullish(),
+    "A coupon’s code, in any casing. One that may not be used for this plan is a 409, and nothing is begun.",
+  ),
+});
+export const captureSchema = purchaseSchema.extend({ orderId: requiredText("orderId") });
 
 /** `POST /api/subscription/upgrade` → `{ approvalUrl }`; specification, section 7. */
 export function upgradeReply(args: RequestArgs): Promise<Response> {
   const handle = async () => {
     const { member, values } = await readPurchase(args, upgradeSchema);
-    return json({ approvalUrl: await beginPurchase(args, member, values.packageId) });
+    return json({ approvalUrl: await beginPurchase(args, member, values.packageId, values.coupon ?? "") });
   };
   return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.initiate);
 }

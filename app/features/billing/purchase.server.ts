@@ -13,6 +13,7 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { returnOrigin } from "~/web/return-origin.server";
 import { isUuid } from "~/web/uuid";
 import { captureOnce } from "./capture.server";
+import { refusalText } from "./coupons/coupon.rules";
 import { providerAmount } from "./money.rules";
 import { orderByProviderId } from "./orders.queries.server";
 import {
@@ -41,7 +42,8 @@ const PURCHASE_ERRORS: Record<PurchaseError, string> = {
 
 /**
  * Begins a purchase: the order is stored with everything that was agreed, then the provider is asked for one, then
- * the buyer is sent there. What the package becomes later changes nothing about the order.
+ * the buyer is sent there. What the package becomes later changes nothing about the order. A coupon that may not be used
+ * begins nothing: nobody pays more than they chose to.
  * @returns the address of the approval page
  * @throws AppError 404 for what is not sold, 409 for what this member cannot buy now, 429, 502 or 503 for the provider's
  * trouble
@@ -50,6 +52,7 @@ export async function beginPurchase(
   args: RequestArgs,
   member: MemberViewer,
   packageId: string | undefined,
+  coupon = "",
 ): Promise<string> {
   if (!config().paypal) throw notBegun(503);
   await consumeLimit({ purchase: member.id });
@@ -57,11 +60,14 @@ export async function beginPurchase(
   if (!sold) throw notBegun(404);
   let dead: string | undefined;
   for (let tries = 0; tries < 3; tries += 1) {
-    const placed = await placeOrder(member.id, sold, dead);
+    const placed = await placeOrder(member.id, sold, { coupon, dead });
     if ("refusal" in placed) throw notBegun(409, PURCHASE_ERRORS[placed.refusal]);
-    const { orderId, open } = placed;
+    if ("couponRefusal" in placed) throw notBegun(409, refusalText(placed.couponRefusal, coupon));
+    const { orderId, open, amount } = placed;
     const approvalUrl = await orTrouble(args, orderId, () =>
-      open ? goOn(args, member.id, orderId) : requestApproval(args, member.id, orderId, sold),
+      open
+        ? goOn(args, member.id, orderId)
+        : requestApproval(args, member.id, orderId, { ...sold, price: amount }),
     );
     if (approvalUrl) return approvalUrl;
     dead = orderId;
@@ -176,6 +182,8 @@ const failOrder = (orderId: string, reason: string) =>
 /** What a member's return or call came to; `foreign` also for orders that nobody has. */
 export type PurchaseOutcome = {
   state: "captured" | "pending" | "waiting" | "failed" | "not approved" | "foreign";
+  /** Of one that failed. */
+  reason?: string;
 };
 
 /** Finishes a purchase of this member, named by the provider's id of it. Asked again it answers the same. */

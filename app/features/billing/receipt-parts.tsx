@@ -3,6 +3,7 @@ import { daysText } from "~/features/entitlements/referrals.rules";
 import { formatMoney } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
+import { listPrice } from "./coupons/coupon.rules";
 import type { Seller } from "./seller";
 import { splitVat, vatLabel } from "./vat.rules";
 
@@ -55,7 +56,7 @@ type LinesProps = { payment: MemberPayment; seller: Seller; label: string; total
 
 /** What was sold, for how much, and what of that is tax. */
 export function ReceiptLines({ payment, seller: { vat }, label, total: totalWord }: LinesProps) {
-  const { packageName, days, bonusDays, amount, currency } = payment;
+  const { packageName, days, bonusDays, amount, currency, discount, couponCode } = payment;
   const total = formatMoney(amount, currency);
   const split = vat && splitVat(amount, vat.rate);
   return (
@@ -71,8 +72,14 @@ export function ReceiptLines({ payment, seller: { vat }, label, total: totalWord
           <RowHeader sub={days === null ? undefined : daysText(days, bonusDays)}>
             {`${packageName} membership`}
           </RowHeader>
-          <Cell numeric>{total}</Cell>
+          <Cell numeric>{formatMoney(listPrice(payment), currency)}</Cell>
         </tr>
+        {couponCode !== null && (
+          <tr>
+            <RowHeader>{`Coupon ${couponCode}`}</RowHeader>
+            <Cell numeric>{formatMoney(`-${discount}`, currency)}</Cell>
+          </tr>
+        )}
       </tbody>
       <tfoot>
         {vat && split && (

@@ -166,6 +166,8 @@ export type ReceiptFacts = {
   /** Exact decimal. */
   amount: string;
   currency: string;
+  /** What a coupon took off which price, in words. */
+  reduction?: string;
   paymentMethod: string;
   paidAt: Date;
   days: number | null;
@@ -199,6 +201,7 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
   facts: [
     { label: "Plan", value: receipt.packageName },
     ...amountFacts(receipt),
+    ...(receipt.reduction ? [{ label: "Price", value: receipt.reduction }] : []),
     { label: "Paid", value: `${formatTime(receipt.paidAt, "datetime", zone)} with ${receipt.paymentMethod}` },
     ...(receipt.days === null ? [] : [{ label: "Days", value: daysText(receipt.days, receipt.bonusDays) }]),
     ...(receipt.accessUntil

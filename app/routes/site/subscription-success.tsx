@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { membershipOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
 import { Certificate } from "~/features/billing/certificate";
+import { reductionText } from "~/features/billing/coupons/coupon.rules";
 import { type LastPayment, lastPaymentOf } from "~/features/billing/payments.queries.server";
 import { receiptName, receiptPath } from "~/features/billing/receipt.rules";
 import { FirstReads } from "~/features/content/first-reads";
@@ -70,6 +71,7 @@ type PaidProps = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "payment"
 function Paid({ payment, paidBy, until, reads, justNow }: PaidProps) {
   const { siteName, siteTz } = useRootData();
   const { id, packageName, amount, currency, paymentDate, days, bonusDays, receiptNumber } = payment;
+  const reduction = reductionText(payment);
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
     <>
@@ -85,6 +87,7 @@ function Paid({ payment, paidBy, until, reads, justNow }: PaidProps) {
         facts={[
           { label: "Membership", value: packageName },
           { label: "Paid", value: formatMoney(amount, currency) },
+          ...(reduction ? [{ label: "Price", value: reduction }] : []),
           { label: "Date", value: moment(paymentDate) },
           ...(until === undefined
             ? []

@@ -10,6 +10,8 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import type { ReactNode } from "react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { BeforeYouPay } from "~/features/billing/before-you-pay";
+import { CouponForm } from "~/features/billing/coupons/coupon-form";
+import { askedCoupon, couponOffer, type PlanCoupon } from "~/features/billing/coupons/coupon-offer.server";
 import { PackageCard, PackageGrid } from "~/features/billing/package-card";
 import { type PackageState, packageState } from "~/features/billing/package-state.rules";
 import {
@@ -53,7 +55,8 @@ const LOGIN_DELAY_SECONDS = 1.5;
 /** No advertisement stands beside what is to be paid. */
 export const handle: RouteHandle = { sidebar: BesideThePlans };
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has("Retry-After") || actionHeaders.has("Refresh") ? actionHeaders : loaderHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
   await handleProviderReturn(args);
@@ -69,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
     readBesideOr(args, "sample not read", () => sampleOf(viewer, now), undefined),
   ]);
+  const { offer: coupon, ...init } = await couponOffer(args, member?.id, packages ?? []);
   const reader = member && { tier: member.tier, until, bonusDays };
   const loaded = {
     proof,
@@ -79,27 +83,36 @@ export async function loader(args: LoaderFunctionArgs) {
     invited,
     signedIn: member !== undefined,
     failed: packages ? "" : PURCHASE_TEXTS.packages,
+    coupon,
     packages: (packages ?? []).map((sold) => ({
       ...sold,
       priceLabel: priceText(sold),
+      coupon: coupon?.plans[sold.id],
       state: packageState(sold, reader, now),
     })),
   };
-  return data(loaded, { status: packages ? 200 : 500 });
+  return data(loaded, packages ? init : { status: 500 });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await viewerOf(args);
   if (viewer.kind !== "member") {
-    const headers = { Refresh: `${LOGIN_DELAY_SECONDS};url=/login?next=/subscription` };
-    return data({ message: PURCHASE_TEXTS.login, login: true }, { status: 401, headers });
+    const coupon = askedCoupon(args);
+    const login = `/login?next=/subscription${coupon ? encodeURIComponent(`?coupon=${coupon}`) : ""}`;
+    const headers = { Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` };
+    return data({ message: PURCHASE_TEXTS.login, login }, { status: 401, headers });
   }
-  const { values } = await readSubmission(args.request);
-  const packageId = typeof values.packageId === "string" ? values.packageId : undefined;
+  const { packageId, coupon } = textsOf((await readSubmission(args.request)).values);
   return pageReply(args, PURCHASE_TEXTS.initiate, async () =>
-    redirect(await beginPurchase(args, viewer, packageId), 303),
+    redirect(await beginPurchase(args, viewer, packageId, coupon), 303),
   );
 }
+
+/** What was sent as text. */
+const textsOf = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "string")) as Partial<
+    Record<string, string>
+  >;
 
 /** The right column, which the frame draws. */
 function BesideThePlans({ settled }: { settled: ReactNode }) {
@@ -116,7 +129,7 @@ function BesideThePlans({ settled }: { settled: ReactNode }) {
 /** Each has its column where a package of it is on sale, the least first. */
 const TIERS = ["Basic", "Premium", "Private"] as const;
 
-type OfferedPackage = PackageOnSale & { priceLabel: string; state: PackageState };
+type OfferedPackage = PackageOnSale & { priceLabel: string; state: PackageState; coupon?: PlanCoupon };
 
 export default function Subscription() {
   const loaded = useLoaderData<typeof loader>();
@@ -147,7 +160,7 @@ export default function Subscription() {
             <Note tone="bad" title={actionData.message}>
               {actionData.login && (
                 <>
-                  You are taken to the <a href="/login?next=/subscription">sign-in page</a> in a moment.
+                  You are taken to the <a href={actionData.login}>sign-in page</a> in a moment.
                 </>
               )}
             </Note>
@@ -165,6 +178,7 @@ export default function Subscription() {
               ))}
             </PackageGrid>
           )}
+          {packages.some(({ state }) => state.kind === "open") && <CouponForm offer={loaded.coupon} />}
           <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="below" />
         </div>
         {proof && (
@@ -184,20 +198,31 @@ export default function Subscription() {
 }
 
 function Offer({ offered, zone }: { offered: OfferedPackage; zone: string }) {
-  const { id, name, priceLabel, tagline, benefits, tier, days, price, state } = offered;
+  const { id, name, priceLabel, tagline, benefits, tier, days, price, state, coupon } = offered;
+  const reduced = state.kind === "open" && coupon && "price" in coupon ? coupon : undefined;
   return (
     <PackageCard
       name={name}
-      price={Number(price) === 0 ? "Free" : priceLabel}
+      price={reduced?.price ?? (Number(price) === 0 ? "Free" : priceLabel)}
+      was={reduced && priceLabel}
       term={days === null ? undefined : `for ${days} days`}
       tagline={tagline}
       benefits={benefits}
       active={state.kind === "current"}
       engraved={tier === "Private"}
-      note={<OfferNote offered={offered} zone={zone} />}
+      note={
+        <>
+          {state.kind === "open" && coupon && "refusal" in coupon && <strong>{coupon.refusal} </strong>}
+          <OfferNote offered={offered} zone={zone} />
+        </>
+      }
       action={
         state.kind === "open"
-          ? { label: "Select plan", busy: "Redirecting...", fields: { packageId: id } }
+          ? {
+              label: "Select plan",
+              busy: "Redirecting...",
+              fields: { packageId: id, ...(reduced && { coupon: reduced.code }) },
+            }
           : { label: LABELS[state.kind], disabled: true }
       }
     />

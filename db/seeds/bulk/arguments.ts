@@ -3,7 +3,7 @@ export const BULK_KINDS = [
   ...(["members", "registrations", "links", "sessions", "payments", "referrals"] as const),
   ...(["news", "briefs", "picks", "alerts", "videos", "quotes", "movers", "calls"] as const),
   ...(["instruments", "prices"] as const),
-  ...(["ads", "ad-counts", "banners", "library", "mails", "changes", "bin", "limits"] as const),
+  ...(["coupons", "ads", "ad-counts", "banners", "library", "mails", "changes", "bin", "limits"] as const),
 ] as const;
 
 export type BulkKind = (typeof BULK_KINDS)[number];

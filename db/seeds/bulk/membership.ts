@@ -1,6 +1,6 @@
 import { KEEP_RECEIPT_COUNTERS } from "../kept-counts";
 import { fraction, id, momentSince, oneOf, word } from "./columns";
-import { NUMBERS, needsMembers, rows, type Statement, withMembers } from "./statement";
+import { dated, NUMBERS, needsMembers, rows, type Statement, withMembers } from "./statement";
 
 const LATER = (lane: number) =>
   `cast(:now as timestamptz) + (${fraction(lane)} * 90 - 50) * interval '1 day'`;
@@ -120,6 +120,24 @@ export const payments: Statement = {
       BUYERS,
     ),
     KEEP_RECEIPT_COUNTERS,
+  ],
+};
+
+/** Codes of all kinds; every third has ended. */
+export const coupons: Statement = {
+  table: "coupons",
+  last: "select max(cast(substring(code from '^BULK-([0-9]+)$') as bigint)) as last from coupons",
+  inserts: [
+    rows("coupons", {
+      ...dated("coupon", 0, 1000),
+      code: "'BULK-' || n",
+      purpose: "'Campaign ' || n",
+      percent: "case when n % 4 <> 0 then 1 + n % 60 end",
+      amount: "case when n % 4 = 0 then 5 end",
+      most_uses: "case when n % 2 = 0 then 100 end",
+      through_day:
+        "case when n % 3 = 0 then cast(cast(:now as timestamptz) at time zone 'UTC' as date) - 1 end",
+    }),
   ],
 };
 

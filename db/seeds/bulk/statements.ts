@@ -5,7 +5,7 @@ import { alerts, briefs, news, videos } from "./articles";
 import { calls } from "./calls";
 import { instruments, prices } from "./instruments";
 import { movers, picks, quotes } from "./markets";
-import { members, payments, referrals } from "./membership";
+import { coupons, members, payments, referrals } from "./membership";
 import { bin, changes, limits, mails } from "./records";
 import type { Statement } from "./statement";
 
@@ -13,5 +13,5 @@ export const STATEMENTS: Record<BulkKind, Statement> = {
   ...{ members, registrations, links, sessions, payments, referrals },
   ...{ news, briefs, picks, alerts, videos, quotes, movers, calls },
   ...{ instruments, prices },
-  ...{ ads, "ad-counts": adCounts, banners, library, mails, changes, bin, limits },
+  ...{ coupons, ads, "ad-counts": adCounts, banners, library, mails, changes, bin, limits },
 };

@@ -96,6 +96,13 @@ const AD = {
   image: PICTURE,
 };
 const BANNER = { title: "Another note", url: "https://another.test/", image: PICTURE };
+const COUPON = {
+  purpose: "Another campaign",
+  percent: "10",
+  get code() {
+    return `C-${randomBytes(6).toString("hex")}`;
+  },
+};
 const PACKAGE = { name: "Another package", price: 9, expiresIn: 7 };
 
 /** Addresses for programs that read, the same for everybody. */
@@ -422,6 +429,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     write: ADMINS,
     body: { form: { name: "Another package", price: "9", expiresIn: "7" } },
   }),
+  ...adminScreens("coupons", "coupons", { write: SUPERADMINS, body: { form: COUPON } }),
   "/admin/payments": { GET: SUPERADMINS },
   "/admin/payments/access": {
     GET: SUPERADMINS,
@@ -459,6 +467,16 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/api/ads/category/:category": { ...publicPage, parameters: { category: "square" } },
   ...apiEndpoints("banners", "banners", { write: API_SUPERADMINS, body: { multipart: BANNER } }),
   ...apiEndpoints("packages", "packages", { write: API_ADMINS, body: { json: PACKAGE } }),
+  "/api/coupons/admin": {
+    GET: API_SUPERADMINS,
+    POST: { outcomes: API_SUPERADMINS, body: { json: COUPON } },
+  },
+  "/api/coupons/admin/:id": {
+    table: "coupons",
+    GET: API_SUPERADMINS,
+    DELETE: { outcomes: API_SUPERADMINS },
+    PUT: { outcomes: API_SUPERADMINS, body: { json: COUPON } },
+  },
   "/api/subscription/upgrade": { GET: METHOD_NOT_ALLOWED, POST: emptyPurchase },
   "/api/subscription/captureOrder": { GET: METHOD_NOT_ALLOWED, POST: emptyPurchase },
   "/api/subscription/payments": {

@@ -28,6 +28,7 @@ const LISTS: [path: string, empty: string, person: Person][] = [
   ["/admin/ads", "No ads found.", "superadmin"],
   ["/admin/banner", "No data found.", "superadmin"],
   ["/admin/packages", "No packages found", "superadmin"],
+  ["/admin/coupons", "No coupons found.", "superadmin"],
   ["/admin/manage-users", "No data found.", "superadmin"],
   ["/admin/payments", "No payments found.", "superadmin"],
   ["/admin/mails", "No mails found.", "superadmin"],
@@ -97,6 +98,7 @@ describe("with records", () => {
     for (const statement of [
       `insert into banners (title, image_id) select 'B' || n, (select min(id::text)::uuid from images) from ${numbers}`,
       `insert into library_pictures (title, image_id) select 'L' || n, (select min(id::text)::uuid from images) from ${numbers}`,
+      `insert into coupons (code, purpose, percent) select 'CODE-' || n, 'Readers', 10 from ${numbers}`,
       `insert into packages (name, tier, price, expires_in) select 'Premium ' || n, 'Premium', 29, 30 from ${numbers}`,
       `insert into staff (fullname, email, role, password_hash)
          select 'Staff ' || n, 's' || n || '@demo.test', 'editor', 'no password has this hash' from ${numbers}`,

@@ -23,6 +23,7 @@ export const API: Record<string, string> = {
   market: "/api/markets",
   "market-movers": "/api/market-movers/admin",
   packages: "/api/packages",
+  coupons: "/api/coupons/admin",
   banner: "/api/banners",
   ads: "/api/ads",
 };

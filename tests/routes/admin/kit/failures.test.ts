@@ -87,6 +87,13 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     remove: "Failed to delete price source",
     empty: "No price sources found.",
   },
+  coupons: {
+    load: "Failed to fetch coupons",
+    add: "Failed to save coupon",
+    update: "Failed to save coupon",
+    remove: "Failed to delete coupon",
+    empty: "No coupons found.",
+  },
   packages: {
     load: "Failed to fetch packages",
     add: "Failed to save package",

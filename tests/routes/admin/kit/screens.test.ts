@@ -83,6 +83,7 @@ describe("a list", () => {
     ["/admin/market-movers", "Dashboard", "Market Movers"],
     ["/admin/mails", "Manage Users", "Mail log"],
     ["/admin/pictures", "News", "Picture library"],
+    ["/admin/coupons", "Packages", "Coupons"],
     ["/admin/bin", "Dashboard", "Bin"],
   ])("without a place in the menu says whose it is: %s", async (path, above, title) => {
     const html = await plainText(path);

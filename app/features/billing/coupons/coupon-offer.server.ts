@@ -1,0 +1,71 @@
+import { catchAppError } from "~/web/app-error.server";
+import { retryAfterHeader } from "~/web/report-failure.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { type PackageOnSale, priceText } from "../packages.queries.server";
+import { couponCode, refusalText } from "./coupon.rules";
+import type { StoredCoupon } from "./coupons.queries.server";
+import { guessCoupon } from "./guesses.server";
+import { appliedTo, refusalFor } from "./use-coupon.server";
+
+/** The parameter of `/subscription` that carries a code. */
+const PARAM = "coupon";
+
+/** What a coupon makes of one plan's price, or why it changes nothing of it. */
+export type PlanCoupon = { price: string; code: string } | { refusal: string };
+
+/** The code that a page was asked for with. */
+export type CouponOffer = {
+  code: string;
+  /** The last day on which it is valid. */
+  through?: string | null;
+  /** Why it changes no price at all. */
+  error?: string;
+  /** By the package's id. */
+  plans: Record<string, PlanCoupon>;
+};
+
+const LOOK_UP_FAILED = "The code could not be looked up. Please try again.";
+
+/** The code in an address, as it is kept; undefined where there is none. */
+export function askedCoupon({ request }: Pick<RequestArgs, "request">): string | undefined {
+  const typed = new URL(request.url).searchParams.get(PARAM)?.trim().slice(0, 100);
+  return typed ? couponCode(typed) : undefined;
+}
+
+/** What the code in the address makes of these plans for this member, or for a visitor; undefined where there is none. */
+export async function couponOffer(
+  args: RequestArgs,
+  memberId: string | undefined,
+  plans: readonly PackageOnSale[],
+): Promise<{ offer?: CouponOffer; headers?: HeadersInit; status?: number }> {
+  const code = askedCoupon(args);
+  if (code === undefined) return {};
+  return catchAppError(
+    args,
+    LOOK_UP_FAILED,
+    async () => {
+      const coupon = await guessCoupon(args, code);
+      const refusal = coupon ? await refusalFor(coupon, { memberId }) : "unknown";
+      if (!coupon || refusal)
+        return { offer: { code, error: refusalText(refusal ?? "unknown", code), plans: {} } };
+      return { offer: { code, through: coupon.throughDay, plans: plansWith(coupon, plans) } };
+    },
+    ({ status, message, details }) => ({
+      offer: { code, error: message, plans: {} },
+      headers: retryAfterHeader(details.retryAfter),
+      status,
+    }),
+  );
+}
+
+function plansWith(coupon: StoredCoupon, plans: readonly PackageOnSale[]): Record<string, PlanCoupon> {
+  const { code } = coupon;
+  const priced = plans.filter(({ price }) => Number(price) > 0);
+  return Object.fromEntries(
+    priced.map((sold): [string, PlanCoupon] => {
+      const applied = appliedTo(coupon, sold);
+      if ("refusal" in applied) return [sold.id, { refusal: refusalText(applied.refusal, code) }];
+      return [sold.id, { price: priceText({ price: applied.amount, currency: sold.currency }), code }];
+    }),
+  );
+}

@@ -1,0 +1,199 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+
+setUpStaffApp();
+beforeEach(() => database.rows("truncate coupons, orders, packages, payments, changes cascade"));
+
+const FORM = {
+  code: " autumn-20 ",
+  purpose: "Readers of the autumn letter",
+  percent: "20",
+  amount: "",
+  packages: "",
+  fromDay: "2026-11-01",
+  throughDay: "2199-12-31",
+  mostUses: "10",
+  oncePerMember: "on",
+  active: "on",
+  currency: "",
+};
+
+const send = (fields: Record<string, string> = {}, path = "/admin/coupons/new") =>
+  post(path, { ...FORM, ...fields }, "superadmin");
+
+const saved = () => database.rows<Record<string, unknown>>("select * from coupons order by created_at");
+
+describe("a coupon", () => {
+  it("is added by its form, its code in capitals", async () => {
+    expect(await followRedirect(await send(), "superadmin")).toContain("Coupon added successfully");
+    expect(await saved()).toMatchObject([
+      {
+        ...{ code: "AUTUMN-20", percent: 20, amount: null, currency: "USD", package_ids: [], most_uses: 10 },
+        ...{ once_per_member: true, first_purchase: false, active: true, archived_at: null },
+      },
+    ]);
+    const list = await html("/admin/coupons", "superadmin");
+    for (const text of [
+      "AUTUMN-20",
+      "Readers of the autumn letter",
+      "20 %",
+      "All plans",
+      "0 of 10",
+      "Running",
+    ])
+      expect(list).toContain(text);
+  });
+
+  it.each([
+    [{ code: "" }, "Code is required"],
+    [{ code: "A B" }, "Code must be 3 to 40 letters A to Z, digits and hyphens"],
+    [{ purpose: "" }, "What it is for is required"],
+    [{ percent: "100" }, "Per cent must be a whole number from 1 to 99"],
+    [{ percent: "12.5" }, "Per cent must be a whole number from 1 to 99"],
+    [{ percent: "" }, "Say how many per cent, or an amount"],
+    [{ amount: "5" }, "Choose per cent or an amount, not both"],
+    [{ percent: "", amount: "0" }, "Amount must be above 0, such as 5 or 5.50"],
+    [{ percent: "", amount: "5.005" }, "Amount must be above 0, such as 5 or 5.50"],
+    [
+      { percent: "", amount: "5.50", currency: "JPY" },
+      "Amount must be above 0 and whole: JPY has no decimals",
+    ],
+    [{ percent: "", amount: "99999999999" }, "Amount must be above 0"],
+    [{ mostUses: "0" }, "Limit of uses must be a whole number from 1 to 1000000"],
+    [{ throughDay: "2026-10-31" }, "Through day must not be before From day"],
+    [{ fromDay: "soon" }, "From day must be a day"],
+    [{ packages: "nonsense" }, "Plans must be some of those with a price"],
+    [{ packages: "10000000-0000-4000-8000-000000000009" }, "Plans must be some of those with a price"],
+  ])("is refused with %j, and what was typed stays", async (wrong, message) => {
+    const answer = await send(wrong);
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(message);
+    expect(page).toContain("purpose" in wrong ? "2199-12-31" : FORM.purpose);
+    expect(await saved()).toEqual([]);
+  });
+
+  it("has a code that no other has, and a deleted one’s is free again", async () => {
+    const id = await insertRecord(database, "coupons", { code: "AUTUMN-20" });
+    const answer = await send();
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Another coupon has this code");
+    await database.rows("update coupons set archived_at = now() where id = ?", [id]);
+    expect((await send()).status).toBe(303);
+  });
+
+  it("is for the plans that are ticked, which its form names, also one that is not sold any more", async () => {
+    const premium = await insertRecord(database, "packages", { name: "Premium" });
+    const basic = await insertRecord(database, "packages", { name: "Basic", tier: "Basic", price: "0" });
+    expect((await send({ packages: basic })).status).toBe(422);
+    expect((await send({ packages: premium })).status).toBe(303);
+    const [{ id } = {}] = await saved();
+    const form = await html(`/admin/coupons/${id}/edit`, "superadmin");
+    expect(form).toMatch(
+      new RegExp(`type="checkbox"[^>]*value="${premium}"[^>]*checked|checked[^>]*value="${premium}"`),
+    );
+    expect(form).toContain("Premium, $29 for 30 days");
+    expect(form).not.toContain("Basic, ");
+    expect(await html("/admin/coupons", "superadmin")).toContain("Premium");
+    // Without it the coupon would be for every plan.
+    await post(`/admin/packages?delete=${premium}`, {});
+    expect(
+      await database.rows("select archived_at is not null as archived from packages where id = ?", [premium]),
+    ).toEqual([{ archived: true }]);
+    expect(await html(`/admin/coupons/${id}/edit`, "superadmin")).toContain("A plan that is not sold now");
+    // Nothing ticked is for all of them again.
+    expect((await send({ version: "1" }, `/admin/coupons/${id}/edit`)).status).toBe(303);
+    expect((await saved())[0]).toMatchObject({ package_ids: [], version: 2 });
+  });
+
+  it("tells how often it was used, what came in and what it gave", async () => {
+    const id = await insertRecord(database, "coupons", { code: "AUTUMN-20", most_uses: 3 });
+    const member = await insertRecord(database, "members");
+    for (const [n, [status, held, refunded]] of [
+      ["captured", true, null],
+      ["captured", true, "2026-11-02"],
+      ["created", true, null],
+      ["cancelled", false, null],
+    ].entries() as ArrayIterator<[number, [string, boolean, string | null]]>) {
+      const [order] = await database.rows<{ id: string }>(
+        `insert into orders (member_id, plan_name, tier, amount, discount, coupon_id, coupon_code, coupon_held, currency, days,
+                             status, captured_at)
+         values (?, 'Premium', 'Premium', 23.20, 5.80, ?, 'AUTUMN-20', ?, 'USD', 30, ?, now()) returning id`,
+        [member, id, held, status],
+      );
+      if (n < 2)
+        await insertRecord(database, "payments", {
+          ...{ member_id: member, order_id: order?.id, amount: "23.20", refunded_at: refunded },
+        });
+    }
+    const list = await html("/admin/coupons", "superadmin");
+    for (const text of ["3 of 3", "Used up", "$23.20", "$5.80 less"]) expect(list).toContain(text);
+    const csv = await (await get("/admin/coupons/export.csv", "superadmin")).text();
+    expect(csv).toContain("3 of 3");
+    expect(
+      await followRedirect(await post(`/admin/coupons?delete=${id}`, {}, "superadmin"), "superadmin"),
+    ).toContain("Coupon deleted successfully");
+    expect(await saved()).toMatchObject([{ archived_at: expect.anything() }]);
+    expect(await html("/admin/coupons", "superadmin")).not.toContain("AUTUMN-20");
+    expect(await database.rows("select 1 from orders where coupon_id is not null")).toHaveLength(4);
+  });
+
+  it("that nobody used is gone when it is deleted", async () => {
+    const id = await insertRecord(database, "coupons");
+    await post(`/admin/coupons?delete=${id}`, {}, "superadmin");
+    expect(await saved()).toEqual([]);
+  });
+});
+
+describe("the way to coupons", () => {
+  it("begins at packages, for who may make them, and at “go to”", async () => {
+    const to = 'href="/admin/coupons"';
+    expect(await html("/admin/packages", "superadmin")).toContain(to);
+    expect(await html("/admin/packages", "admin")).not.toContain(to);
+    expect(await html("/admin/go?q=coup", "superadmin")).toContain(to);
+    expect(await html("/admin/go?q=coup", "admin")).not.toContain(to);
+    expect((await get("/admin/coupons", "admin")).status).toBe(403);
+  });
+
+  it("is none for the public: no list, no code, whoever asks", async () => {
+    const id = await insertRecord(database, "coupons", { code: "SECRET-CODE" });
+    for (const path of ["/api/coupons", `/api/coupons/${id}`])
+      expect((await get(path, "superadmin")).status, path).toBe(404);
+    for (const path of ["/api/coupons/admin", `/api/coupons/admin/${id}`]) {
+      const answer = await app.request(path, { cookies: await app.cookiesOf("premium") });
+      expect(answer.status, path).toBe(403);
+      expect(await answer.text()).not.toContain("SECRET");
+    }
+  });
+
+  it("is JSON for the superadmin", async () => {
+    const made = await api(
+      "POST",
+      "/api/coupons/admin",
+      { code: "api-5", purpose: "By a program", amount: 5 },
+      "superadmin",
+    );
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        code: "API-5",
+        percent: null,
+        amount: 5,
+        packages: [],
+        uses: 0,
+        state: "running",
+        oncePerMember: true,
+      },
+    ]);
+    const path = `/api/coupons/admin/${made.body.id}`;
+    expect((await api("PUT", path, { active: false }, "superadmin")).body).toMatchObject({
+      state: "off",
+      amount: 5,
+    });
+    expect((await api("DELETE", path, undefined, "superadmin")).body).toEqual({
+      message: "Coupon deleted successfully",
+    });
+  });
+});

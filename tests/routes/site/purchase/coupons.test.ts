@@ -1,0 +1,286 @@
+import { addCoupon, couponOrders, manyMembers } from "tests/support/coupons";
+import { waitForMail } from "tests/support/mails";
+import { ageOpenOrders, billingState, memberId, PREMIUM_ID, PRIVATE_ID } from "tests/support/purchases";
+import { waitUntil } from "tests/support/server-process";
+import type { Person } from "tests/support/test-app";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { app, openShop, paypal, returnFromPayPal } from "./shop";
+
+openShop();
+
+beforeEach(() => app.sql("delete from mails"));
+afterEach(async () => {
+  await app.sql(`begin; lock table orders, payments in exclusive mode;
+    delete from payments; delete from orders; delete from coupons; commit`);
+});
+
+const choose = async (coupon: string, { person = "basic" as Person, packageId = PREMIUM_ID } = {}) =>
+  app.request("/subscription", {
+    method: "POST",
+    cookies: await app.cookiesOf(person),
+    body: { packageId, coupon },
+  });
+
+/** Chooses, and gets to the approval page. @returns the provider's id of the order */
+async function chosen(...of: Parameters<typeof choose>): Promise<string> {
+  const answer = await choose(...of);
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get("Location") ?? "").searchParams.get("token") ?? "";
+}
+
+async function pay(token: string, as: "basic" | "premium" = "basic") {
+  paypal.approve(token);
+  return returnFromPayPal(token, { as, userId: await memberId(app, as) });
+}
+
+const wordsOf = (html: string) =>
+  html
+    .replaceAll("<!-- -->", "")
+    .replace(/<[^>]*>/g, "|")
+    .replace(/\|[|\s]*/g, "|")
+    .replaceAll("&#x27;", "'");
+
+const page = async (path: string, person?: Person) =>
+  wordsOf(await (await app.request(path, { cookies: person && (await app.cookiesOf(person)) })).text());
+
+describe("an order with a coupon", () => {
+  it("is paid with the lower price, which the order keeps with the code, whatever the coupon becomes", async () => {
+    await addCoupon(app);
+    const token = await chosen(" welcome20 ");
+    await app.sql("update coupons set percent = 50, active = false");
+    expect((await pay(token)).toast).toContain("Subscription activated!");
+    expect(await couponOrders(app)).toEqual([
+      {
+        ...{ status: "captured", amount: "23.20", discount: "5.80", coupon_code: "WELCOME20" },
+        ...{ coupon_held: true, last_error: null },
+      },
+    ]);
+    expect(await app.sql("select amount, status from payments")).toEqual([
+      { amount: "23.20", status: "COMPLETED" },
+    ]);
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+  });
+
+  it("is named on every page that tells of the payment, in the mail, the list, its CSV and the API", async () => {
+    await addCoupon(app);
+    await pay(await chosen("WELCOME20"));
+    const [payment] = (await billingState(app, "basic")).payments;
+    const line = "$29.00 less $5.80 with WELCOME20";
+    for (const path of ["/subscription/success", "/dashboard/subscription"])
+      expect(await page(path, "basic"), path).toContain(line);
+    const receipt = await page(`/dashboard/receipts/${payment?.id}`, "basic");
+    expect(receipt).toContain("|$29.00|Coupon WELCOME20|−$5.80|Total|$23.20|");
+    expect((await waitForMail("basic@demo.test", /receipt/)).text).toContain(line);
+    expect(await page("/admin/payments", "superadmin")).toContain(`$23.20|${line}`);
+    const owner = await app.cookiesOf("superadmin");
+    const csv = await (await app.request("/admin/payments/export.csv", { cookies: owner })).text();
+    const [head = "", row = ""] = csv.split("\r\n");
+    expect(head.endsWith("Refunded,List price,Discount,Coupon")).toBe(true);
+    expect(row.endsWith(",29.00,5.80,WELCOME20")).toBe(true);
+    const asked = await app.request("/api/subscription/payments", { method: "POST", cookies: owner });
+    expect(await asked.json()).toMatchObject({
+      payments: [{ amount: 23.2, discount: 5.8, coupon: "WELCOME20" }],
+      totalAmount: 23.2,
+    });
+    const own = await app.request("/dashboard/export.json", { cookies: await app.cookiesOf("basic") });
+    expect(await own.json()).toMatchObject({ orders: [{ couponCode: "WELCOME20", discount: "5.80" }] });
+  });
+
+  it("clicked twice is one; with another code, or none, it is another choice", async () => {
+    await addCoupon(app);
+    await addCoupon(app, { code: "FIVE", percent: null, amount: 5 });
+    const first = await chosen("WELCOME20");
+    expect(await chosen("welcome20")).toBe(first);
+    expect(await chosen("FIVE")).not.toBe(first);
+    const bare = await chosen("");
+    expect(bare).not.toBe(first);
+    expect(
+      (await couponOrders(app)).map(({ status, amount, coupon_held }) => [status, amount, coupon_held]),
+    ).toEqual([
+      ["cancelled", "23.20", false],
+      ["cancelled", "24.00", false],
+      ["created", "29.00", false],
+    ]);
+  });
+});
+
+describe("a code that may not be used", () => {
+  it.each<[string, Parameters<typeof addCoupon>[1], string]>([
+    ["nobody has", undefined, "This code is not valid, or not valid now."],
+    ["has ended", { through_day: "2020-01-01" }, "This code is not valid, or not valid now."],
+    ["has not begun", { from_day: "2199-01-01" }, "This code is not valid, or not valid now."],
+    ["is off", { active: false }, "This code is not valid, or not valid now."],
+    ["was deleted", { archived_at: "2026-01-01" }, "This code is not valid, or not valid now."],
+    ["is for another plan", { package_ids: [PRIVATE_ID] }, "WELCOME20 is not for this plan."],
+    [
+      "leaves nothing to pay",
+      { percent: null, amount: 29 },
+      "WELCOME20 takes off as much as this plan costs, so it can’t be used for it.",
+    ],
+    [
+      "is in another currency",
+      { percent: null, amount: 5, currency: "EUR" },
+      "WELCOME20 is for prices in another currency.",
+    ],
+  ])("because it %s begins no order and says why", async (_why, values, message) => {
+    if (values) await addCoupon(app, values);
+    const answer = await choose("WELCOME20");
+    expect(answer.status).toBe(409);
+    expect(wordsOf(await answer.text())).toContain(message);
+    expect(await couponOrders(app)).toEqual([]);
+  });
+
+  it("is a 409 of the API with the same words, and nothing is bought at another price", async () => {
+    const call = async (coupon: unknown) =>
+      app.request("/api/subscription/upgrade", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${await app.tokenOf("basic")}` },
+        json: { userId: await memberId(app, "basic"), packageId: PREMIUM_ID, coupon },
+      });
+    const refused = await call("NOBODYS");
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { message: "This code is not valid, or not valid now." },
+    ]);
+    expect((await call(["NOBODYS"])).status).toBe(422);
+    expect(await couponOrders(app)).toEqual([]);
+    await addCoupon(app);
+    expect((await call("welcome20")).status).toBe(200);
+    expect(await couponOrders(app)).toMatchObject([{ amount: "23.20" }]);
+    expect((await call(null)).status).toBe(200);
+    expect(await couponOrders(app)).toMatchObject([{ status: "cancelled" }, { amount: "29.00" }]);
+  });
+});
+
+describe("the limit of uses", () => {
+  const paid = async (coupon: string) => pay(await chosen(coupon));
+
+  it("is once per member, and once more when the money went back", async () => {
+    await addCoupon(app);
+    await paid("WELCOME20");
+    const again = await choose("WELCOME20");
+    expect(again.status).toBe(409);
+    expect(wordsOf(await again.text())).toContain("You have used WELCOME20 already.");
+    await app.sql("update payments set refunded_at = now()");
+    expect((await choose("WELCOME20")).status).toBe(303);
+  });
+
+  it("keeps a use that was refunded: of one there is none left", async () => {
+    await addCoupon(app, { most_uses: 1 });
+    await paid("WELCOME20");
+    await app.sql("update payments set refunded_at = now()");
+    expect((await choose("WELCOME20", { person: "lapsed" })).status).toBe(409);
+  });
+
+  it("asks for a first purchase where that is said", async () => {
+    await addCoupon(app, { first_purchase: true, once_per_member: false });
+    await pay(await chosen(""));
+    const again = await choose("WELCOME20");
+    expect(wordsOf(await again.text())).toContain("WELCOME20 is for a first purchase.");
+  });
+
+  it("is held by an open order, and free again when that is cancelled, fails or is left behind", async () => {
+    await addCoupon(app, { most_uses: 1 });
+    const other = async () => (await choose("WELCOME20", { person: "lapsed" })).status;
+    const cancelled = await chosen("WELCOME20");
+    expect(await other()).toBe(409);
+    await returnFromPayPal(cancelled, { query: "&cancelled=1" });
+    expect(await other()).toBe(303);
+    await app.sql("delete from orders");
+
+    paypal.captureStatus("DECLINED");
+    await pay(await chosen("WELCOME20"));
+    expect((await couponOrders(app))[0]).toMatchObject({ status: "failed", coupon_held: false });
+    expect(await other()).toBe(303);
+    await app.sql("delete from payments");
+    await app.sql("delete from orders");
+
+    await chosen("WELCOME20");
+    await ageOpenOrders(app, 250);
+    await waitUntil(async () => (await couponOrders(app))[0]?.status === "cancelled");
+    expect(await other()).toBe(303);
+  });
+
+  it("a member's own choice of another plan gives the last use to it", async () => {
+    await addCoupon(app, { most_uses: 1 });
+    await chosen("WELCOME20");
+    await chosen("WELCOME20", { packageId: PRIVATE_ID });
+    expect(
+      (await couponOrders(app)).map(({ status, amount, coupon_held }) => [status, amount, coupon_held]),
+    ).toEqual([
+      ["cancelled", "23.20", false],
+      ["created", "63.60", true],
+    ]);
+  });
+
+  it("gives the last use to exactly one of a hundred at once; the others are told, and buy nothing", async () => {
+    await addCoupon(app, { most_uses: 1 });
+    const members = await manyMembers(app, 100);
+    const answers = await Promise.all(
+      members.map(async ({ id, token }) => {
+        const answer = await app.request("/api/subscription/upgrade", {
+          method: "POST",
+          headers: { Authorization: `Bearer ${token}` },
+          json: { userId: id, packageId: PREMIUM_ID, coupon: "WELCOME20" },
+        });
+        return [answer.status, ((await answer.json()) as { message?: string }).message];
+      }),
+    );
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
+    expect(answers.filter(([status]) => status !== 200)).toEqual(
+      Array.from({ length: 99 }, () => [409, "WELCOME20 has been used as often as it may be."]),
+    );
+    expect(await couponOrders(app)).toMatchObject([
+      { status: "created", amount: "23.20", coupon_held: true },
+    ]);
+  });
+});
+
+describe("an approval that comes when another choice was made", () => {
+  it("takes the use again, and is paid as it was agreed", async () => {
+    await addCoupon(app, { most_uses: 1 });
+    const first = await chosen("WELCOME20");
+    await chosen("");
+    expect((await pay(first)).toast).toContain("Subscription activated!");
+    expect((await couponOrders(app))[0]).toMatchObject({
+      status: "captured",
+      amount: "23.20",
+      coupon_held: true,
+    });
+  });
+
+  it.each([
+    ["the last use is somebody else’s", async () => void (await chosen("WELCOME20", { person: "lapsed" }))],
+    ["it has been switched off", async () => void (await app.sql("update coupons set active = false"))],
+  ])("takes no money when %s, and says so", async (_when, meanwhile) => {
+    await addCoupon(app, { most_uses: 1 });
+    const first = await chosen("WELCOME20");
+    await chosen("");
+    await meanwhile();
+    const taken = paypal.captureCount();
+    expect((await pay(first)).toast).toContain("the coupon can’t be used any more. Nothing was paid.");
+    expect(paypal.captureCount()).toBe(taken);
+    expect((await couponOrders(app))[0]).toMatchObject({ status: "failed", coupon_held: false });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+  });
+
+  it("of two plans of one member with one coupon, one is paid", async () => {
+    await addCoupon(app);
+    const premium = await chosen("WELCOME20");
+    const privately = await chosen("WELCOME20", { packageId: PRIVATE_ID });
+    const taken = paypal.captureCount();
+    paypal.approve(premium);
+    paypal.approve(privately);
+    const userId = await memberId(app, "basic");
+    await Promise.all([premium, privately].map((token) => returnFromPayPal(token, { userId })));
+    expect(paypal.captureCount() - taken).toBe(1);
+    expect((await couponOrders(app)).map(({ status }) => status).sort()).toEqual(["captured", "failed"]);
+  });
+});
+
+it("ten clicks with one coupon at the same moment are one order", async () => {
+  await addCoupon(app, { most_uses: 3 });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => choose("WELCOME20")));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+  expect(await couponOrders(app)).toHaveLength(1);
+});
