@@ -36,6 +36,8 @@ export const Member = defineEntity({
     /** Of which end of access the member was told last, and how many days before it. */
     remindedEnd: p.datetime(3).nullable(),
     remindedDays: p.smallint().nullable(),
+    /** Whether they are told by mail of what they did not ask for: the end of their access, an account that was made for them. */
+    remindByMail: p.boolean().default(true),
     /** The tier that counts at this moment by the database's clock. */
     tierNow: p
       .text()
@@ -79,7 +81,8 @@ export const Member = defineEntity({
       name: "to_remind",
       order:
         "(case when reminded_end = subscription_expires_at then reminded_days else 0 end), subscription_expires_at",
-      where: "subscription <> 'Basic' and status = 'active' and deletion_requested_at is null",
+      where:
+        "subscription <> 'Basic' and status = 'active' and deletion_requested_at is null and remind_by_mail",
     }),
     containsIndex("members", "firstname"),
     containsIndex("members", "lastname"),

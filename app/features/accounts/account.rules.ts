@@ -94,6 +94,12 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
+/** Whether a member is reminded by mail, as forms ask it: two words, since a box that is not ticked is not sent. */
+export const REMINDERS = [
+  { value: "yes", label: "By mail" },
+  { value: "no", label: "None" },
+] as const;
+
 /** Asked before an account is deleted. */
 export const deletionSchema = z.object({ password: currentPasswordSchema() });
 

@@ -20,7 +20,7 @@ const PROFILE = {
     "subscriptionExpiresAt",
   ),
   ...columns(Member, "status", "registeredByAdmin", "referralCode", "emailVerifiedAt", "deletionRequestedAt"),
-  ...columns(Member, "profileImage", "createdAt", "updatedAt"),
+  ...columns(Member, "profileImage", "remindByMail", "createdAt", "updatedAt"),
 };
 const SESSION = columns(Session, "via", "userAgent", "ip", "createdAt", "lastSeenAt", "expiresAt");
 const ORDER = {

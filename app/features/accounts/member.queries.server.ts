@@ -89,6 +89,8 @@ export type Membership = {
   /** When the running time began, as far as a payment says so. */
   since: Date | null;
   now: Date;
+  /** Whether they are told by mail before it ends. */
+  remindByMail: boolean;
   /** The tier and the end of a membership that is over. */
   lapsed: { tier: Tier; until: Date } | null;
 };
@@ -97,6 +99,7 @@ const HELD = {
   tier: columnAs("m", Member, "subscription"),
   until: columnAs("m", Member, "subscriptionExpiresAt"),
   now: timestamp.from`now()`,
+  remindByMail: columnAs("m", Member, "remindByMail"),
   over: bool.from`coalesce(${raw(isOverSql("m"))}, false)`,
   since: timestamp.orNull.from`(select max(p.access_from) from payments p
     where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
@@ -111,9 +114,10 @@ const MEMBERSHIP = statement(
 export async function membershipOf(memberId: string): Promise<Membership | undefined> {
   const found = await MEMBERSHIP.first({ memberId });
   if (!found) return undefined;
-  const { tier, until, since, now, over } = found;
-  if (over && until) return { tier: "Basic", until: null, since: null, now, lapsed: { tier, until } };
-  return { tier, until: tier === "Basic" ? null : until, since, now, lapsed: null };
+  const { tier, until, since, now, over, remindByMail } = found;
+  if (over && until)
+    return { tier: "Basic", until: null, since: null, now, remindByMail, lapsed: { tier, until } };
+  return { tier, until: tier === "Basic" ? null : until, since, now, remindByMail, lapsed: null };
 }
 
 export type MemberPayment = Granted &

@@ -6,7 +6,7 @@ import { keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import type { Submission } from "~/web/submission.server";
 import { saveWithPhoto, uploadedPhoto } from "~/web/uploaded-photo.server";
-import { PHOTO_FIELD, type Profile, profileSchema } from "./account.rules";
+import { PHOTO_FIELD, type Profile, profileSchema, REMINDERS } from "./account.rules";
 import { type MemberAccount, memberById } from "./member.queries.server";
 
 /**
@@ -17,16 +17,23 @@ import { type MemberAccount, memberById } from "./member.queries.server";
 export async function updateProfile(member: MemberViewer, submission: Submission): Promise<MemberAccount> {
   const names = parseOrThrow(profileSchema, submission.values);
   const photo = await uploadedPhoto(submission, PHOTO_FIELD);
-  await saveWithPhoto(photo, () => writeProfile(member.id, names, photo));
+  const changes = { ...names, ...remindersIn(submission) };
+  await saveWithPhoto(photo, () => writeProfile(member.id, changes, photo));
   const saved = await memberById(member.id);
   if (!saved) throw new AppError(401, "Sign in as a member to do this.");
   return saved;
 }
 
-const writeProfile = (memberId: string, names: Profile, photo: PreparedPicture | undefined) =>
+/** Programs do not know of it: where nothing is said it stays. */
+const remindersIn = ({ values: { remindByMail } }: Submission) =>
+  REMINDERS.some(({ value }) => value === remindByMail) ? { remindByMail: remindByMail === "yes" } : {};
+
+type Changes = Profile & { remindByMail?: boolean };
+
+const writeProfile = (memberId: string, changes: Changes, photo: PreparedPicture | undefined) =>
   em().transactional(async (manager) => {
     const member = await manager.findOneOrFail(Member, { id: memberId });
-    manager.assign(member, names);
+    manager.assign(member, changes);
     if (!photo) return { saved: undefined };
     const previousId = member.profileImage?.id;
     manager.assign(member, { profileImage: keepPicture(manager, photo) });

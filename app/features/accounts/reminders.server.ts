@@ -31,7 +31,7 @@ const ending = <Args>(reminded: Fragment<Args>) => sql`
   (select m.* from members m
     where ${reminded} and subscription_expires_at > now() + make_interval(days => ${int("nextStep")})
       and subscription_expires_at <= now() + make_interval(days => ${int("days")})
-      and subscription <> 'Basic' and status = 'active' and deletion_requested_at is null
+      and subscription <> 'Basic' and status = 'active' and deletion_requested_at is null and remind_by_mail
     order by subscription_expires_at limit ${AT_ONCE})`;
 
 /** Each part by the index of what members were told: one condition with an 'or' would read all who end so soon. */
@@ -41,10 +41,10 @@ const UNTOLD = statement("reminders.untold", EXPIRING)`
     ${ending(sql`${REMINDED} = any(${array(int)("earlierSteps")}::int[])`)}) as m
    order by subscription_expires_at limit ${AT_ONCE}`;
 
-/** Nobody whose end has moved since it was read. */
+/** Nobody whose end has moved since it was read, or who wants no reminders any more. */
 const MARK = statement("reminders.mark", { cause: CAUSE })`
   update members m set reminded_end = subscription_expires_at, reminded_days = ${int("days")}
-   where id = ${uuid("id")} and subscription_expires_at = ${timestamp("expiresAt")}
+   where id = ${uuid("id")} and subscription_expires_at = ${timestamp("expiresAt")} and remind_by_mail
   returning ${{ cause: CAUSE }}`;
 
 /**

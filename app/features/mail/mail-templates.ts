@@ -275,6 +275,7 @@ export const expiryMail = (siteName: string, expiry: ExpiryFacts, zone: string):
     "It does not renew by itself. Days you add now start after that date, so none are lost.",
   ],
   action: { label: "Add days", path: "/dashboard/subscription" },
+  closing: ["You would rather not be reminded? Say so in your account, under Personal information."],
 });
 
 export const deletionMail = (siteName: string, on: Date, zone: string): MailContent => ({

@@ -122,6 +122,27 @@ describe("personal information", () => {
     expect(await images()).toEqual(before);
   });
 
+  it("turns reminders off and on; what says nothing of them leaves them as they are", async () => {
+    const wanted = async () =>
+      (
+        await app.sql<{ wanted: boolean }>(
+          "select remind_by_mail as wanted from members where email = 'premium@demo.test'",
+        )
+      )[0]?.wanted;
+    const names = { firstname: "Paula", lastname: "Tester" };
+    for (const [said, then] of [
+      [{ remindByMail: "no" }, false],
+      [{}, false],
+      [{ remindByMail: "maybe" }, false],
+      [{ remindByMail: "yes" }, true],
+    ] as const) {
+      await post("/dashboard", { ...names, ...said });
+      expect(await wanted()).toBe(then);
+      const page = await (await get("/dashboard")).text();
+      expect(page).toContain(then ? '<option value="yes" selected' : '<option value="no" selected');
+    }
+  });
+
   it("wants both names", async () => {
     const form = await profileForm();
     form.set("lastname", "");

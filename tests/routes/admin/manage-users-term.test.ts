@@ -144,6 +144,17 @@ describe("access until", () => {
     expect(await html(`/admin/manage-users/${id}`)).toContain("access until 30 Sep 2126");
   });
 
+  it("and reminders are the member's wish, which staff write down for them", async () => {
+    const id = await member();
+    await edit(id, { remindByMail: "no", version: "1" });
+    expect((await changes())[0]).toMatchObject({ detail: { fields: ["remindByMail"] } });
+    const page = await html(`/admin/manage-users/${id}`);
+    expect(page).toMatch(/<dt>Reminders<\/dt><dd>None<\/dd>/);
+    expect(page).toContain("edited the member (reminders)");
+    await edit(id, { version: "2" });
+    expect(await html(`/admin/manage-users/${id}`)).toMatch(/<dt>Reminders<\/dt><dd>None<\/dd>/);
+  });
+
   it("empty is no end; untouched or not sent it stays to the minute", async () => {
     const id = await member();
     await edit(id, { lastname: "Berg", accessUntil: "2126-08-14", version: "1" });

@@ -166,6 +166,18 @@ describe("reminders", () => {
     expect(await remindOfExpiry()).toBe(1);
   });
 
+  it("are not sent to who wants none, and are again once they are wanted", async () => {
+    const wants = (answer: boolean) =>
+      app.sql(
+        `update members set subscription_expires_at = now() + interval '21 hours', remind_by_mail = ${answer}
+          where email = 'premium@demo.test'`,
+      );
+    await wants(false);
+    expect(await remindOfExpiry()).toBe(0);
+    await wants(true);
+    expect(await remindOfExpiry()).toBe(1);
+  });
+
   it("tell of the last day whoever was told of the week, and edit nobody", async () => {
     await app.sql(
       `update members set subscription_expires_at = now() + interval '22 hours' where email = 'premium@demo.test'`,

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Member } from "db/entities/member";
 import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { type RowOf, text, uuid } from "db/sql";
+import { bool, type RowOf, text, uuid } from "db/sql";
 import { command, lockable } from "db/statement.server";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
 import { fieldData } from "~/admin-kit/field-data.server";
-import { declare, optionalDay } from "~/admin-kit/fields.server";
+import { choice, declare, optionalDay } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
@@ -20,7 +20,7 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { mailboxSchema } from "../account.rules";
+import { mailboxSchema, REMINDERS } from "../account.rules";
 import { changeAddress } from "../address.server";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";
@@ -44,8 +44,17 @@ const EMAIL = {
 
 const ACCESS_UNTIL = optionalDay("accessUntil", { label: "Access until" });
 
+const REMIND = choice("remindByMail", {
+  label: "Reminders before the membership ends",
+  options: REMINDERS,
+  initial: "yes",
+});
+
 /** A member as the form has it, with the day it is at the site. */
-const KNOWN = { ...columns(Member, "id", "firstname", "lastname", "email", "version"), ...ACCESS_DAY };
+const KNOWN = {
+  ...columns(Member, "id", "firstname", "lastname", "email", "version", "remindByMail"),
+  ...ACCESS_DAY,
+};
 type Known = RowOf<typeof KNOWN>;
 
 const find = lockable("member-form", KNOWN)`
@@ -56,10 +65,11 @@ const loadMember = (memberId: string, within?: ReturnType<typeof em>): Promise<K
   find({ zone: config().siteTz, memberId }, within);
 
 /** What the fields of the form hold. */
-const heldBy = ({ firstname, lastname, email, tier, day }: Known): Record<string, string> => ({
+const heldBy = ({ firstname, lastname, email, remindByMail, tier, day }: Known): Record<string, string> => ({
   firstname,
   lastname,
   email,
+  remindByMail: remindByMail ? "yes" : "no",
   ...(tier === "Basic" ? {} : { accessUntil: day ?? "" }),
 });
 
@@ -70,7 +80,9 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   const member = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
   const values = heldBy(member);
-  const names = [...members.form.fields, EMAIL].map((field) => fieldData(field, values[field.name] ?? ""));
+  const fields = [...members.form.fields, EMAIL, REMIND].map((field) =>
+    fieldData(field, values[field.name] ?? ""),
+  );
   const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
   const end = fieldData({ ...ACCESS_UNTIL, hint }, values.accessUntil ?? "");
   return {
@@ -82,7 +94,7 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
       saved: await lastSave(members.path, id),
     },
     version: member.version,
-    fields: member.tier === "Basic" ? names : [...names, end],
+    fields: member.tier === "Basic" ? fields : [...fields, end],
   };
 }
 
@@ -90,21 +102,23 @@ type Edit = {
   names: Partial<Record<(typeof NAMES)[number], string>>;
   email?: string;
   day?: AccessDay;
+  remindByMail?: boolean;
   version?: number;
 };
 
 /** @throws AppError 422 with the errors by field */
 async function editIn(submission: Submission): Promise<Edit> {
   const { values, version } = await parseSubmission(
-    { fields: [...members.form.fields, EMAIL, ACCESS_UNTIL] },
+    { fields: [...members.form.fields, EMAIL, REMIND, ACCESS_UNTIL] },
     submission,
     "update",
   );
-  const { accessUntil, email, ...names } = values;
+  const { accessUntil, email, remindByMail, ...names } = values;
   return {
     names,
     email: email as string | undefined,
     day: accessUntil as AccessDay | undefined,
+    remindByMail: remindByMail === undefined ? undefined : remindByMail === "yes",
     version,
   };
 }
@@ -137,24 +151,32 @@ export async function saveMember(args: LoaderFunctionArgs) {
   );
 }
 
-const RENAME = command("member-form.rename")`
-  update members set firstname = ${text("firstname")}, lastname = ${text("lastname")}, version = version + 1
+const WRITE = command("member-form.write")`
+  update members set firstname = ${text("firstname")}, lastname = ${text("lastname")},
+         remind_by_mail = ${bool("remindByMail")}, version = version + 1
    where id = ${uuid("id")}`;
 
 /** @throws AppError 409 with what somebody else saved first; 404 as a response */
-function save(staff: StaffViewer, id: string, { names, email, day, version }: Edit): Promise<void> {
+function save(
+  staff: StaffViewer,
+  id: string,
+  { names, email, day, remindByMail, version }: Edit,
+): Promise<void> {
   return em().transactional(async (manager) => {
     const before = await loadMember(id, manager);
     if (!before) throw notFound(members.missing);
     if (version !== undefined && version !== before.version) throw conflictWith(before);
-    const after = { ...before, ...names, email: email ?? before.email };
+    const after = {
+      ...{ ...before, ...names },
+      email: email ?? before.email,
+      remindByMail: remindByMail ?? before.remindByMail,
+    };
     const until = day === undefined ? undefined : await setAccessDay(manager, id, before, day);
     const changed = ([...NAMES, "email"] as const).filter((name) => after[name] !== before[name]);
     if (changed.includes("email")) await changeAddress(manager, before, after.email);
-    const fields = [...changed, ...(until ? ["subscriptionExpiresAt"] : [])];
-    if (fields.length > 0) {
-      await RENAME.run({ firstname: after.firstname, lastname: after.lastname, id }, manager);
-    }
+    const fields: string[] = [...changed, ...(until ? ["subscriptionExpiresAt"] : [])];
+    if (after.remindByMail !== before.remindByMail) fields.push("remindByMail");
+    if (fields.length > 0) await WRITE.run({ ...after, id }, manager);
     recordChange(manager, staff, {
       action: "edited",
       resource: members.path,

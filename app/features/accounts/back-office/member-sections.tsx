@@ -147,7 +147,7 @@ export function ReferralsSection({ data: { referrals, facts }, zone }: SectionPr
 
 /** Who this is. */
 export function ProfileSection({ data, zone }: SectionProps) {
-  const { member, facts, formerly } = data;
+  const { member, facts, formerly, membership } = data;
   return (
     <Section title="Profile" flush>
       <Facts
@@ -163,6 +163,7 @@ export function ProfileSection({ data, zone }: SectionProps) {
               "Not yet"
             ),
           },
+          { label: "Reminders", value: membership.remindByMail ? "By mail" : "None" },
           { label: "Referral code", value: facts.referralCode },
           ...(formerly.length > 0
             ? [{ label: "Addresses before", value: formerly.map(({ email }) => email).join(", ") }]

@@ -28,7 +28,12 @@ export function ownChangeEntry(change: Told): ChangeEntry {
 }
 
 /** Fields are named as the API names them, but for what no form calls so. */
-const fieldWord = (field: string) => (field === "subscriptionExpiresAt" ? "access until" : field);
+const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  subscriptionExpiresAt: "access until",
+  remindByMail: "reminders",
+};
 
 /** What a change led to, and what there was before. */
 function wordsOf({ to, was, access }: Told): string {

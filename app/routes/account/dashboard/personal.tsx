@@ -1,6 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profileSchema } from "~/features/accounts/account.rules";
+import {
+  PHOTO_FIELD,
+  PROFILE_FAILED,
+  PROFILE_SAVED,
+  profileSchema,
+  REMINDERS,
+} from "~/features/accounts/account.rules";
 import { AccountPage } from "~/features/accounts/account-page";
 import { memberById, membershipOf } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
@@ -56,14 +62,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PersonalInformation() {
-  const { firstname, lastname, email, photo } = useLoaderData<typeof loader>();
+  const { firstname, lastname, email, photo, membership } = useLoaderData<typeof loader>();
+  const remindByMail = membership.remindByMail ? "yes" : "no";
   const error = useFormError();
   return (
     <AccountPage current="personal" membership={<MembershipLine />}>
       <div className="split">
         <Section title="Name and photo" flush>
           {error && <Note tone="bad" title={error.message} />}
-          <Form schema={profileSchema} values={{ firstname, lastname }} multipart className="form" guarded>
+          <Form
+            schema={profileSchema}
+            values={{ firstname, lastname, remindByMail }}
+            multipart
+            className="form"
+            guarded
+          >
             <div className="pair">
               <FormField
                 name="firstname"
@@ -85,6 +98,12 @@ export default function PersonalInformation() {
               <p className="static">{email}</p>
               <p className="hint">You cannot change your email here. Write to support if it has to change.</p>
             </div>
+            <FormField
+              input="select"
+              name="remindByMail"
+              label="Reminders before your membership ends"
+              options={REMINDERS}
+            />
             <FormField
               input="picture"
               portrait
