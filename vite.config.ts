@@ -90,6 +90,7 @@ const FOR_PROGRAMS = [
   /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
   /^routes\/admin\/(writing\/|pictures\/choices$|go-suggestions$)/,
   /^routes\/(account|admin)\/[\w-]+\/(counts-)?export$/,
+  /^routes\/admin\/manage-users\/import\/(cancellation|refused-export|run)$/,
   /^routes\/site\/(ads\/|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|log))/,
 ];
 

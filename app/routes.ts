@@ -147,6 +147,11 @@ const admin = [
       route("subscriptions/:id", "routes/admin/manage-users/row-subscription.tsx"),
     ]),
     route("manage-users/paste", "routes/admin/manage-users/paste.tsx"),
+    route("manage-users/import", "routes/admin/manage-users/import/list.tsx"),
+    route("manage-users/import/:id", "routes/admin/manage-users/import/item.tsx"),
+    route("manage-users/import/:id/run", "routes/admin/manage-users/import/run.ts"),
+    route("manage-users/import/:id/cancellation", "routes/admin/manage-users/import/cancellation.ts"),
+    route("manage-users/import/:id/refused.csv", "routes/admin/manage-users/import/refused-export.ts"),
     route("manage-users/:id", "routes/admin/manage-users/member.tsx", [
       route("edit", "routes/admin/manage-users/edit.tsx"),
       route("tier", "routes/admin/manage-users/tier.tsx"),

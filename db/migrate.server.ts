@@ -86,6 +86,7 @@ import { Migration20261125040000_ends_of_ads } from "./migrations/Migration20261
 import { Migration20261125050000_numbers_by_day } from "./migrations/Migration20261125050000_numbers_by_day";
 import { Migration20261125060000_picture_library } from "./migrations/Migration20261125060000_picture_library";
 import { Migration20261126100000_reminders_by_mail } from "./migrations/Migration20261126100000_reminders_by_mail";
+import { Migration20261126100100_member_imports } from "./migrations/Migration20261126100100_member_imports";
 import { Migration20261126110000_receipt_numbers } from "./migrations/Migration20261126110000_receipt_numbers";
 import { Migration20261126120000_coupons } from "./migrations/Migration20261126120000_coupons";
 
@@ -175,6 +176,7 @@ export const MIGRATIONS = [
   { name: "Migration20261125050000_numbers_by_day", class: Migration20261125050000_numbers_by_day },
   { name: "Migration20261125060000_picture_library", class: Migration20261125060000_picture_library },
   { name: "Migration20261126100000_reminders_by_mail", class: Migration20261126100000_reminders_by_mail },
+  { name: "Migration20261126100100_member_imports", class: Migration20261126100100_member_imports },
   { name: "Migration20261126110000_receipt_numbers", class: Migration20261126110000_receipt_numbers },
   { name: "Migration20261126120000_coupons", class: Migration20261126120000_coupons },
 ];

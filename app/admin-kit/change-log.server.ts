@@ -28,8 +28,11 @@ export type ChangeEntry = {
   origin?: ChangeOrigin;
 };
 
+/** Somebody of the staff, as the log names them. @property id null where the account is gone */
+export type LogAuthor = { kind: "staff"; id: string | null; fullname: string; origin?: ChangeOrigin };
+
 /** Who changed something: a member of staff, or the site by itself. */
-type Author = StaffViewer | typeof THE_SITE;
+type Author = StaffViewer | LogAuthor | typeof THE_SITE;
 
 /** What is changed by a job, and by nobody. */
 export const THE_SITE = { kind: "job", fullname: "Openbell" } as const;

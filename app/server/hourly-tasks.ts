@@ -2,6 +2,8 @@ import { sweepBin } from "~/admin-kit/bin.server";
 import { sweepChanges } from "~/admin-kit/change-log.server";
 import { sweepDrafts } from "~/admin-kit/writing/drafts.server";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
+import { resumeStalledImports } from "~/features/accounts/imports/import-turns.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
@@ -40,6 +42,8 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget drafts": sweepDrafts,
   "forget pictures": sweepPendingPictures,
   "remove pictures": sweepPictures,
+  "go on with imports": wholeOf(resumeStalledImports),
+  "forget imported rows": sweepImports,
   "forget links": sweepTokens,
   "forget held forms": sweepHeldSubmissions,
   "forget devices": sweepKnownDevices,

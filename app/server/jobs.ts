@@ -1,4 +1,6 @@
 import { isDatabaseUnavailable } from "db/orm.server";
+import { MEMBER_IMPORT_QUEUE } from "~/features/accounts/imports/import-turns.server";
+import { runImport } from "~/features/accounts/imports/run-import.server";
 import {
   handleMailRequest,
   MAIL_REQUEST_QUEUE,
@@ -32,7 +34,14 @@ async function runSourceJob({ data }: Job): Promise<void> {
   if (await runSource((data as { sourceId: string }).sourceId)) await askForHourlyTasks();
 }
 
-const QUEUES = [MAIL_QUEUE, MAIL_REQUEST_QUEUE, HOURLY_QUEUE, PRICE_SOURCE_QUEUE, PUBLICATION_QUEUE];
+const QUEUES = [
+  MAIL_QUEUE,
+  MAIL_REQUEST_QUEUE,
+  HOURLY_QUEUE,
+  PRICE_SOURCE_QUEUE,
+  PUBLICATION_QUEUE,
+  MEMBER_IMPORT_QUEUE,
+];
 
 /** Starts the queues, so that jobs can be put into them. @param maintained whether this process looks after them */
 async function startQueues(maintained: boolean): Promise<void> {
@@ -64,6 +73,11 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
     },
     { queue: HOURLY_QUEUE, concurrency: 1, run: runHourlyJob },
     { queue: PRICE_SOURCE_QUEUE, concurrency: 2, run: runSourceJob },
+    {
+      queue: MEMBER_IMPORT_QUEUE,
+      concurrency: 1,
+      run: ({ data }) => runImport((data as { importId: string }).importId),
+    },
     { queue: PUBLICATION_QUEUE, concurrency: 1, run: afterPublication },
   ];
   await startQueues(true);

@@ -21,7 +21,7 @@ import { personalPage } from "~/platform/page-cache/slots.server";
 import { loopTurns } from "~/platform/turns";
 import type { RequestContext } from "~/web/request-args.server";
 import { PROBES } from "./cookie-trust";
-import { BODY_LIMITS, isMultipart, pathOf, READS } from "./request-guards";
+import { bodyLimitOf, pathOf, READS } from "./request-guards";
 import { perRouteSubset } from "./route-subset";
 import { sendCachedPage } from "./send-cached-page";
 import type { SharedRender } from "./serve-cached-page";
@@ -169,8 +169,9 @@ function webRequest(
   const url = new URL(request.url ?? "/", config.publicUrl);
   const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: gone.signal };
   if (request.method !== "GET" && request.method !== "HEAD") {
-    const limit = isMultipart(request) ? BODY_LIMITS.multipart : BODY_LIMITS.other;
-    init.body = createReadableStreamFromReadable(request.pipe(limitBytes(limit, overflow))) as BodyInit;
+    init.body = createReadableStreamFromReadable(
+      request.pipe(limitBytes(bodyLimitOf(request), overflow)),
+    ) as BodyInit;
     init.duplex = "half";
   }
   return new Request(url, init);

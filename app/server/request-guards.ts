@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { IMPORTS_PATH, MAX_IMPORT_BYTES } from "~/features/accounts/imports/import-files.rules";
 import type { Config } from "~/platform/config.server";
 import { isDevelopersHost } from "~/platform/loopback";
 import { isApiPath } from "~/web/api-path";
@@ -10,10 +11,21 @@ import type { GuardResponse } from "./guard-response";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 export const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Room for one picture and the text beside it; anything else is text alone. Bytes. */
-export const BODY_LIMITS = { multipart: UPLOAD_LIMITS.fileBytes + 1024 * 1024, other: 1024 * 1024 } as const;
+const MB = 1024 * 1024;
 
-export const isMultipart = (request: IncomingMessage) =>
+/** Room for one picture and the text beside it; anything else is text alone. Bytes. */
+const BODY_LIMITS = { multipart: UPLOAD_LIMITS.fileBytes + MB, other: MB } as const;
+
+/** The one address that takes more: it stores a file while it comes. */
+const STREAMED: ReadonlyMap<string, number> = new Map([[IMPORTS_PATH, MAX_IMPORT_BYTES + MB]]);
+
+/** How much may be sent at once. Bytes. */
+export function bodyLimitOf(request: IncomingMessage): number {
+  if (!isMultipart(request)) return BODY_LIMITS.other;
+  return STREAMED.get(pathOf(request).replace(/\.data$/, "")) ?? BODY_LIMITS.multipart;
+}
+
+const isMultipart = (request: IncomingMessage) =>
   (request.headers["content-type"] ?? "").toLowerCase().startsWith("multipart/form-data");
 
 export function pathOf(request: IncomingMessage): string {
@@ -103,7 +115,7 @@ function tooLarge(request: IncomingMessage): GuardResponse | undefined {
   const announced = request.headers["content-length"];
   if (announced === undefined) return undefined;
   const length = Number(announced);
-  const limit = isMultipart(request) ? BODY_LIMITS.multipart : BODY_LIMITS.other;
+  const limit = bodyLimitOf(request);
   if (!(length > limit)) return undefined;
   return { status: 413, message: `At most ${Math.floor(limit / 1024 / 1024)} MB can be sent at once.` };
 }

@@ -19,6 +19,7 @@ import { LedgerCheck } from "./ledger-check";
 import { LibraryPicture } from "./library-picture";
 import { Mail } from "./mail";
 import { Member } from "./member";
+import { MemberImport, MemberImportRow } from "./member-import";
 import { MemberNote } from "./member-note";
 import { Mover } from "./mover";
 import { News } from "./news";
@@ -80,6 +81,8 @@ export const ENTITIES = [
   LibraryPicture,
   Mail,
   Member,
+  MemberImport,
+  MemberImportRow,
   MemberNote,
   MostRead,
   Mover,

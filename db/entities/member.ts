@@ -43,6 +43,14 @@ export const Member = defineEntity({
       .text()
       .$type<Tier>()
       .formula((m) => effectiveTierSql(`${m}`)),
+    /** What staff noted of them, oldest first, as a list in JSON: for files of members. */
+    notes: p
+      .text()
+      .nullable()
+      .formula(
+        (m) =>
+          `(select json_agg(n.text order by n.created_at, n.id)::text from member_notes n where n.member_id = ${m}.id)`,
+      ),
     /** For searching: the index on addresses is one on their text. */
     emailText: p.text().formula((m) => `(${m}.email::text)`),
   },

@@ -8,6 +8,8 @@ export const UNASKED: readonly RegExp[] = [
   // What is done to one record.
   /^\/admin\/settings\/:id\/two-step$/,
   /^\/admin\/manage-users\/:id\//,
+  // One import, with a page of its rows in the order of their key.
+  /^\/admin\/manage-users\/import\//,
   /^\/api\/(auth\/)?admin\//,
   /^\/ads\/:id\//,
   /^\/readings\//,

@@ -96,6 +96,17 @@ const SAMPLES: Record<
     member_id: await save("members"),
     staff_name: "Mara Adeyemi",
   }),
+  member_imports: () => ({
+    staff_name: "Mara Adeyemi",
+    file_name: "members.csv",
+    decisions: '{"plans": {}, "updateKnown": false, "mailNew": false}',
+    findings: '{"plans": {}, "dayFirst": 0, "monthFirst": 0, "eitherFirst": 0, "openEnds": 0}',
+  }),
+  member_import_rows: async (save) => ({
+    member_import_id: await save("member_imports"),
+    line: 2,
+    cells: '["ada@demo.test"]',
+  }),
   former_addresses: async (save) => ({
     member_id: await save("members"),
     email: `${randomUUID()}@demo.test`,

@@ -43,6 +43,18 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     last_seq: 1,
   }),
   instruments: () => ({ symbol: randomBytes(5).toString("hex").toUpperCase(), name: "An instrument" }),
+  // Compared, and ready to be written.
+  member_imports: () => ({
+    staff_name: "Grace Murray",
+    file_name: "members.csv",
+    state: "compared",
+    names: JSON.stringify(["email"]),
+    targets: JSON.stringify(["email"]),
+    decisions: { plans: {}, updateKnown: false, mailNew: false },
+    findings: { plans: {}, dayFirst: 0, monthFirst: 0, eitherFirst: 0, openEnds: 0 },
+    rows: 1,
+    added: 1,
+  }),
   price_sources: () => ({
     name: `Feed ${randomBytes(5).toString("hex")}`,
     // Nobody is asked there: it is not on the open internet.

@@ -15,6 +15,9 @@ export function setUpStaffApp(...start: Parameters<typeof setUpApp>): void {
   beforeEach(() => database.rows("delete from rate_limits"));
 }
 
+/** The session of somebody, as a browser sends it: for what is neither form nor JSON. */
+export const staffCookies = (person: Person): Promise<string> => cookiesOf(person);
+
 export const get = async (path: string, person: Person = "admin") =>
   app.request(path, { cookies: await cookiesOf(person) });
 

@@ -3,10 +3,15 @@ import { Member } from "db/entities/member";
 import { Registration } from "db/entities/registration";
 import { columns, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { type RowOf, text, uuid } from "db/sql";
+import { bool, type RowOf, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { addToken, issueToken } from "~/features/auth/single-use-tokens.server";
-import { alreadyRegisteredMail, resetMail, verificationMail } from "~/features/mail/mail-templates";
+import { addToken, FIRST_PASSWORD_MINUTES, issueToken } from "~/features/auth/single-use-tokens.server";
+import {
+  alreadyRegisteredMail,
+  importedMail,
+  resetMail,
+  verificationMail,
+} from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
@@ -19,7 +24,7 @@ import { enqueue } from "~/platform/jobs/queue.server";
 export const MAIL_REQUEST_QUEUE = "member-letters";
 
 export type MailRequest = {
-  about: "registration" | "reset" | "verification";
+  about: "registration" | "reset" | "verification" | "import";
   email: string;
 };
 
@@ -27,7 +32,10 @@ export function requestMail(request: MailRequest, manager?: EntityManager): Prom
   return enqueue(MAIL_REQUEST_QUEUE, request, {}, manager);
 }
 
-const RECIPIENT = columns(Member, "id", "email", "status");
+const RECIPIENT = {
+  ...columns(Member, "id", "email", "status", "remindByMail"),
+  hasPassword: bool.from`password_hash is not null`,
+};
 type MailRecipient = RowOf<typeof RECIPIENT>;
 
 const LOCK_RECIPIENT = statement("mail-requests.lock-recipient", RECIPIENT)`
@@ -38,6 +46,7 @@ export async function handleMailRequest(jobId: string, request: MailRequest): Pr
   await em().transactional(async (manager) => {
     const member = await LOCK_RECIPIENT.first({ email: request.email }, manager);
     if (!member || (await isQueued(manager, jobId))) return;
+    if (request.about === "import") return queueImported(manager, member, jobId);
     if (request.about === "reset" && member.status !== "pending") return queueReset(manager, member, jobId);
     if (member.status === "pending") return queueVerification(manager, member, jobId, request);
     if (request.about === "registration") return queueAlreadyRegistered(manager, member, jobId);
@@ -79,6 +88,14 @@ async function isRegisteredAgain(manager: EntityManager, memberId: string): Prom
 async function queueReset(manager: EntityManager, member: MailRecipient, jobId: string): Promise<void> {
   const tokenId = await issueToken(manager, member.id, "reset-password");
   const mail = resetMail(config().siteName);
+  await queueMail(manager, { to: member.email, content: mail, dedupeKey: causeKey(jobId), tokenId });
+}
+
+/** To who was brought in from elsewhere and has not signed in yet. Nobody asked for it: who wants no mail gets none. */
+async function queueImported(manager: EntityManager, member: MailRecipient, jobId: string): Promise<void> {
+  if (member.status !== "active" || member.hasPassword || !member.remindByMail) return;
+  const tokenId = await issueToken(manager, member.id, "reset-password", FIRST_PASSWORD_MINUTES);
+  const mail = importedMail(config().siteName);
   await queueMail(manager, { to: member.email, content: mail, dedupeKey: causeKey(jobId), tokenId });
 }
 

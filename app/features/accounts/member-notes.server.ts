@@ -1,7 +1,7 @@
 import { MemberNote } from "db/entities/member-note";
 import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { text, uuid } from "db/sql";
+import { array, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 
@@ -34,6 +34,24 @@ export const addNote = (
   memberId: string,
   words: string,
 ): Promise<void> => ADD.run({ memberId, staffId, staffName, text: words }, manager);
+
+/** Those of one member a millisecond apart: they stay in their order. */
+const ADD_MANY = command("member-notes.add-many")`
+  insert into member_notes (member_id, staff_id, staff_name, text, created_at)
+  select member, ${uuid.orNull("staffId")}::uuid, ${text("staffName")}::text, words,
+         now() + interval '1 millisecond' * (row_number() over (partition by member order by nth))
+    from unnest(${array(uuid)("members")}::uuid[], ${array(text)("notes")}::text[]) with ordinality as given (member, words, nth)`;
+
+/** The same of many members at once, in the order in which they come. */
+export async function addNotes(
+  manager: EntityManager,
+  { id: staffId, fullname: staffName }: { id: string | null; fullname: string },
+  notes: readonly { memberId: string; words: string }[],
+): Promise<void> {
+  if (notes.length === 0) return;
+  const given = { members: notes.map(({ memberId }) => memberId), notes: notes.map(({ words }) => words) };
+  await ADD_MANY.run({ staffId, staffName, ...given }, manager);
+}
 
 const REMOVE = statement("member-notes.remove", columns(MemberNote, "id"))`
   delete from member_notes where id = ${uuid("noteId")} and member_id = ${uuid("memberId")} returning id`;

@@ -85,7 +85,7 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
     select: [
       ...(["id", "serialNumber", "firstname", "lastname", "email", "emailText", "tierNow"] as const),
       ...(["subscription", "subscriptionExpiresAt", "status", "registeredByAdmin", "profileImage"] as const),
-      ...(["deletionRequestedAt", "createdAt", "updatedAt", "version"] as const),
+      ...(["deletionRequestedAt", "remindByMail", "notes", "createdAt", "updatedAt", "version"] as const),
     ],
   }),
   listing: {

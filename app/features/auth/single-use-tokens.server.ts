@@ -10,6 +10,9 @@ import { config } from "~/platform/config.server";
 /** How long a link is good, in minutes; decisions.md, "Sessions, accounts, mail". */
 const LIFETIME_MINUTES: Record<TokenPurpose, number> = { "verify-email": 24 * 60, "reset-password": 30 };
 
+/** The same of the link by which somebody who was brought in from elsewhere sets a first password: nobody waits for that mail. */
+export const FIRST_PASSWORD_MINUTES = 72 * 60;
+
 /**
  * The token of a link: 256 bits that only somebody with the server's secret can make from the row's id. So a mail
  * can be written to the queue without it and be completed when it leaves, and the database holds its hash only.
@@ -27,9 +30,10 @@ export async function issueToken(
   manager: EntityManager,
   memberId: string,
   purpose: TokenPurpose,
+  minutes?: number,
 ): Promise<string> {
   await voidTokens(manager, memberId, purpose);
-  return addToken(manager, memberId, purpose);
+  return addToken(manager, memberId, purpose, minutes);
 }
 
 const purposeValue = literal(TOKEN_PURPOSES)("purpose");
@@ -43,10 +47,11 @@ export async function addToken(
   manager: EntityManager,
   memberId: string,
   purpose: TokenPurpose,
+  minutes = LIFETIME_MINUTES[purpose],
 ): Promise<string> {
   const id = randomUUID();
   const hash = hashToken(deriveToken(purpose, id));
-  await ADD.run({ id, hash, memberId, purpose, minutes: LIFETIME_MINUTES[purpose] }, manager);
+  await ADD.run({ id, hash, memberId, purpose, minutes }, manager);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { TIERS } from "db/entities/member";
 import type { EntityManager } from "db/orm.server";
 import { array, day, literal, text, timestamp, uuid } from "db/sql";
-import { statement } from "db/statement.server";
+import { command, statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
@@ -91,4 +91,27 @@ export async function grantTerms(
   const written = await GRANT.all({ ...given, zone: config().siteTz }, manager);
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return new Map(written.map(({ id, from, to }) => [id, { from: iso(from), to: iso(to) }]));
+}
+
+const GRANT_UNTIL = command("access-end.grant-until")`
+  update members m set subscription = given.tier, subscription_expires_at = given.until
+    from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("tiers", ["Premium"])}::text[],
+                ${array(timestamp.orNull)("ends")}::timestamptz[]) as given (id, tier, until)
+   where m.id = given.id`;
+
+/**
+ * The same with ends to the millisecond, whether they are to come or over; the caller has locked the members, and counts their
+ * versions up.
+ */
+export async function grantUntil(
+  manager: EntityManager,
+  grants: readonly { memberId: string; tier: Tier; until: Date | null }[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  const given = {
+    ids: grants.map(({ memberId }) => memberId),
+    tiers: grants.map(({ tier }) => tier),
+    ends: grants.map(({ until }) => until),
+  };
+  await GRANT_UNTIL.run(given, manager);
 }

@@ -5,15 +5,16 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { issueToken } from "~/features/auth/single-use-tokens.server";
+import { FIRST_PASSWORD_MINUTES, issueToken } from "~/features/auth/single-use-tokens.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { AppError } from "~/web/app-error.server";
 import { MAIL_QUEUE } from "./queue.server";
 
 /** Mails whose link opens something: sent again they carry a new one, and older ones are void. */
-const LINKS: ReadonlyMap<string, TokenPurpose> = new Map([
-  ["verification", "verify-email"],
-  ["reset", "reset-password"],
+const LINKS: ReadonlyMap<string, { purpose: TokenPurpose; minutes?: number }> = new Map([
+  ["verification", { purpose: "verify-email" }],
+  ["reset", { purpose: "reset-password" }],
+  ["imported", { purpose: "reset-password", minutes: FIRST_PASSWORD_MINUTES }],
 ]);
 
 type Addressee = { id: string; email: string; status: string };
@@ -41,12 +42,12 @@ export async function sendAgain(
 ): Promise<string> {
   const mail = await FIND.first({ mailId, addresses: [member.email, ...formerly] }, manager);
   if (!mail) throw new AppError(404, "This member was sent no such mail.");
-  const purpose = LINKS.get(mail.template);
+  const { purpose, minutes } = LINKS.get(mail.template) ?? {};
   if (purpose && (purpose === "verify-email") !== (member.status === "pending")) {
     const why = purpose === "verify-email" ? "the address is verified" : "the address is not verified yet";
     throw new AppError(409, `Nothing was sent: ${why}, so the link in it would open nothing.`);
   }
-  const tokenId = purpose ? await issueToken(manager, member.id, purpose) : null;
+  const tokenId = purpose ? await issueToken(manager, member.id, purpose, minutes) : null;
   const copy = await COPY.first({ id: randomUUID(), to: member.email, tokenId, mailId }, manager);
   if (copy) await enqueue(MAIL_QUEUE, { mailId: copy.id }, {}, manager);
   return mail.subject;

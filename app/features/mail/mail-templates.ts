@@ -50,6 +50,21 @@ export const resetMail = (siteName: string): MailContent => ({
   ],
 });
 
+/** To who has an account because staff brought their members in from elsewhere. */
+export const importedMail = (siteName: string): MailContent => ({
+  template: "imported",
+  subject: `Your account at ${siteName}`,
+  heading: "Set your password",
+  paragraphs: [
+    `Your membership has moved to ${siteName}. Choose a password, and you can sign in with this address.`,
+  ],
+  action: { label: "Set your password", path: `/reset-password/${TOKEN_SLOT}` },
+  closing: [
+    "The link works once, for 72 hours. After that, ask for a new one on the sign-in page.",
+    "You would rather get no mails like this one? Say so in your account, under Personal information.",
+  ],
+});
+
 export const passwordChangedMail = (siteName: string, at: Date, zone: string): MailContent => ({
   template: "password-changed",
   subject: `Your password for ${siteName} was changed`,

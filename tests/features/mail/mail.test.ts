@@ -9,6 +9,7 @@ import {
   creditNoteMail,
   deletionMail,
   expiryMail,
+  importedMail,
   ledgerChangedMail,
   newAddressMail,
   newDeviceMail,
@@ -41,6 +42,7 @@ const LETTERS = [
     "UTC",
   ),
   accessGivenMail("Openbell", { firstname: HOSTILE, tier: "Private", until: AT }, "UTC"),
+  importedMail("Openbell"),
   accessRestoredMail("Openbell", { name: HOSTILE, tier: "Premium", until: AT }, "UTC"),
   welcomeMail("Openbell", HOSTILE),
   receiptMail(

@@ -87,6 +87,29 @@ const memberChangeRows: Record<string, MatrixRow> = {
   "/admin/member-view/end": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS, session: true } },
 };
 
+/** A file of members is read and compared before anything is written. */
+const importRows: Record<string, MatrixRow> = {
+  "/admin/manage-users/import": {
+    GET: ADMINS,
+    POST: {
+      outcomes: ADMINS,
+      body: { multipart: { file: new File(["email\nimported@demo.test"], "members.csv") } },
+    },
+  },
+  "/admin/manage-users/import/:id": {
+    table: "member_imports",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { "column-0": "email" } } },
+  },
+  "/admin/manage-users/import/:id/run": { table: "member_imports", GET: ADMINS, POST: { outcomes: ADMINS } },
+  "/admin/manage-users/import/:id/cancellation": {
+    table: "member_imports",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS },
+  },
+  "/admin/manage-users/import/:id/refused.csv": { table: "member_imports", GET: ADMINS },
+};
+
 /** Members and staff in the back-office, and what staff change about themselves. */
 export const peopleRows: Record<string, MatrixRow> = {
   "/admin/manage-users": { table: "members", GET: ADMINS },
@@ -96,6 +119,7 @@ export const peopleRows: Record<string, MatrixRow> = {
   },
   "/admin/manage-users/export.csv": { GET: ADMINS },
   "/admin/manage-users/paste": pasteScreen("Email\tFirst name\tLast name\nnew@demo.test\tAda\tNew"),
+  ...importRows,
   "/admin/manage-users/:id": {
     table: "members",
     GET: ADMINS,

@@ -7,6 +7,7 @@ import { array, bool, day, int, json, type RowOf, sql, text, timestamp, uuid } f
 import { statement } from "db/statement.server";
 import { historyPath } from "~/admin-kit/change-paths";
 import type { Position } from "~/admin-kit/resource.server";
+import { IMPORTS_KIND, importPath } from "~/features/accounts/imports/import-files.rules";
 import { can, type Permission } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { entitlementText } from "~/features/entitlements/term.rules";
@@ -73,7 +74,7 @@ const UNLISTED: readonly {
   one: string;
   label: string;
   permission: Permission;
-  href?: string;
+  href?: (recordId: string) => string;
 }[] = [
   { path: "profile-settings", one: "account of", label: "Own accounts", permission: "admins.read" },
   {
@@ -81,14 +82,21 @@ const UNLISTED: readonly {
     one: "settings:",
     label: "Settings of the site",
     permission: "settings.read",
-    href: SETTINGS_PATHS.site,
+    href: () => SETTINGS_PATHS.site,
+  },
+  {
+    path: IMPORTS_KIND,
+    one: "file of members",
+    label: "Imports of members",
+    permission: "members.read",
+    href: importPath,
   },
 ];
 
 /** How the log speaks of a record, and where it is. */
 function labelOf({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one" | "href"> {
   const unlisted = UNLISTED.find(({ path }) => path === resource);
-  if (unlisted) return { one: unlisted.one, href: unlisted.href };
+  if (unlisted) return { one: unlisted.one, href: unlisted.href?.(recordId) };
   const screen = SCREENS.find(({ path }) => path === resource);
   if (!screen || !("entity" in screen.resource)) return { one: resource };
   const { recordPath = (id: string) => `/admin/${resource}/${id}/edit` } = screen;

@@ -15,6 +15,7 @@ export default function ManageUsers() {
         <>
           <LinkButton to="/admin/mails">Mail log</LinkButton>
           <LinkButton to="/admin/manage-users/paste">Paste rows</LinkButton>
+          <LinkButton to="/admin/manage-users/import">Import</LinkButton>
         </>
       }
       above={

@@ -1,0 +1,73 @@
+import { type ImportDecisions, type ImportFindings, MemberImport } from "db/entities/member-import";
+import { columns } from "db/entity-columns.server";
+import { em } from "db/orm.server";
+import { json, sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { enqueue } from "~/platform/jobs/queue.server";
+import { AppError } from "~/web/app-error.server";
+import { IMPORTS_KIND } from "./import-files.rules";
+import { MEMBER_IMPORT_QUEUE } from "./import-turns.server";
+import { NOTHING_FOUND } from "./receive-import.server";
+
+const CHANGED = columns(MemberImport, "id");
+
+const FROM_THE_START = sql`position = 0, added = 0, changed = 0, unchanged = 0, refused = 0, undecided = 0, touched_at = now()`;
+
+const DECIDE = statement("member-imports.decide", CHANGED)`
+  update member_imports
+     set targets = ${json<string[]>()("targets")}::jsonb, decisions = ${json<ImportDecisions>()("decisions")}::jsonb,
+         findings = case when targets = ${json<string[]>()("targets")}::jsonb then findings
+                         else ${json<ImportFindings>()("nothing")}::jsonb end,
+         state = case when targets = ${json<string[]>()("targets")}::jsonb and state = 'compared' then 'comparing' else 'reading' end,
+         ${FROM_THE_START}
+   where id = ${uuid("id")} and state in ('matching', 'compared') returning ${CHANGED}`;
+
+const MOVED_ON = "Nothing was changed: this import has gone on meanwhile. Here is how it stands now.";
+
+/** Writes what staff said of a file, and has it compared by that. @throws AppError 409 */
+export function decideImport(id: string, targets: string[], decisions: ImportDecisions): Promise<void> {
+  return em().transactional(async (manager) => {
+    const values = { targets: JSON.stringify(targets) as never, decisions, nothing: NOTHING_FOUND };
+    if (!(await DECIDE.first({ id, ...values }, manager))) throw new AppError(409, MOVED_ON);
+    await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
+  });
+}
+
+const START = statement("member-imports.start", CHANGED)`
+  update member_imports
+     set state = 'writing', staff_id = ${uuid("staffId")}, staff_name = ${text("staffName")}, ${FROM_THE_START}
+   where id = ${uuid("id")} and state = 'compared' and undecided = 0 and added + changed > 0 returning ${CHANGED}`;
+
+/** Begins to write what was compared: of all who ask at once, one begins. From now on it is theirs. @throws AppError 409 */
+export function startImport(id: string, staff: StaffViewer): Promise<void> {
+  return em().transactional(async (manager) => {
+    const begun = await START.first({ id, staffId: staff.id, staffName: staff.fullname }, manager);
+    if (!begun) throw new AppError(409, MOVED_ON);
+    await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
+  });
+}
+
+const CANCEL = statement("member-imports.cancel", columns(MemberImport, "fileName", "added", "changed"))`
+  update member_imports
+     set state = 'cancelled', ended_at = now(), lease = null, lease_until = null, touched_at = now(),
+         added = case when state = 'writing' then added else 0 end,
+         changed = case when state = 'writing' then changed else 0 end
+   where id = ${uuid("id")} and ended_at is null returning ${columns(MemberImport, "fileName", "added", "changed")}`;
+
+/**
+ * Calls an import off. What was written stays: it is in the log, member by member.
+ * @returns how many members were written before
+ * @throws AppError 409
+ */
+export function cancelImport(id: string, staff: StaffViewer): Promise<number> {
+  return em().transactional(async (manager) => {
+    const ended = await CANCEL.first({ id }, manager);
+    if (!ended) throw new AppError(409, MOVED_ON);
+    const written = ended.added + ended.changed;
+    const recordTitle = `${ended.fileName} (${written} written before)`;
+    recordChange(manager, staff, { action: "called off", resource: IMPORTS_KIND, recordId: id, recordTitle });
+    return written;
+  });
+}

@@ -1,0 +1,108 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import { AppError } from "~/web/app-error.server";
+
+/** A record of a file. @property line where it ends, counted from 1: texts may have line breaks of their own */
+export type CsvRow = { line: number; cells: string[] };
+
+/** Characters of one record, and of what is looked through for the first line's end. */
+const MAX_RECORD = 200_000;
+
+/** @throws AppError 422, said of the file */
+export const refuseFile = (message: string): never => {
+  throw new AppError(422, "Nothing was imported", { fieldErrors: { file: message } });
+};
+
+/** As csv-parse gives it with `info`; its types do not know that. */
+type ParsedRecord = { record: string[]; info: { lines: number } };
+
+/**
+ * Reads the records of a CSV as its bytes come, a few at a time: what divides the first line divides all.
+ * @throws AppError 422 with what is wrong with the file
+ */
+export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
+  const texts = decoded(bytes);
+  const start = await untilLineEnd(texts);
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(start),
+    record_delimiter: ["\r\n", "\n", "\r"],
+    info: true,
+    max_record_size: MAX_RECORD,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  });
+  // What breaks the source breaks the parser, which is who tells.
+  const feeding = pipeline(Readable.from(withStart(start, texts)), parser).catch(() => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>)
+      yield { line: info.lines, cells: record };
+  } catch (error) {
+    throw error instanceof CsvError ? asRefusal(error) : error;
+  } finally {
+    parser.destroy();
+    await feeding;
+  }
+}
+
+function asRefusal({ code, lines }: CsvError): Error {
+  const where = `Line ${lines ?? 1}`;
+  const what =
+    code === "CSV_MAX_RECORD_SIZE"
+      ? `${where} is longer than a row may be: is a quotation mark not closed?`
+      : `${where}: a quotation mark is not closed or stands in the middle`;
+  return new AppError(422, "Nothing was imported", { fieldErrors: { file: what } });
+}
+
+/** Text in the encodings that spreadsheets save. */
+async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let head: Buffer = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    head = decoder ? chunk : Buffer.concat([head, chunk]);
+    if (!decoder && head.length < 2) continue;
+    decoder ??= new TextDecoder(head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : "utf-8", { fatal: true });
+    yield checked(decoder, head);
+  }
+  if (decoder) yield checked(decoder);
+  else yield head.toString("utf8");
+}
+
+function checked(decoder: TextDecoder, bytes?: Buffer): string {
+  let text: string;
+  try {
+    text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch {
+    return refuseFile("The file is not UTF-8 text: save it as “CSV UTF-8”");
+  }
+  return text.includes("\0") ? refuseFile("The file is not text: save it as “CSV UTF-8”") : text;
+}
+
+async function untilLineEnd(texts: AsyncGenerator<string>): Promise<string> {
+  let start = "";
+  while (start.length < MAX_RECORD && !/[^\s][\r\n]/.test(start)) {
+    const { value, done } = await texts.next();
+    if (done) break;
+    start += value;
+  }
+  return start;
+}
+
+async function* withStart(start: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (start !== "") yield start;
+  yield* rest;
+}
+
+/** What comes oftenest in the line of names: names have none of the others, as a rule. */
+function delimiterOf(start: string): string {
+  const [names = ""] = start
+    .replace(/^\uFEFF/, "")
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  const often = (sign: string) => names.split(sign).length;
+  return [",", ";", "\t"].toSorted((one, other) => often(other) - often(one))[0] ?? ",";
+}

@@ -1,0 +1,41 @@
+import { TIERS, type Tier } from "db/entities/member";
+import type { ImportDecisions } from "db/entities/member-import";
+import { AppError } from "~/web/app-error.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { MAX_PLANS } from "./import-files.rules";
+
+const isTier = (value: unknown): value is Tier => (TIERS as readonly unknown[]).includes(value);
+
+/** What the form says of a file; what is left open stays so. @throws AppError 422 */
+export function decisionsIn(values: Record<string, unknown>): ImportDecisions {
+  const { dateOrder } = values;
+  return {
+    plans: plansIn(values),
+    ...(dateOrder === "day" || dateOrder === "month" ? { dateOrder } : {}),
+    ...openEndIn(values),
+    updateKnown: values.updateKnown === "on",
+    mailNew: values.mailNew === "on",
+  };
+}
+
+function plansIn(values: Record<string, unknown>): Record<string, Tier> {
+  const plans: [string, Tier][] = [];
+  for (let nth = 0; nth < MAX_PLANS; nth += 1) {
+    const [name, tier] = [values[`plan-${nth}-name`], values[`plan-${nth}`]];
+    if (typeof name === "string" && isTier(tier)) plans.push([name, tier]);
+  }
+  // Whatever a plan is called, also as an object's own parts are.
+  return Object.fromEntries(plans);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function openEndIn({ openEnd, openEndDay }: Record<string, unknown>): Pick<ImportDecisions, "openEnd"> {
+  if (openEnd === "endless") return { openEnd };
+  if (openEnd !== "until") return {};
+  const day = typeof openEndDay === "string" ? openEndDay.trim() : "";
+  const read = new Date(`${day}T00:00:00Z`);
+  if (DAY.test(day) && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day))
+    return { openEnd: day };
+  throw new AppError(422, FIX_THE_FORM, { fieldErrors: { openEndDay: "Say the last day, as 2026-07-16" } });
+}

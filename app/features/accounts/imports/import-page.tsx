@@ -1,0 +1,196 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { Button, LinkButton } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Facts } from "~/ui/facts";
+import { formatCount, pluralize } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+import type { FormErrorData } from "~/web/form-replies.server";
+import { useRootData } from "~/web/root-data";
+import type { ImportScreenData, importScreen } from "./import.screen.server";
+import { DecisionsForm } from "./import-decisions";
+import { FORMAT_NAMES, hasTooManyPlans, IMPORTS_PATH, importPath, MAX_PLANS } from "./import-files.rules";
+import { ImportRows } from "./import-rows";
+import { STATE_WORDS } from "./import-words";
+import { MEMBERS_PATH } from "./imports-page";
+import "~/admin-kit/paste/paste.css";
+import "./import.css";
+
+export const importMeta: MetaFunction = (args) => {
+  const screen = args.data as ImportScreenData | undefined;
+  return adminMeta(args, screen && `Import of ${screen.stored.fileName}`);
+};
+
+/** One import: what was found in its file, what has to be said of it, how far it is, and what became of it. */
+export function ImportPage() {
+  const screen = useLoaderData<typeof importScreen>() as ImportScreenData;
+  const reply = useActionData() as FormErrorData | undefined;
+  const { siteTz } = useRootData();
+  const { stored, working } = screen;
+  const errors = Object.entries(reply?.fieldErrors ?? {});
+  return (
+    <AdminPage parentPath={MEMBERS_PATH}>
+      <AdminHead
+        title={<span className="break-words">{stored.fileName}</span>}
+        crumbs={[
+          { label: "Manage Users", to: MEMBERS_PATH },
+          { label: "Import members", to: IMPORTS_PATH },
+          { label: STATE_WORDS[stored.state] },
+        ]}
+        meta={
+          <>
+            {pluralize(stored.rows, "row")} of {FORMAT_NAMES[stored.format]}, sent by {stored.staffName}{" "}
+            <Time at={stored.createdAt} style="short-datetime" zone={siteTz} />
+          </>
+        }
+      />
+      {reply && (
+        <ErrorSummary
+          title={reply.failed}
+          errors={
+            errors.length > 0
+              ? errors.map(([name, message]) => ({ href: `#${name}`, message }))
+              : [{ href: "#decisions", message: reply.message }]
+          }
+        />
+      )}
+      {working && <Working stored={stored} />}
+      {(stored.state === "done" || stored.state === "cancelled") && <Ended stored={stored} />}
+      {(stored.state === "matching" || stored.state === "compared") && (
+        <Waiting screen={screen} reply={reply} />
+      )}
+      {stored.state === "done" && screen.rows && stored.refused > 0 && (
+        <ImportRows stored={stored} rows={screen.rows} />
+      )}
+    </AdminPage>
+  );
+}
+
+type Stored = ImportScreenData["stored"];
+
+/** How far a job is. The page looks again by itself. */
+function Working({ stored }: { stored: Stored }) {
+  const { state, position, rows, added, changed, unchanged, refused } = stored;
+  const done = state === "writing" ? added + changed + unchanged + refused : Math.min(position, rows);
+  const verb =
+    { reading: "Reading", comparing: "Comparing", writing: "Writing" }[state as string] ?? "Receiving";
+  return (
+    <Section title={`${verb} ${pluralize(rows, "row")}`} first>
+      <p role="status" data-import-progress="">
+        {formatCount(done)} of {formatCount(rows)}
+      </p>
+      <progress className="import-progress" max={Math.max(1, rows)} value={done} aria-label={verb} />
+      <p className="meta">
+        {state === "writing" &&
+          `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(refused)} refused so far. `}
+        This page looks again every two seconds. You can leave it: the work goes on.
+      </p>
+      <CancelForm stored={stored} />
+    </Section>
+  );
+}
+
+const CancelForm = ({ stored: { id, state } }: { stored: Stored }) => (
+  <form method="post" action={`${importPath(id)}/cancellation`} className="actions">
+    <Button busyText="Stopping...">{state === "writing" ? "Stop the import" : "Call the import off"}</Button>
+  </form>
+);
+
+/** What an import did. */
+function Ended({ stored }: { stored: Stored }) {
+  const { siteTz } = useRootData();
+  const { state, added, changed, unchanged, refused, staffName, endedAt, decisions } = stored;
+  const isDone = state === "done";
+  return (
+    <>
+      <Note
+        tone={isDone ? "good" : "warn"}
+        title={
+          isDone
+            ? `${pluralize(added, "member")} added, ${formatCount(changed)} changed.`
+            : added + changed > 0
+              ? `Stopped after ${pluralize(added + changed, "member")}. They stay; the rest was not written.`
+              : "Called off. Nothing was written."
+        }
+      >
+        <a href={MEMBERS_PATH}>Members</a>
+      </Note>
+      {isDone && (
+        <Section title="Report">
+          <Facts
+            items={[
+              { label: "Added", value: formatCount(added) },
+              { label: "Changed", value: formatCount(changed) },
+              { label: "Left as they were", value: formatCount(unchanged) },
+              { label: "Refused", value: formatCount(refused) },
+              { label: "Mails to new members", value: decisions.mailNew ? "Yes, to who wants them" : "None" },
+              { label: "Written by", value: staffName },
+              ...(endedAt
+                ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]
+                : []),
+            ]}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** What has to be said, and what it would do. */
+function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErrorData }) {
+  const { stored, rows } = screen;
+  const { state, findings } = stored;
+  return (
+    <>
+      {state === "matching" && (
+        <Note tone="warn" title="Which column is the address?">
+          None is called so. Say below what each column is.
+        </Note>
+      )}
+      {hasTooManyPlans(findings.plans) && (
+        <Note tone="bad" title={`The column of plans has more than ${MAX_PLANS} names`}>
+          That is no column of plans: say below which one is, or leave it out.
+        </Note>
+      )}
+      {rows && <Outlook stored={stored} />}
+      <DecisionsForm screen={screen} reply={reply} />
+      {rows && <ImportRows stored={stored} rows={rows} />}
+    </>
+  );
+}
+
+/** What the import would do, and the button that has it done. */
+function Outlook({ stored }: { stored: Stored }) {
+  const { id, added, changed, undecided, decisions } = stored;
+  const right = added + changed;
+  return (
+    <>
+      {undecided > 0 && (
+        <Note tone="warn" title={`${pluralize(undecided, "row")} to be decided`}>
+          Nothing is guessed: answer what is open below, and compare again.
+        </Note>
+      )}
+      {undecided === 0 && right === 0 && (
+        <Note title="Nothing changes.">Every row is here already, or refused.</Note>
+      )}
+      <div className="import-bar">
+        {undecided === 0 && right > 0 && (
+          <form method="post" action={`${importPath(id)}/run`}>
+            <Button variant="brand" busyText="Starting...">
+              {`Import ${pluralize(right, "member")}`}
+            </Button>
+          </form>
+        )}
+        {undecided === 0 && right === 0 && <LinkButton to={MEMBERS_PATH}>Back to Manage Users</LinkButton>}
+        <CancelForm stored={stored} />
+        <p className="meta">
+          {formatCount(added)} new, {formatCount(changed)} changed.{" "}
+          {decisions.mailNew ? "New members get a mail, but for who wants none." : "Nobody gets a mail."}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { int, sql } from "db/sql";
+import { statement } from "db/statement.server";
+
+/** Rows that one statement takes. */
+const SWEEP_ROWS = 1_000;
+
+const ABANDONED = sql`ended_at is null and touched_at < now() - interval '7 days'`;
+
+const count = int.from`count(*)::int`;
+
+const ROWS = statement("member-imports.sweep-rows", { count })`
+  with over as (
+    select id from member_imports
+     where state = 'cancelled' or ended_at < now() - interval '30 days' or (${ABANDONED})
+  ), gone as (
+    delete from member_import_rows where ctid = any(array(
+      select one.ctid from over cross join lateral (
+        select r.ctid from member_import_rows r where r.member_import_id = over.id limit ${SWEEP_ROWS}) as one
+      limit ${SWEEP_ROWS}))
+    returning 1)
+  select ${{ count }} from gone`;
+
+const HEADS = statement("member-imports.sweep", { count })`
+  with gone as (
+    delete from member_imports where ctid = any(array(
+      select i.ctid from member_imports i
+       where ((${ABANDONED}) or i.created_at < now() - interval '2 years')
+         and not exists (select 1 from member_import_rows r where r.member_import_id = i.id)
+       limit ${SWEEP_ROWS}))
+    returning 1)
+  select ${{ count }} from gone`;
+
+/**
+ * Forgets a part of the rows of imports that were called off or left lying for a week, and refused ones after a month; then the imports
+ * that nobody finished, and all after two years. @returns how many
+ */
+export async function sweepImports(): Promise<number> {
+  const rows = (await ROWS.first())?.count ?? 0;
+  return rows > 0 ? rows : ((await HEADS.first())?.count ?? 0);
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import {
+  IMPORT_STATES,
+  type ImportDecisions,
+  type ImportFindings,
+  type ImportState,
+  MemberImport,
+  type RowOutcome,
+} from "db/entities/member-import";
+import { columns } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { int, json, literal, sql, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { enqueue } from "~/platform/jobs/queue.server";
+
+/** Parts of imports, one job each: `{ importId }`. */
+export const MEMBER_IMPORT_QUEUE = "member-imports";
+
+/** A turn of which nothing was heard for so long is over: its server is gone. Shorter than a job may take. */
+const LEASE = sql`interval '60 seconds'`;
+
+/** An import with which nobody went on for so long has lost its job, as a restored backup has. */
+const STALLED = sql`interval '10 minutes'`;
+
+/** What a job goes on with. */
+const WORKING = sql`state in ('reading', 'comparing', 'writing')`;
+
+const TURN = columns(
+  MemberImport,
+  ...(["id", "createdAt", "staff", "staffName", "fileName", "state", "position"] as const),
+  ...(["targets", "decisions", "findings", "added", "changed", "unchanged", "refused"] as const),
+);
+
+const TAKE = statement("member-imports.take-turn", TURN)`
+  update member_imports set lease = ${uuid("lease")}, lease_until = now() + ${LEASE}
+   where id = ${uuid("id")} and ${WORKING} and coalesce(lease_until <= now(), true)
+  returning ${TURN}`;
+
+/** An import while it is this process's to go on with. */
+export type Turn = {
+  id: string;
+  createdAt: Date;
+  staff: string | null;
+  staffName: string;
+  fileName: string;
+  state: ImportState;
+  position: number;
+  targets: string[];
+  decisions: ImportDecisions;
+  findings: ImportFindings;
+  added: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  lease: string;
+};
+
+/** An import, for this process alone until it gives it back or the lease has gone by. @returns nothing where another one has it */
+export async function takeTurn(id: string): Promise<Turn | undefined> {
+  const lease = randomUUID();
+  const row = await TAKE.first({ id, lease });
+  return row && ({ ...row, lease } as Turn);
+}
+
+/** The turn is somebody else's by now, or the import was called off: nothing may be written any more. */
+export class TurnLost extends Error {}
+
+const HELD = columns(MemberImport, "id");
+const HOLD = statement("member-imports.hold", HELD)`
+  select ${HELD} from member_imports
+   where id = ${uuid("id")} and lease = ${uuid("lease")} and state = ${literal(IMPORT_STATES)("state")} for update`;
+
+/** Keeps others off it until the transaction ends: who calls it off waits for that. @throws TurnLost */
+export async function holdTurn(manager: EntityManager, { id, lease, state }: Turn): Promise<void> {
+  if (!(await HOLD.first({ id, lease, state }, manager))) throw new TurnLost();
+}
+
+const STEP = command("member-imports.step")`
+  update member_imports
+     set position = ${int("position")}, findings = ${json<ImportFindings>()("findings")}::jsonb,
+         added = added + ${int("added")}::int, changed = changed + ${int("changed")}::int,
+         unchanged = unchanged + ${int("same")}::int, refused = refused + ${int("refused")}::int,
+         undecided = undecided + ${int("undecided")}::int,
+         lease_until = now() + ${LEASE}, touched_at = now()
+   where id = ${uuid("id")}`;
+
+export type Tally = Record<RowOutcome, number>;
+
+export const emptyTally = (): Tally => ({ added: 0, changed: 0, same: 0, refused: 0, undecided: 0 });
+
+/** Writes how far it is, together with what was done. The turn is held. */
+export const recordStep = (
+  manager: EntityManager,
+  { id }: Turn,
+  { position, findings, tally }: { position: number; findings: ImportFindings; tally: Tally },
+): Promise<void> => STEP.run({ id, position, findings, ...tally }, manager);
+
+const NEXT = command("member-imports.next-state")`
+  update member_imports
+     set state = ${literal(IMPORT_STATES)("next")}, position = 0, added = 0, changed = 0, unchanged = 0, refused = 0, undecided = 0,
+         touched_at = now()
+   where id = ${uuid("id")}`;
+
+/** All rows were read: they are compared from the first one on. The turn is held. */
+export const beginComparing = (manager: EntityManager, { id }: Turn): Promise<void> =>
+  NEXT.run({ id, next: "comparing" }, manager);
+
+const FINISH = statement("member-imports.finish", columns(MemberImport, "added", "changed", "refused"))`
+  update member_imports
+     set state = ${literal(IMPORT_STATES)("next")}, lease = null, lease_until = null, touched_at = now(),
+         ended_at = case when ${literal(IMPORT_STATES)("next")} = 'done' then now() end
+   where id = ${uuid("id")} returning ${columns(MemberImport, "added", "changed", "refused")}`;
+
+/** Nothing is left to be done in its present state. The turn is held. */
+export const finishTurn = (manager: EntityManager, { id }: Turn, next: "compared" | "done") =>
+  FINISH.first({ id, next }, manager);
+
+const GIVE_BACK = command("member-imports.give-back")`
+  update member_imports set lease = null, lease_until = null where id = ${uuid("id")} and lease = ${uuid("lease")}`;
+
+/** Leaves the rest to another job. */
+export async function giveBack(manager: EntityManager, { id, lease }: Turn): Promise<void> {
+  await GIVE_BACK.run({ id, lease }, manager);
+  await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, { delaySeconds: 1 }, manager);
+}
+
+const LOST = statement("member-imports.stalled", HELD)`
+  select ${HELD} from member_imports
+   where ${WORKING} and touched_at < now() - ${STALLED} and coalesce(lease_until < now() - ${STALLED}, true)
+   order by id limit 100`;
+
+/** Gives imports that nobody goes on with a job again. One too many does no harm: see `takeTurn`. */
+export async function resumeStalledImports(): Promise<void> {
+  for (const { id } of await LOST.all()) await enqueue(MEMBER_IMPORT_QUEUE, { importId: id });
+}

@@ -1,0 +1,172 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { ROW_OUTCOMES, type RowOutcome } from "db/entities/member-import";
+import { csvFile } from "~/admin-kit/csv.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireRecentPassword, withRecentPassword } from "~/features/auth/recent-password.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { AppError, catchAppError } from "~/web/app-error.server";
+import { formErrorReply } from "~/web/form-replies.server";
+import { notFound, redirectVisit } from "~/web/replies.server";
+import { readSubmission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { cancelImport, decideImport, startImport } from "./change-import.server";
+import { chosenTargets, importPath } from "./import-files.rules";
+import { decisionsIn } from "./import-form.server";
+import {
+  firstRows,
+  importById,
+  linesOfOutcome,
+  recentImports,
+  type StoredImport,
+} from "./imports.queries.server";
+import { receiveImport } from "./receive-import.server";
+
+const MAY_WRITE = () => rolesWith("members.write");
+
+/** Where a file is sent, and the imports there were. It makes accounts with paid access, so the password is asked first. */
+export async function importsScreen(args: LoaderFunctionArgs) {
+  requireRecentPassword(args, await requireStaff(args, MAY_WRITE()));
+  return { imports: await recentImports() };
+}
+
+/**
+ * Takes a file in. Who gave no password for a while is led to the page that asks for it before anything of the file is read: it would
+ * have to wait there.
+ */
+export async function importAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, MAY_WRITE());
+  requireRecentPassword(args, staff);
+  return catchAppError(
+    args,
+    "The file could not be taken in",
+    async () => redirect(importPath(await receiveImport(args.request, staff)), 303),
+    (error) => formErrorReply(error, "Nothing was imported"),
+  );
+}
+
+/** Rows of a kind that are shown at once. */
+const SHOWN = 50;
+
+async function storedImport(args: LoaderFunctionArgs): Promise<StoredImport> {
+  const { id } = args.params;
+  const stored = isUuid(id) ? await importById(id) : undefined;
+  if (!stored) throw notFound("Import not found.");
+  return stored;
+}
+
+/** One import, as it stands now. */
+export async function importScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, MAY_WRITE());
+  const stored = await storedImport(args);
+  const { id, state } = stored;
+  const working = ["receiving", "reading", "comparing", "writing"].includes(state);
+  const asksColumns = state === "matching" || state === "compared";
+  const screen = {
+    ...{ stored, working },
+    samples: asksColumns ? await firstRows(id) : [],
+    rows: state === "compared" || state === "done" ? await shownRows(args, stored) : undefined,
+  };
+  // Looked at again by the browser itself, script or not.
+  return data(screen, working ? { headers: { Refresh: "2" } } : {});
+}
+
+export type ImportScreenData = Awaited<ReturnType<typeof importScreen>>["data"];
+
+async function shownRows({ request }: LoaderFunctionArgs, { id, state, undecided }: StoredImport) {
+  const { searchParams } = new URL(request.url);
+  const asked = ROW_OUTCOMES.find((outcome) => outcome === searchParams.get("show"));
+  const outcome: RowOutcome =
+    state === "done" ? "refused" : (asked ?? (undecided > 0 ? "undecided" : "refused"));
+  const after = Math.min(Math.max(0, Math.floor(Number(searchParams.get("after")) || 0)), 2_000_000_000);
+  const found = await linesOfOutcome({ id, outcome, after, limit: SHOWN + 1 });
+  const lines = found.slice(0, SHOWN).map(({ line, email, cells, reason }) => ({
+    ...{ line, reason },
+    email: email ?? "",
+    text: cells.filter((cell) => cell !== "").join(" · "),
+  }));
+  const next = found.length > SHOWN ? lines.at(-1)?.line : undefined;
+  return { outcome, lines, next, isFirst: after === 0 };
+}
+
+/** Writes what staff said of the file, and has it compared anew. */
+export async function decideByForm(args: LoaderFunctionArgs) {
+  await requireStaff(args, MAY_WRITE());
+  const stored = await storedImport(args);
+  const { values } = await readSubmission(args.request);
+  return catchAppError(
+    args,
+    "The import could not be changed",
+    async () => {
+      const targets = targetsIn(values, stored);
+      await decideImport(stored.id, targets, decisionsIn(values));
+      return redirect(importPath(stored.id), 303);
+    },
+    (error) => formErrorReply(error, "Nothing was changed", values),
+  );
+}
+
+/** @throws AppError 422 where no column says whose a row is */
+function targetsIn(values: Record<string, unknown>, { names, targets }: StoredImport): string[] {
+  const chosen = names.map((_, nth) => values[`column-${nth}`] ?? targets[nth]);
+  const found = chosenTargets(chosen.map((one) => (typeof one === "string" ? one : "")));
+  if (found.includes("email")) return found;
+  const message = "No column says which member a row means: name one Email";
+  throw new AppError(422, message, { fieldErrors: { "column-0": message } });
+}
+
+/** Whoever opens the address of a change is led to the import's page. */
+export async function importChangeLoader(args: LoaderFunctionArgs) {
+  await requireStaff(args, MAY_WRITE());
+  return redirectVisit(args, importPath((await storedImport(args)).id));
+}
+
+/** Has what was compared written. */
+export async function runByForm(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, MAY_WRITE());
+  const confirmed = await withRecentPassword(args, staff);
+  const { id } = await storedImport(confirmed);
+  return onItsPage(confirmed, id, async () => {
+    await startImport(id, staff);
+    return redirect(importPath(id), 303);
+  });
+}
+
+/** Calls it off. */
+export async function cancelByForm(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, MAY_WRITE());
+  const { id } = await storedImport(args);
+  return onItsPage(args, id, async () => {
+    const written = await cancelImport(id, staff);
+    const text =
+      written > 0 ? "The import was stopped. What was written stays." : "The import was called off.";
+    return redirectWithToast(importPath(id), { tone: "good", text });
+  });
+}
+
+/** What was not done is said on the page of the import, as it stands by then. */
+const onItsPage = (args: LoaderFunctionArgs, id: string, run: () => Promise<Response>) =>
+  catchAppError(args, "Nothing was changed. Please try again in a moment.", run, (error) =>
+    redirectWithToast(importPath(id), { tone: "bad", text: error.message }),
+  );
+
+/** Rows that are read for the file at a time. */
+const AT_ONCE = 1_000;
+
+/** The refused rows as a file that can be put right and sent again: the columns as they came, and what speaks against each. */
+export async function refusedFile(args: LoaderFunctionArgs): Promise<Response> {
+  requireRecentPassword(args, await requireStaff(args, MAY_WRITE()));
+  const { id, names } = await storedImport(args);
+  return csvFile("refused-members", refusedLines(id, names));
+}
+
+async function* refusedLines(id: string, names: readonly string[]): AsyncGenerator<readonly string[]> {
+  yield [...names, "Line", "Refused because"];
+  for (let after = 0; ; ) {
+    const lines = await linesOfOutcome({ id, outcome: "refused", after, limit: AT_ONCE });
+    for (const { line, cells, reason } of lines)
+      yield [...names.map((_, nth) => cells[nth] ?? ""), String(line), reason ?? ""];
+    if (lines.length < AT_ONCE) return;
+    after = lines.at(-1)?.line ?? after;
+  }
+}

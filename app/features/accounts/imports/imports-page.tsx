@@ -1,0 +1,113 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Input } from "~/ui/field";
+import { formatCount } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
+import type { FormErrorData } from "~/web/form-replies.server";
+import { useRootData } from "~/web/root-data";
+import type { importsScreen } from "./import.screen.server";
+import { FORMAT_NAMES, importPath, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "./import-files.rules";
+import { STATE_WORDS } from "./import-words";
+
+export const MEMBERS_PATH = "/admin/manage-users";
+
+export const importsMeta: MetaFunction = (args) => adminMeta(args, "Import members");
+
+/** Where a file of members is sent, what may be in it, and the imports there were. */
+export function ImportsPage() {
+  const { imports } = useLoaderData<typeof importsScreen>();
+  const reply = useActionData() as FormErrorData | undefined;
+  const wrong = reply && (reply.fieldErrors.file ?? reply.message);
+  return (
+    <AdminPage parentPath={MEMBERS_PATH}>
+      <AdminHead
+        title="Import members"
+        crumbs={[{ label: "Manage Users", to: MEMBERS_PATH }, { label: "Import members" }]}
+        meta="A file is read and compared first. Nothing is written before you have seen what it would do."
+      />
+      {wrong && (
+        <ErrorSummary
+          title="Nothing was imported"
+          errors={[{ href: "#file", message: wrong }]}
+          hint="Choose the file once more: browsers do not keep it."
+        />
+      )}
+      <form method="post" encType="multipart/form-data" className="form">
+        <Input
+          label="File"
+          name="file"
+          type="file"
+          required
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          error={wrong}
+          hint={`CSV of at most ${MAX_IMPORT_BYTES / 1024 / 1024} MB and ${formatCount(MAX_IMPORT_ROWS)} rows: Ghost’s export of members, Substack’s email_list, the export of this site (“as data”), or any other with a column of addresses.`}
+        />
+        <div className="actions">
+          <Button variant="brand" busyText="Sending...">
+            Read the file
+          </Button>
+        </div>
+      </form>
+      {imports.length > 0 && <Imports imports={imports} />}
+    </AdminPage>
+  );
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof importsScreen>>["imports"];
+
+function Imports({ imports }: { imports: Listed }) {
+  const { siteTz } = useRootData();
+  return (
+    <Section title="Imports" aside={imports.length > 1 ? "The newest first" : undefined}>
+      <Table label="Imports" cards>
+        <thead>
+          <tr>
+            <HeaderCell>File</HeaderCell>
+            <HeaderCell>State</HeaderCell>
+            <HeaderCell numeric>Rows</HeaderCell>
+            <HeaderCell numeric>Added</HeaderCell>
+            <HeaderCell numeric>Changed</HeaderCell>
+            <HeaderCell numeric>Refused</HeaderCell>
+            <HeaderCell>By</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {imports.map((one) => (
+            <tr key={one.id}>
+              <RowHeader>
+                <a href={importPath(one.id)} className="break-words">
+                  {one.fileName}
+                </a>
+                <span className="meta block">{FORMAT_NAMES[one.format]}</span>
+              </RowHeader>
+              <Cell label="State">{STATE_WORDS[one.state]}</Cell>
+              <Cell label="Rows" numeric>
+                {formatCount(one.rows)}
+              </Cell>
+              <Cell label="Added" numeric>
+                {formatCount(one.added)}
+              </Cell>
+              <Cell label="Changed" numeric>
+                {formatCount(one.changed)}
+              </Cell>
+              <Cell label="Refused" numeric>
+                {formatCount(one.refused)}
+              </Cell>
+              <Cell label="By">
+                {one.staffName}
+                <span className="meta block">
+                  <Time at={one.createdAt} style="short-datetime" zone={siteTz} />
+                </span>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}

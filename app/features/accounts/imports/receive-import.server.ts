@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { TIERS } from "db/entities/member";
+import { IMPORT_FORMATS, type ImportDecisions, type ImportFindings } from "db/entities/member-import";
+import { em } from "db/orm.server";
+import { int, json, literal, text, uuid } from "db/sql";
+import { command } from "db/statement.server";
+import { ROW_COUNT } from "~/admin-kit/data-csv.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { enqueue } from "~/platform/jobs/queue.server";
+import { formatCount } from "~/ui/format";
+import { FileTooLarge, receiveFile } from "~/web/streamed-upload.server";
+import { csvRows, refuseFile } from "./csv-rows.server";
+import {
+  formatOf,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+  targetsOf,
+} from "./import-files.rules";
+import { MEMBER_IMPORT_QUEUE } from "./import-turns.server";
+
+/** Rows that are stored at a time, while more come. */
+const AT_ONCE = 1_000;
+
+export const NOTHING_SAID: ImportDecisions = { plans: {}, updateKnown: false, mailNew: false };
+/** The export of this site calls tiers by their names, and an end that it does not have is none. */
+const SAID_BY_OUR_EXPORT: ImportDecisions = {
+  ...NOTHING_SAID,
+  plans: Object.fromEntries(TIERS.map((tier) => [tier, tier])),
+  openEnd: "endless",
+};
+
+export const NOTHING_FOUND: ImportFindings = {
+  ...{ plans: {}, dayFirst: 0, monthFirst: 0, eitherFirst: 0, openEnds: 0 },
+};
+
+const BEGIN = command("member-imports.begin")`
+  insert into member_imports (id, staff_id, staff_name, file_name, decisions, findings)
+  values (${uuid("id")}, ${uuid("staffId")}, ${text("staffName")}, ${text("fileName")},
+          ${json<ImportDecisions>()("decisions")}::jsonb, ${json<ImportFindings>()("findings")}::jsonb)`;
+
+const ADD_ROWS = command("member-imports.add-rows")`
+  insert into member_import_rows (member_import_id, line, cells)
+  select ${uuid("id")}, (row ->> 0)::int, row -> 1 from jsonb_array_elements(${json<unknown[]>()("rows")}::jsonb) as row`;
+
+const RECEIVED = command("member-imports.received")`
+  update member_imports
+     set format = ${literal(IMPORT_FORMATS)("format")}, names = ${json<string[]>()("names")}::jsonb,
+         targets = ${json<string[]>()("targets")}::jsonb, rows = ${int("count")}, touched_at = now(),
+         decisions = ${json<ImportDecisions>()("decisions")}::jsonb,
+         state = case when ${json<string[]>()("targets")}::jsonb @> '["email"]' then 'reading' else 'matching' end
+   where id = ${uuid("id")}`;
+
+const FORGET = command("member-imports.forget")`
+  delete from member_imports where id = ${uuid("id")}`;
+
+/**
+ * Takes a file of members in while it comes, and has it read.
+ * @returns the id of the import
+ * @throws AppError 422 with what is wrong with the file; nothing of it is kept then
+ */
+export async function receiveImport(request: Request, staff: StaffViewer): Promise<string> {
+  const id = randomUUID();
+  try {
+    const received = await receiveFile(
+      request,
+      { field: "file", maxBytes: MAX_IMPORT_BYTES },
+      async (file) => {
+        const fileName = nameOf(file.name);
+        const begun = { id, staffId: staff.id, staffName: staff.fullname, fileName };
+        await BEGIN.run({ ...begun, decisions: NOTHING_SAID, findings: NOTHING_FOUND });
+        await store(id, file.stream);
+        return id;
+      },
+    );
+    return received ?? refuseFile("Choose a file");
+  } catch (error) {
+    await FORGET.run({ id });
+    if (error instanceof FileTooLarge)
+      refuseFile(`The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB: send it in parts`);
+    throw error;
+  }
+}
+
+/** As a name to show: its last part, without what would break a line. */
+const nameOf = (name: string) =>
+  name
+    .replace(/^.*[\\/]/s, "")
+    .replace(/[\p{Cc}\p{Cs}]/gu, "")
+    .slice(0, 200) || "file.csv";
+
+async function store(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  let names: string[] | undefined;
+  let count = 0;
+  let waiting: [number, string[]][] = [];
+  const flush = async () => {
+    if (waiting.length > 0) await ADD_ROWS.run({ id, rows: JSON.stringify(waiting) as never });
+    waiting = [];
+  };
+  for await (const { line, cells } of csvRows(bytes)) {
+    if (!names) {
+      names = headOf(cells);
+      continue;
+    }
+    // An export's last line is none of its rows.
+    if (cells[0] === ROW_COUNT) continue;
+    count += 1;
+    if (count > MAX_IMPORT_ROWS)
+      refuseFile(`At most ${formatCount(MAX_IMPORT_ROWS)} rows can be imported at once: send it in parts`);
+    waiting.push([line, cells]);
+    if (waiting.length >= AT_ONCE) await flush();
+  }
+  await flush();
+  if (!names || count === 0) refuseFile("There are no rows: a line of names and the rows below it");
+  await received(id, names ?? [], count);
+}
+
+function headOf(cells: string[]): string[] {
+  if (cells.length > MAX_IMPORT_COLUMNS) refuseFile(`At most ${MAX_IMPORT_COLUMNS} columns can be imported`);
+  return cells.map((name) => name.slice(0, 200));
+}
+
+async function received(id: string, names: string[], count: number): Promise<void> {
+  const format = formatOf(names);
+  const targets = targetsOf(format, names);
+  await em().transactional(async (manager) => {
+    const values = { names: JSON.stringify(names) as never, targets: JSON.stringify(targets) as never };
+    const decisions = format === "openbell" ? SAID_BY_OUR_EXPORT : NOTHING_SAID;
+    await RECEIVED.run({ id, format, count, decisions, ...values }, manager);
+    if (targets.includes("email")) await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
+  });
+}

@@ -1,0 +1,191 @@
+import type { ImportFindings } from "db/entities/member-import";
+import { type EntityManager, em } from "db/orm.server";
+import { config } from "~/platform/config.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { isStopping } from "~/platform/stopping-flag.server";
+import { dayIn } from "~/ui/dates";
+import { orderShown } from "./import-dates.rules";
+import { MAX_PLANS } from "./import-files.rules";
+import {
+  doublesIn,
+  judgeRows,
+  nameRows,
+  nextRows,
+  type RowVerdict,
+  type SliceRow,
+} from "./import-rows.server";
+import {
+  beginComparing,
+  emptyTally,
+  finishTurn,
+  giveBack,
+  holdTurn,
+  recordStep,
+  type Tally,
+  type Turn,
+  TurnLost,
+  takeTurn,
+} from "./import-turns.server";
+import { type JudgedRow, judgeRow, type KnownPerson } from "./judge-row.rules.server";
+import { knownPeople } from "./known-people.server";
+import { type ReadingContext, readRow, shownByRow } from "./read-row.rules.server";
+import { AddressTaken, recordEnd, writeRows } from "./write-members.server";
+
+/** Rows of one transaction. */
+const SLICE_ROWS = { reading: 2_000, comparing: 1_000, writing: 500 } as const;
+
+/** One part of an import; a job that takes two minutes is given to another server as well. Milliseconds. */
+const PART_MS = 30_000;
+
+/** How often a slice begins anew where one of its addresses was registered meanwhile. */
+const MAX_TRIES = 5;
+
+/**
+ * Does a part of an import and leaves the rest to the next job. Each slice is written whole, with the line it reaches, or not at all; so
+ * whoever goes on after a server that died does what it would have done.
+ */
+export async function runImport(importId: string, partMs = PART_MS): Promise<void> {
+  const until = performance.now() + partMs;
+  const turn = await takeTurn(importId);
+  if (!turn) return;
+  try {
+    await goOn(turn, () => performance.now() < until && !isStopping());
+  } catch (error) {
+    if (!(error instanceof TurnLost)) throw error;
+  }
+}
+
+async function goOn(turn: Turn, mayStay: () => boolean): Promise<void> {
+  let at = turn;
+  for (;;) {
+    const next = await doSlice(at);
+    if (!next) return;
+    at = next;
+    if (mayStay()) continue;
+    await em().transactional((manager) => giveBack(manager, at));
+    return;
+  }
+}
+
+type State = keyof typeof SLICE_ROWS;
+
+const PASSES: Record<
+  State,
+  (manager: EntityManager, turn: Turn, rows: readonly SliceRow[]) => Promise<Done>
+> = {
+  reading: readSlice,
+  comparing: compareSlice,
+  writing: writeSlice,
+};
+
+type Done = { findings: ImportFindings; tally: Tally };
+
+/** @returns where the import stands then; nothing where it is done with, for now or for good */
+async function doSlice(turn: Turn, tries = 1): Promise<Turn | undefined> {
+  const state = turn.state as State;
+  try {
+    return await em().transactional(async (manager) => {
+      await holdTurn(manager, turn);
+      const rows = await nextRows(manager, { id: turn.id, after: turn.position, limit: SLICE_ROWS[state] });
+      const last = rows.at(-1);
+      if (!last) return endState(manager, turn);
+      const { findings, tally } = await PASSES[state](manager, turn, rows);
+      await recordStep(manager, turn, { position: last.line, findings, tally });
+      return { ...turn, position: last.line, findings };
+    });
+  } catch (error) {
+    if (!(error instanceof AddressTaken) || tries >= MAX_TRIES) throw error;
+    return doSlice(turn, tries + 1);
+  }
+}
+
+/** All rows were gone through. */
+async function endState(manager: EntityManager, turn: Turn): Promise<Turn | undefined> {
+  if (turn.state === "reading") {
+    await beginComparing(manager, turn);
+    return { ...turn, state: "comparing", position: 0 };
+  }
+  const ended = await finishTurn(manager, turn, turn.state === "writing" ? "done" : "compared");
+  if (ended && turn.state === "writing") await recordEnd(manager, turn, ended);
+  return undefined;
+}
+
+/** What rows of an import are read by. Days left are counted from the day on which the file came. */
+function contextOf({ targets, decisions, findings, createdAt }: Turn): ReadingContext {
+  const { siteTz: zone } = config();
+  const order = decisions.dateOrder ?? orderShown(findings);
+  return { targets, zone, today: dayIn(zone, createdAt), order };
+}
+
+/** Finds out whose rows are, and what has to be asked before they can be compared. */
+async function readSlice(manager: EntityManager, turn: Turn, rows: readonly SliceRow[]): Promise<Done> {
+  const context = contextOf(turn);
+  const findings: ImportFindings = { ...turn.findings, plans: { ...turn.findings.plans } };
+  for (const { cells } of rows) note(findings, cells, turn.targets);
+  const named = rows.map(({ line, cells }) => ({ line, email: readRow(cells, context).email }));
+  await nameRows(manager, turn.id, named);
+  return { findings, tally: emptyTally() };
+}
+
+function note(findings: ImportFindings, cells: readonly string[], targets: readonly string[]): void {
+  const { dates, plan, isOpen } = shownByRow(cells, targets);
+  for (const { said, text } of dates) {
+    if (!said) continue;
+    findings[said] += 1;
+    if (said === "eitherFirst") findings.sample ??= text.trim().slice(0, 20);
+  }
+  if (plan === undefined) return;
+  const isKnown = Object.hasOwn(findings.plans, plan);
+  if (!isKnown && Object.keys(findings.plans).length > MAX_PLANS) return;
+  Object.defineProperty(findings.plans, plan, {
+    value: (isKnown ? (findings.plans[plan] ?? 0) : 0) + 1,
+    ...{ enumerable: true, writable: true, configurable: true },
+  });
+  if (isOpen) findings.openEnds += 1;
+}
+
+type Judged = JudgedRow & { line: number; known?: KnownPerson };
+
+/** What becomes of each row, as things are now. @param locks whether members who are known are locked */
+async function judged(
+  manager: EntityManager,
+  turn: Turn,
+  rows: readonly SliceRow[],
+  locks: boolean,
+): Promise<Judged[]> {
+  const context = contextOf(turn);
+  const emails = rows.flatMap(({ email }) => email ?? []);
+  const [first, last] = [turn.position, rows.at(-1)?.line ?? 0];
+  const emailAt = turn.targets.indexOf("email");
+  const doubles = await doublesIn(manager, { id: turn.id, after: first, to: last, emailAt });
+  const known = await knownPeople(manager, emails, locks);
+  const judging = { decisions: turn.decisions, zone: context.zone, now: await databaseNow() };
+  return rows.map(({ line, email, cells }) => {
+    const read = readRow(cells, context);
+    const person = email === null ? undefined : known.get(email);
+    const double = read.problem === undefined ? doubles.get(line) : undefined;
+    const verdict: JudgedRow = double ?? judgeRow(read, person, judging);
+    return { ...verdict, line, known: person };
+  });
+}
+
+function tallyOf(verdicts: readonly RowVerdict[]): Tally {
+  const tally = emptyTally();
+  for (const { outcome } of verdicts) tally[outcome] += 1;
+  return tally;
+}
+
+async function compareSlice(manager: EntityManager, turn: Turn, rows: readonly SliceRow[]): Promise<Done> {
+  const verdicts = await judged(manager, turn, rows, false);
+  await judgeRows(manager, turn.id, verdicts);
+  return { findings: turn.findings, tally: tallyOf(verdicts) };
+}
+
+async function writeSlice(manager: EntityManager, turn: Turn, rows: readonly SliceRow[]): Promise<Done> {
+  // What waits for a decision by now waited for none when the import was begun.
+  const verdicts = (await judged(manager, turn, rows, true)).map((row) =>
+    row.outcome === "undecided" ? { ...row, outcome: "refused" as const } : row,
+  );
+  await writeRows(manager, turn, verdicts);
+  return { findings: turn.findings, tally: tallyOf(verdicts) };
+}

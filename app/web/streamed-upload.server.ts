@@ -1,0 +1,77 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { Busboy } from "@fastify/busboy";
+import { json } from "@remix-run/node";
+
+/** A file on its way in. What is not taken of its stream is not read: it waits at its sender. */
+export type IncomingFile = { name: string; stream: Readable };
+
+/** The file is larger than was said. */
+export class FileTooLarge extends Error {}
+
+type Part = { field: string; maxBytes: number };
+
+const malformed = () => json({ message: "The form could not be read. Please send it again." }, 400);
+
+/**
+ * Hands the one file of a multipart form to who stores it while it comes, so that it is nowhere as a whole.
+ * @returns undefined where no file was chosen
+ * @throws FileTooLarge, out of the stream; 400 for a malformed body; what `take` throws, and then the rest is thrown away
+ */
+export async function receiveFile<Result>(
+  request: Request,
+  { field, maxBytes }: Part,
+  take: (file: IncomingFile) => Promise<Result>,
+): Promise<Result | undefined> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!request.body || !type.toLowerCase().startsWith("multipart/form-data")) throw malformed();
+  const busboy = openBusboy(type, maxBytes);
+  const source = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
+  let taken: Promise<Result> | undefined;
+  const finished = new Promise<void>((resolve, reject) => {
+    busboy.on("file", (name, stream, filename) => {
+      if (name !== field || !filename || taken) {
+        stream.resume();
+        return;
+      }
+      stream.on("limit", () => stream.destroy(new FileTooLarge()));
+      taken = take({ name: filename, stream });
+      taken.catch(reject);
+    });
+    busboy.on("error", () => reject(malformed()));
+    busboy.on("finish", resolve);
+    source.on("error", reject);
+  });
+  source.pipe(busboy);
+  try {
+    await finished;
+    return await taken;
+  } catch (error) {
+    source.unpipe(busboy);
+    await throwAway(source);
+    throw error;
+  } finally {
+    source.destroy();
+    busboy.destroy();
+  }
+}
+
+/** A browser shows an answer once it has sent all: one that comes before breaks the connection. */
+async function throwAway(source: Readable): Promise<void> {
+  try {
+    for await (const _ of source);
+  } catch {
+    // Its sender is gone, or sends more than may be sent: there is nobody to be answered.
+  }
+}
+
+function openBusboy(type: string, fileSize: number): Busboy {
+  try {
+    return new Busboy({
+      headers: { "content-type": type },
+      limits: { fileSize, files: 4, fields: 20, fieldSize: 1024 },
+    });
+  } catch {
+    throw malformed();
+  }
+}

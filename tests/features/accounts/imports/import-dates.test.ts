@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type DateOrder,
+  daysAfter,
+  endOfDay,
+  orderEvidence,
+  orderShown,
+  readDate,
+} from "~/features/accounts/imports/import-dates.rules";
+
+const ZONE = "America/New_York";
+
+describe("a date of a file", () => {
+  it.each([
+    ["2026-07-16", { day: "2026-07-16" }],
+    ["2026-7-6", { day: "2026-07-06" }],
+    ["16.7.2026", { day: "2026-07-16" }],
+    ["07/07/2026", { day: "2026-07-07" }],
+    ["2026-07-16T13:40:05.123Z", { moment: new Date("2026-07-16T13:40:05.123Z") }],
+    ["2026-07-16 13:40:05 UTC", { moment: new Date("2026-07-16T13:40:05Z") }],
+    ["2026-07-16T13:40:00+0200", { moment: new Date("2026-07-16T11:40:00Z") }],
+    // Without a zone it is the site's, four hours behind in summer.
+    ["2026-07-16 13:40", { moment: new Date("2026-07-16T17:40:00Z") }],
+    ["1784209205", { moment: new Date(1_784_209_205_000) }],
+    ["1784209205123", { moment: new Date(1_784_209_205_123) }],
+    ["16.07.2026 08:05", { moment: new Date("2026-07-16T12:05:00Z") }],
+  ])("%s", (text, read) => {
+    expect(readDate(text, ZONE)).toEqual(read);
+  });
+
+  it.each([
+    ["3/4/2026", "month", "2026-03-04"],
+    ["3/4/2026", "day", "2026-04-03"],
+    ["3-4-2026", "day", "2026-04-03"],
+  ] as const)("%s with the %s first", (text, order, day) => {
+    expect(readDate(text, ZONE)).toEqual({ ambiguous: true });
+    expect(readDate(text, ZONE, order)).toEqual({ day });
+  });
+
+  it("in the American way has hours of twelve, too", () => {
+    const read = (text: string) => readDate(text, "UTC", "month");
+    expect(read("7/16/2026 12:05 AM")).toEqual({ moment: new Date("2026-07-16T00:05:00Z") });
+    expect(read("7/16/2026, 3:05 pm")).toEqual({ moment: new Date("2026-07-16T15:05:00Z") });
+  });
+
+  it.each([
+    "2026-02-30",
+    "31.02.2026",
+    "16/07/26",
+    "20260716",
+    "46219",
+    "soon",
+    "2026-07-16T25:00:00Z",
+    "2026-02-30T10:00:00Z",
+    "=1+1",
+  ])("%s is none", (text) => {
+    expect(readDate(text, ZONE, "day")).toMatchObject({ problem: expect.any(String) });
+  });
+
+  it("that does not fit what was said is refused, and not turned round", () => {
+    expect(readDate("7/16/2026", ZONE, "day")).toMatchObject({ problem: expect.stringContaining("no day") });
+  });
+
+  it("of any text never throws", () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.constantFrom<DateOrder | undefined>("day", "month", undefined),
+        (text, order) => {
+          const read = readDate(text, ZONE, order);
+          expect(Object.keys(read)).toHaveLength(1);
+        },
+      ),
+    );
+  });
+});
+
+describe("which figure is the day", () => {
+  it.each([
+    ["16/7/2026", "dayFirst"],
+    ["7/16/2026", "monthFirst"],
+    ["3/4/2026", "eitherFirst"],
+    ["3/3/2026", undefined],
+    ["3.4.2026", undefined],
+    ["2026-04-03", undefined],
+  ] as const)("%s says %s", (text, said) => {
+    expect(orderEvidence(text)).toBe(said);
+  });
+
+  it("is what the file shows where nothing of it speaks against that", () => {
+    expect(orderShown({ dayFirst: 0, monthFirst: 3 })).toBe("month");
+    expect(orderShown({ dayFirst: 2, monthFirst: 0 })).toBe("day");
+    expect(orderShown({ dayFirst: 2, monthFirst: 3 })).toBeUndefined();
+    expect(orderShown({ dayFirst: 0, monthFirst: 0 })).toBeUndefined();
+  });
+});
+
+describe("the end of a day", () => {
+  it("is its last millisecond in the zone, also where clocks change or leave midnight out", () => {
+    expect(endOfDay("2026-07-16", ZONE)).toEqual(new Date("2026-07-17T03:59:59.999Z"));
+    expect(endOfDay("2026-11-01", ZONE)).toEqual(new Date("2026-11-02T04:59:59.999Z"));
+    expect(endOfDay("2026-04-23", "Africa/Cairo")).toEqual(new Date("2026-04-23T21:59:59.999Z"));
+  });
+
+  it("is counted in days of the calendar", () => {
+    expect(daysAfter("2026-02-27", 3)).toBe("2026-03-02");
+    expect(daysAfter("2026-01-01", -1)).toBe("2025-12-31");
+  });
+});

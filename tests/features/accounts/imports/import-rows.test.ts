@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import { chosenTargets, formatOf, targetsOf } from "~/features/accounts/imports/import-files.rules";
+import { judgeRow, type KnownPerson } from "~/features/accounts/imports/judge-row.rules.server";
+import { namesOfNew, readRow, shownByRow } from "~/features/accounts/imports/read-row.rules.server";
+
+const GHOST =
+  "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers".split(
+    ",",
+  );
+const SUBSTACK = "email,active_subscription,expiry,plan,email_disabled,created_at,first_payment_at".split(
+  ",",
+);
+const OLD_SUBSTACK = "email,active_subscription,expiry,email_disabled,prefer_digests,created_at".split(",");
+
+const TODAY = "2026-07-16";
+const context = (names: readonly string[]) => ({
+  targets: targetsOf(formatOf(names), names),
+  zone: "UTC",
+  today: TODAY,
+});
+
+describe("whose export a file is", () => {
+  it.each([
+    [GHOST, "ghost"],
+    [[...GHOST, "gift_id"], "ghost"],
+    [SUBSTACK, "substack"],
+    [OLD_SUBSTACK, "substack"],
+    [["Email", "Name"], "other"],
+    [["email", "firstname", "lastname", "subscriptionExpiresAt", "remindByMail", "notes"], "openbell"],
+  ] as const)("%j", (names, format) => {
+    expect(formatOf(names)).toBe(format);
+  });
+
+  it("a target is given once, and none that is not there", () => {
+    expect(chosenTargets(["email", "email", "constructor", "plan"])).toEqual(["email", "", "", "plan"]);
+    expect(targetsOf("other", ["E-Mail", "mail", "Tier"])).toEqual(["email", "", "plan"]);
+  });
+});
+
+describe("a row of Ghost's", () => {
+  const row = (values: Record<string, string>) =>
+    readRow(
+      GHOST.map((name) => values[name] ?? ""),
+      context(GHOST),
+    );
+
+  it("says name, plan, wish for mail, note and day", () => {
+    const { said } = row({
+      email: " Ada@Demo.Test ",
+      name: "Ada  Augusta Byron",
+      note: "Early",
+      subscribed_to_emails: "false",
+      created_at: "2021-05-06T07:08:09.000Z",
+      tiers: "Gold",
+    });
+    expect(said).toEqual({
+      email: "ada@demo.test",
+      firstname: "Ada Augusta",
+      lastname: "Byron",
+      plan: "Gold",
+      until: undefined,
+      remindByMail: false,
+      createdAt: new Date("2021-05-06T07:08:09Z"),
+      status: "active",
+      notes: ["Early"],
+    });
+  });
+
+  it("without a name is a new member, and a plan for nothing is one to be decided", () => {
+    const { said } = row({ email: "a@demo.test", complimentary_plan: "true" });
+    expect(said && namesOfNew(said)).toEqual({ firstname: "New", lastname: "Member" });
+    expect(said?.plan).toBe("Complimentary");
+    const { said: one } = row({ email: "a@demo.test", name: "Cher" });
+    expect(one && namesOfNew(one)).toEqual({ firstname: "Cher", lastname: "Member" });
+  });
+
+  it.each([
+    [{ email: "nobody" }, "valid email"],
+    [{ email: "a@demo.test", deleted_at: "2024-01-01" }, "Was deleted"],
+    [{ email: "a@demo.test", subscribed_to_emails: "perhaps" }, "neither yes nor no"],
+    [{ email: "a@demo.test", name: "A\u0007 Bell" }, "characters we cannot keep"],
+    [{ email: "a@demo.test", name: `Ada ${"x".repeat(101)}` }, "at most 100"],
+    [{ email: "a@demo.test", created_at: "2026-07-18" }, "still to come"],
+    [{ email: "a@demo.test", note: "x".repeat(2001) }, "longer than 2000"],
+  ])("%j is refused", (values, why) => {
+    expect(row(values)).toMatchObject({ problem: expect.stringContaining(why) });
+  });
+
+  it("keeps what looks like a formula or markup as the text it is", () => {
+    const { said } = row({ email: "a@demo.test", name: "'=HYPERLINK(1) <b>Bold</b>" });
+    expect(said).toMatchObject({ firstname: "=HYPERLINK(1)", lastname: "<b>Bold</b>" });
+  });
+
+  it("of more cells than the line of names has is refused", () => {
+    expect(
+      readRow([...GHOST.map((name) => (name === "email" ? "a@demo.test" : "")), "more"], context(GHOST))
+        .problem,
+    ).toContain("more cells");
+  });
+});
+
+describe("a row of Substack's", () => {
+  const row = (text: string) => readRow(text.split(","), context(SUBSTACK));
+
+  it("has a plan only where it pays now, until a moment", () => {
+    expect(
+      row("a@demo.test,true,2027-01-02T03:04:05.000Z,yearly,true,2025-01-01T00:00:00.000Z,").said,
+    ).toMatchObject({
+      plan: "yearly",
+      until: new Date("2027-01-02T03:04:05Z"),
+      remindByMail: false,
+    });
+    const free = row("a@demo.test,false,,other,false,2025-01-01,").said;
+    expect(free).toMatchObject({ plan: undefined, remindByMail: true });
+    expect(row("a@demo.test,true,,,false,2025-01-01,").said?.plan).toBe("Paid");
+  });
+
+  it("shows its plan and that it tells no end, before anything is decided", () => {
+    const targets = context(SUBSTACK).targets;
+    expect(shownByRow("a@demo.test,true,,founding,false,3/4/2025,".split(","), targets)).toMatchObject({
+      plan: "founding",
+      isOpen: true,
+      dates: [{ said: undefined }, { said: "eitherFirst" }],
+    });
+  });
+});
+
+describe("days left", () => {
+  const read = (days: string) =>
+    readRow(["a@demo.test", "Gold", days], { ...context([]), targets: ["email", "plan", "daysLeft"] });
+
+  it("are counted from the day on which the file came, that day included", () => {
+    expect(read("30").said?.until).toEqual(new Date("2026-08-15T23:59:59.999Z"));
+    expect(read("0").said?.until).toEqual(new Date("2026-07-16T23:59:59.999Z"));
+    expect(read("a month").problem).toContain("no number of days");
+  });
+});
+
+const NOW = new Date("2026-07-16T12:00:00Z");
+const judging = (more: object = {}) => ({
+  decisions: {
+    plans: { Gold: "Premium", Black: "Private", Free: "Basic" } as const,
+    updateKnown: true,
+    mailNew: false,
+    ...more,
+  },
+  zone: "UTC",
+  now: NOW,
+});
+const person = (more: Partial<KnownPerson> = {}): KnownPerson => ({
+  ...{ id: "1", email: "a@demo.test", firstname: "Ada", lastname: "Byron", tier: "Premium" },
+  ...{ until: new Date("2027-01-01T00:00:00Z"), over: false, remindByMail: true, notes: [], ...more },
+});
+const said = (more: object = {}) => ({
+  said: {
+    email: "a@demo.test",
+    firstname: "Ada",
+    lastname: "Byron",
+    status: "active" as const,
+    notes: [],
+    ...more,
+  },
+});
+const until = (text: string) => new Date(`${text}T00:00:00Z`);
+
+describe("a row of somebody new", () => {
+  it("waits for what was not said: which tier, and how long", () => {
+    expect(judgeRow(said({ plan: "Silver" }), undefined, judging())).toEqual({
+      outcome: "undecided",
+      reason: "Say which tier “Silver” is",
+    });
+    expect(judgeRow(said({ plan: "constructor" }), undefined, judging()).outcome).toBe("undecided");
+    expect(judgeRow(said({ plan: "Gold" }), undefined, judging()).outcome).toBe("undecided");
+    expect(judgeRow({ ambiguous: true }, undefined, judging()).outcome).toBe("undecided");
+  });
+
+  it("is added with its term, an end that is over included", () => {
+    const term = (more: object, decisions: object = {}) =>
+      judgeRow(said(more), undefined, judging(decisions)).addition?.term;
+    expect(term({})).toEqual({ tier: "Basic", until: null });
+    expect(term({ plan: "Free", until: until("2027-01-01") })).toEqual({ tier: "Basic", until: null });
+    expect(term({ plan: "Gold", until: until("2020-01-01") })).toEqual({
+      tier: "Premium",
+      until: until("2020-01-01"),
+    });
+    expect(term({ plan: "Gold" }, { openEnd: "endless" })).toEqual({ tier: "Premium", until: null });
+    expect(term({ plan: "Gold" }, { openEnd: "2027-03-31" })).toEqual({
+      tier: "Premium",
+      until: new Date("2027-03-31T23:59:59.999Z"),
+    });
+  });
+});
+
+describe("a row of somebody who is there", () => {
+  it("changes nothing, unless that is asked", () => {
+    const other = said({ firstname: "Eve", plan: "Black", until: until("2030-01-01") });
+    expect(judgeRow(other, person(), judging({ updateKnown: false }))).toMatchObject({ outcome: "same" });
+    expect(judgeRow(other, person(), judging())).toMatchObject({
+      outcome: "changed",
+      change: { firstname: "Eve", term: { tier: "Private", until: until("2030-01-01") } },
+    });
+  });
+
+  it.each([
+    ["shorter", { plan: "Gold", until: until("2026-12-01") }, {}],
+    ["lower", {}, {}],
+    ["dearer, but shorter", { plan: "Black", until: until("2026-12-01") }, {}],
+    ["dearer, against no end", { plan: "Black", until: until("2030-01-01") }, { until: null }],
+    ["an end, against none", { plan: "Gold", until: until("2030-01-01") }, { until: null }],
+    ["lower than Private", { plan: "Gold", until: until("2030-01-01") }, { tier: "Private" as const }],
+  ])("%s: what is held stays, and the row says so", (_, more, held) => {
+    const row = judgeRow(said(more), person(held), judging());
+    expect(row).toMatchObject({ outcome: "same", reason: expect.stringMatching(/^Keeps (Premium|Private)/) });
+  });
+
+  it.each([
+    ["longer", { plan: "Gold", until: until("2027-01-02") }, {}],
+    ["no end", { plan: "Gold" }, {}],
+    ["dearer and as long", { plan: "Black", until: until("2027-01-01") }, {}],
+    [
+      "anything that runs, to Basic",
+      { plan: "Gold", until: until("2026-08-01") },
+      { tier: "Basic" as const, until: null },
+    ],
+    [
+      "anything that runs, to what is over",
+      { plan: "Gold", until: until("2026-08-01") },
+      { until: until("2026-01-01"), over: true },
+    ],
+  ])("%s: is given", (_, more, held) => {
+    const row = judgeRow(said(more), person(held), judging({ openEnd: "endless" }));
+    expect(row.change?.term).toBeDefined();
+  });
+
+  it("what is over gives Basic nothing", () => {
+    const over = said({ plan: "Gold", until: until("2020-01-01") });
+    expect(judgeRow(over, person({ tier: "Basic", until: null }), judging())).toMatchObject({
+      outcome: "same",
+    });
+  });
+
+  it("a wish for no mail is kept from either side", () => {
+    expect(
+      judgeRow(said({ remindByMail: false, plan: "Gold", until: until("2027-01-01") }), person(), judging())
+        .change,
+    ).toEqual({
+      remindByMail: false,
+      notes: [],
+    });
+    const wants = said({ remindByMail: true, plan: "Gold", until: until("2027-01-01") });
+    expect(judgeRow(wants, person({ remindByMail: false }), judging()).outcome).toBe("same");
+  });
+
+  it("a note that is there already is none", () => {
+    const noted = said({ notes: ["Old", "New"], plan: "Gold", until: until("2027-01-01") });
+    expect(judgeRow(noted, person({ notes: ["Old"] }), judging()).change).toEqual({ notes: ["New"] });
+  });
+});

@@ -1,0 +1,520 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { asItIs } from "tests/support/test-app";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  compared,
+  decided,
+  GHOST,
+  importOf,
+  PATH,
+  plan,
+  reasonsOf,
+  SUBSTACK,
+  say,
+  send,
+  sent,
+  work,
+  written,
+} from "./importing";
+
+// Without jobs: what a worker would do is done where the test says so.
+setUpStaffApp({ SITE_TZ: "America/New_York" }, asItIs, false);
+
+beforeEach(async () => {
+  await database.rows("truncate changes");
+  await database.rows("delete from jobs.job where name = 'member-letters'");
+});
+afterEach(async () => {
+  await database.rows("delete from members where email like '%@import.test'");
+  await database.rows("truncate member_imports cascade");
+});
+
+const stored = () =>
+  database.rows<Record<string, unknown>>(
+    `select email, firstname, lastname, subscription as tier, status, registered_by_admin as by_staff, password_hash,
+            subscription_expires_at as until, email_verified_at is not null as verified, remind_by_mail as remind,
+            created_at as created, version,
+            array(select text from member_notes n where n.member_id = members.id order by created_at, id) as notes
+       from members where email like '%@import.test' order by email`,
+  );
+
+const mailed = () =>
+  database.rows<{ data: unknown }>(
+    "select data from jobs.job where name = 'member-letters' order by data->>'email'",
+  );
+
+const ghost = (...rows: string[]) => [GHOST, ...rows].join("\n");
+
+describe("Ghost's export", () => {
+  const FILE = ghost(
+    "1,Ada@Import.Test,Ada Byron,Early supporter,true,,cus_1,2021-05-06T07:08:09.000Z,,,Gold",
+    "2,bob@import.test,Bob,,false,true,,2022-01-01T00:00:00.000Z,,vip,",
+    "3,cleo@import.test,,,true,,,2023-01-01T00:00:00.000Z,,,",
+  );
+
+  it("is told by its names; its plans and what has no end are asked about before anything can be written", async () => {
+    const id = await compared(FILE, "ghost.csv");
+    expect(await importOf(id)).toMatchObject({
+      ...{ format: "ghost", state: "compared", added: 1, undecided: 2, refused: 0 },
+      findings: { plans: { Gold: 1, Complimentary: 1 }, openEnds: 2 },
+    });
+    const page = await html(`${PATH}/${id}`);
+    expect(page).toContain("Ghost’s export of members");
+    expect(page).toContain("2 rows to be decided");
+    expect(page).toContain("Say which tier “Gold” is");
+    expect(page).not.toContain("/run");
+    expect((await post(`${PATH}/${id}/run`, {})).status).toBe(303);
+    expect((await importOf(id)).state).toBe("compared");
+    expect(await stored()).toEqual([]);
+  });
+
+  it("brings its members in with names, plans, days, notes and their wish for no mail, and nobody is mailed", async () => {
+    const id = await compared(FILE, "ghost.csv");
+    const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
+    const outlook = await decided(id, { ...answers, openEnd: "until", openEndDay: "2199-12-31" });
+    expect(outlook).toMatchObject({ added: 3, undecided: 0 });
+    expect(await html(`${PATH}/${id}`)).toContain("Import 3 members");
+    expect(await stored()).toEqual([]);
+    expect(await written(id)).toMatchObject({ state: "done", added: 3, changed: 0, refused: 0 });
+    const made = { status: "active", by_staff: true, password_hash: null, verified: true, version: 1 };
+    const end = new Date("2200-01-01T04:59:59.999Z");
+    expect(await stored()).toMatchObject([
+      {
+        ...{
+          email: "ada@import.test",
+          firstname: "Ada",
+          lastname: "Byron",
+          tier: "Premium",
+          until: end,
+          ...made,
+        },
+        ...{ remind: true, created: new Date("2021-05-06T07:08:09Z"), notes: ["Early supporter"] },
+      },
+      {
+        email: "bob@import.test",
+        firstname: "Bob",
+        lastname: "Member",
+        tier: "Private",
+        until: end,
+        remind: false,
+        ...made,
+      },
+      {
+        email: "cleo@import.test",
+        firstname: "New",
+        lastname: "Member",
+        tier: "Basic",
+        until: null,
+        ...made,
+      },
+    ]);
+    expect(await mailed()).toEqual([]);
+    expect(await reasonsOf(id)).toEqual([]);
+  });
+
+  it("is reported, and logged by whom, with a line for each member", async () => {
+    const id = await compared(FILE, "ghost.csv");
+    const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
+    await decided(id, { ...answers, openEnd: "endless" });
+    await written(id);
+    const page = await html(`${PATH}/${id}`);
+    expect(page).toContain("3 members added, 0 changed.");
+    expect(page).toContain("admin tester");
+    const log = await database.rows(
+      "select staff_name, action, resource, record_title, origin, detail->>'to' as tier from changes order by record_title, action",
+    );
+    const line = { staff_name: "admin tester", origin: "import", resource: "manage-users" };
+    expect(log).toEqual([
+      { ...line, action: "added", record_title: "Ada Byron", tier: null },
+      { ...line, action: "switched", record_title: "Ada Byron", tier: "Premium" },
+      { ...line, action: "added", record_title: "Bob Member", tier: null },
+      { ...line, action: "switched", record_title: "Bob Member", tier: "Private" },
+      { ...line, action: "added", record_title: "New Member", tier: null },
+      {
+        ...{ ...line, resource: "member-imports", action: "imported", tier: null },
+        record_title: "ghost.csv (3 added, 0 changed, 0 refused)",
+      },
+    ]);
+    const changes = await html("/admin/changes?kind=member-imports");
+    expect(changes).toContain(`href="${PATH}/${id}"`);
+    expect(await html(PATH)).toContain("ghost.csv");
+  });
+
+  it("mails new members only where that is ticked, once each, and not who wants none", async () => {
+    const id = await compared(FILE);
+    const answers = { ...plan(0, "Complimentary", "Basic"), ...plan(1, "Gold", "Basic") };
+    await decided(id, { ...answers, mailNew: "on" });
+    expect(await html(`${PATH}/${id}`)).toContain("New members get a mail, but for who wants none.");
+    await written(id);
+    expect(await mailed()).toEqual([
+      { data: { about: "import", email: "ada@import.test" } },
+      { data: { about: "import", email: "cleo@import.test" } },
+    ]);
+  });
+
+  it("is no revenue, no payer, and no access without a payment", async () => {
+    const id = await compared(FILE);
+    const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
+    await decided(id, { ...answers, openEnd: "endless" });
+    await written(id);
+    await database.rows("truncate changes");
+    const findings = await html("/admin/payments/access", "superadmin");
+    expect(findings).not.toContain("@import.test");
+    expect(await database.rows("select 1 from payments")).toEqual([]);
+    expect(await html("/admin/numbers", "superadmin")).not.toContain("import.test");
+  });
+});
+
+describe("Substack's export", () => {
+  it("has a plan only for who pays, with its end, and keeps the address that is turned off", async () => {
+    const id = await compared(
+      [
+        SUBSTACK,
+        "pays@import.test,true,2199-01-02T03:04:05.678Z,yearly,false,2024-02-03T00:00:00.000Z,2024-02-03T00:00:00.000Z",
+        "free@import.test,false,,other,true,2024-02-03T00:00:00.000Z,",
+      ].join("\r\n"),
+    );
+    expect(await importOf(id)).toMatchObject({
+      format: "substack",
+      findings: { plans: { yearly: 1 }, openEnds: 0 },
+    });
+    await decided(id, plan(0, "yearly", "Premium"));
+    await written(id);
+    expect(await stored()).toMatchObject([
+      { email: "free@import.test", tier: "Basic", remind: false },
+      {
+        email: "pays@import.test",
+        tier: "Premium",
+        until: new Date("2199-01-02T03:04:05.678Z"),
+        remind: true,
+      },
+    ]);
+  });
+});
+
+describe("any other CSV", () => {
+  it("has its columns matched by hand where none is called an address", async () => {
+    const id = await sent("Who;Paket;Ends\nada@import.test;premium;31.12.2199");
+    expect((await importOf(id)).state).toBe("matching");
+    const page = await html(`${PATH}/${id}`);
+    expect(page).toContain("Which column is the address?");
+    const refused = await say(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
+    expect(refused.status).toBe(422);
+    const again = await refused.text();
+    expect(again).toContain("No column says which member a row means");
+    expect(again).toMatch(/<option value="plan" selected/);
+    await decided(id, { "column-0": "email", "column-1": "plan", "column-2": "until" });
+    expect(await importOf(id)).toMatchObject({ state: "compared", undecided: 1 });
+    // A plan that is called as a tier is offered as that tier, and said by the one who sends the form.
+    expect(await html(`${PATH}/${id}`)).toMatch(/<option value="Premium" selected/);
+    await decided(id, plan(0, "premium", "Premium"));
+    await written(id);
+    expect(await stored()).toMatchObject([{ tier: "Premium", until: new Date("2200-01-01T04:59:59.999Z") }]);
+  });
+
+  it("asks which figure of a date is the day where the file does not show it, and never where it does", async () => {
+    const file = (...days: string[]) =>
+      ["email,plan,until", ...days.map((day, nth) => `d${nth}@import.test,Gold,${day}`)].join("\n");
+    const id = await compared(file("3/4/2199", "05/06/2199"));
+    await decided(id, plan(0, "Gold", "Premium"));
+    expect(await importOf(id)).toMatchObject({ undecided: 2, added: 0 });
+    expect(await html(`${PATH}/${id}`)).toContain("Say which figure is the day");
+    await decided(id, { ...plan(0, "Gold", "Premium"), dateOrder: "day" });
+    await written(id);
+    const ends = (await stored()).map(({ until }) => (until as Date).toISOString().slice(0, 10));
+    expect(ends).toEqual(["2199-04-04", "2199-06-06"]);
+
+    const shown = await compared(file("3/4/2199", "12/31/2199"));
+    await decided(shown, plan(0, "Gold", "Premium"));
+    expect(await importOf(shown)).toMatchObject({ undecided: 0 });
+
+    const mixed = await compared(
+      file("31/12/2199", "12/31/2199", "2199-12-31", "31.12.2199", "7258118399", "soon"),
+    );
+    await decided(mixed, { ...plan(0, "Gold", "Premium"), dateOrder: "month", updateKnown: "on" });
+    expect(await importOf(mixed)).toMatchObject({ undecided: 0, refused: 2 });
+    expect((await reasonsOf(mixed)).filter(({ outcome }) => outcome === "refused")).toMatchObject([
+      { line: 2, reason: expect.stringContaining("no day of the calendar") },
+      { line: 7, reason: expect.stringContaining("is no date") },
+    ]);
+  });
+
+  it("with a day that is none is drawn again with what was said", async () => {
+    const id = await compared("email,plan\na@import.test,Gold");
+    const refused = await say(id, {
+      ...plan(0, "Gold", "Private"),
+      openEnd: "until",
+      openEndDay: "2199-02-30",
+      mailNew: "on",
+    });
+    expect(refused.status).toBe(422);
+    const page = (await refused.text()).replaceAll("<!-- -->", "");
+    expect(page).toContain("Say the last day, as 2026-07-16");
+    expect(page).toMatch(/<option value="Private" selected/);
+    expect(page).toMatch(/<option value="until" selected/);
+    expect(page).toMatch(/name="mailNew"[^>]*checked/);
+    expect(await importOf(id)).toMatchObject({ state: "compared" });
+  });
+
+  it("with more names of plans than plans are says that this is no column of plans", async () => {
+    const rows = Array.from({ length: 60 }, (_, nth) => `p${nth}@import.test,plan ${nth}`);
+    const id = await compared(["email,plan", ...rows].join("\n"));
+    expect(await html(`${PATH}/${id}`)).toContain("The column of plans has more than 50 names");
+    const outlook = await decided(id, { "column-0": "email", "column-1": "" });
+    expect(outlook).toMatchObject({ added: 60, undecided: 0 });
+  });
+});
+
+describe("doubled addresses", () => {
+  it("of the file: what says the same is one, what does not is refused, and each row says which other it is", async () => {
+    const id = await compared(
+      [
+        "email,firstname,lastname",
+        "same@import.test,Ada,Byron",
+        "SAME@import.test,Ada,Byron",
+        "two@import.test,Eve,One",
+        "once@import.test,Uma,Once",
+        "Two@Import.test,Eve,Other",
+      ].join("\n"),
+    );
+    expect(await reasonsOf(id)).toMatchObject([
+      { line: 2, outcome: "added" },
+      { line: 3, outcome: "same", reason: "Line 2 says the same" },
+      { line: 4, outcome: "refused", reason: "Line 6 has the same address and says something else" },
+      { line: 5, outcome: "added" },
+      { line: 6, outcome: "refused", reason: "Line 4 has the same address and says something else" },
+    ]);
+    expect(await written(id)).toMatchObject({ added: 2, unchanged: 1, refused: 2 });
+    expect((await stored()).map(({ email }) => email)).toEqual(["once@import.test", "same@import.test"]);
+  });
+
+  it("are told from each other across slices of the work", async () => {
+    const rows = Array.from({ length: 1_300 }, (_, nth) => `m${nth}@import.test,M,${nth}`);
+    const id = await compared(
+      [
+        "email,firstname,lastname",
+        "far@import.test,A,B",
+        ...rows,
+        "far@import.test,A,B",
+        "m7@import.test,Other,7",
+      ].join("\n"),
+    );
+    expect(await importOf(id)).toMatchObject({ added: 1_300, unchanged: 1, refused: 2 });
+    expect(await written(id)).toMatchObject({ added: 1_300, unchanged: 1, refused: 2 });
+  });
+
+  it("of one person on every line costs no more than others do", async () => {
+    const rows = Array.from({ length: 5_000 }, () => "all@import.test,A,B");
+    const id = await compared(["email,firstname,lastname", ...rows].join("\n"));
+    expect(await written(id)).toMatchObject({ added: 1, unchanged: 4_999, refused: 0 });
+  });
+
+  it("of members: they are left alone, or get what is more and lose nothing", async () => {
+    const known = (name: string, values: Record<string, unknown> = {}) =>
+      insertRecord(database, "members", {
+        email: `${name}@import.test`,
+        firstname: "Known",
+        lastname: name,
+        ...values,
+      });
+    const hash = "x".repeat(30);
+    await known("longer", {
+      subscription: "Premium",
+      subscription_expires_at: "2199-01-01T00:00:00Z",
+      password_hash: hash,
+    });
+    await known("dearer", { subscription: "Private", subscription_expires_at: "2190-01-01T00:00:00Z" });
+    await known("free");
+    const file = [
+      "email,firstname,lastname,plan,until,subscribed to emails,note",
+      "Longer@import.test,Ada,Byron,Gold,2198-01-01T00:00:00Z,,Rings often",
+      "dearer@import.test,Known,dearer,Gold,2198-01-01T00:00:00Z,no,",
+      "free@import.test,Known,free,Gold,2198-01-01T00:00:00Z,,",
+      "new@import.test,New,One,,,,",
+    ].join("\n");
+    const id = await compared(file);
+    await decided(id, plan(0, "Gold", "Premium"));
+    expect(await importOf(id)).toMatchObject({ added: 1, changed: 0, unchanged: 3 });
+    const outlook = await decided(id, { ...plan(0, "Gold", "Premium"), updateKnown: "on" });
+    expect(outlook).toMatchObject({ added: 1, changed: 3, unchanged: 0, refused: 0 });
+    const shown = await html(`${PATH}/${id}?show=changed`);
+    expect(shown).toContain("Keeps Premium until");
+    expect(shown).toContain("Keeps Private until");
+    await written(id);
+    expect(await stored()).toMatchObject([
+      {
+        email: "dearer@import.test",
+        tier: "Private",
+        until: new Date("2190-01-01T00:00:00Z"),
+        remind: false,
+      },
+      {
+        email: "free@import.test",
+        tier: "Premium",
+        until: new Date("2198-01-01T00:00:00Z"),
+        firstname: "Known",
+      },
+      {
+        ...{
+          email: "longer@import.test",
+          firstname: "Ada",
+          lastname: "Byron",
+          notes: ["Rings often"],
+          version: 2,
+        },
+        ...{ tier: "Premium", until: new Date("2199-01-01T00:00:00Z"), password_hash: hash, by_staff: false },
+      },
+      { email: "new@import.test" },
+    ]);
+    // Nothing is left to be given.
+    const again = await compared(file);
+    expect(await decided(again, { ...plan(0, "Gold", "Premium"), updateKnown: "on" })).toMatchObject({
+      ...{ added: 0, changed: 0, unchanged: 4 },
+    });
+    expect(await html(`${PATH}/${again}`)).toContain("Nothing changes.");
+  });
+});
+
+describe("hostile rows", () => {
+  const FORMULA = `=HYPERLINK("http://evil.test","Win")`;
+  const MARKUP = "<script>alert(1)</script>";
+
+  it("are members with strange names, drawn as text and exported as text, or are refused with their reason", async () => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const id = await compared(
+      [
+        "email,firstname,lastname",
+        `formula@import.test,${quoted(FORMULA)},Byron`,
+        `markup@import.test,${MARKUP},Byron`,
+        "rtl@import.test,\u202Egnp.exe,\u05D0\u05D1\u05D2",
+        "bell@import.test,A\u0007B,Byron",
+        `long@import.test,${"x".repeat(101)},Byron`,
+        `${MARKUP},Eve,Byron`,
+        "many@import.test,A,B,C,D",
+      ].join("\n"),
+    );
+    expect(await reasonsOf(id)).toMatchObject([
+      ...Array.from({ length: 3 }, () => ({ outcome: "added" })),
+      { reason: "First name has characters we cannot keep" },
+      { reason: "First name must be at most 100 characters" },
+      { reason: "Please enter a valid email" },
+      { reason: "This row has more cells than the line of names" },
+    ]);
+    const page = await (await get(`${PATH}/${id}?show=added`)).text();
+    expect(page).not.toContain(MARKUP);
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    const file = await (await get(`${PATH}/${id}/refused.csv`)).text();
+    expect(file.split("\r\n")[0]).toBe("email,firstname,lastname,Line,Refused because");
+    expect(file).toContain(`${MARKUP},Eve,Byron,7,Please enter a valid email`);
+    await written(id);
+    const list = await (await get("/admin/manage-users?q=%40import.test")).text();
+    expect(list).not.toContain(MARKUP);
+    expect(list).toContain("&lt;script&gt;");
+    const spreadsheet = await (await get("/admin/manage-users/export.csv?q=%40import.test")).text();
+    expect(spreadsheet).toContain(`"'=HYPERLINK(""http://evil.test""`);
+    expect(spreadsheet).not.toContain(`"=HYPERLINK`);
+  });
+
+  it("as a file of its own: the refused rows can be put right and sent again", async () => {
+    const id = await compared("email,firstname,lastname\n@bad,=1+1,Byron\nfine@import.test,A,B");
+    const file = await (await get(`${PATH}/${id}/refused.csv`)).text();
+    expect(file).toContain("'@bad,'=1+1,Byron,2,");
+    const again = await compared(file.replace("'@bad", "mended@import.test"));
+    await written(again);
+    expect(await stored()).toMatchObject([{ email: "mended@import.test", firstname: "=1+1" }]);
+  });
+});
+
+describe("a file that is none", () => {
+  it.each([
+    ["nothing", "", "There are no rows"],
+    ["names alone", "email,name\n", "There are no rows"],
+    ["an open quotation mark", `email,name\n"a@import.test,Ada\n`, "a quotation mark is not closed"],
+    ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0xfe]), "not UTF-8"],
+    ["zero bytes", "email\n\0@import.test", "not text"],
+    [
+      "more columns than there may be",
+      `email,${Array.from({ length: 61 }, (_, nth) => `c${nth}`).join(",")}\na`,
+      "At most 60 columns",
+    ],
+    ["a row without an end", `email,name\na@import.test,"${"x".repeat(300_000)}`, "longer than a row may be"],
+  ])("%s is refused, and nothing of it is kept", async (_, content, why) => {
+    const answer = await send(content as BlobPart);
+    expect(answer.status).toBe(422);
+    expect((await answer.text()).replaceAll("<!-- -->", "")).toContain(why);
+    expect(await database.rows("select 1 from member_imports")).toEqual([]);
+    expect(await database.rows("select 1 from member_import_rows")).toEqual([]);
+  });
+
+  it("no file at all is asked for", async () => {
+    const form = new FormData();
+    form.set("file", new Blob([]), "");
+    const { staffCookies } = await import("tests/support/staff-app");
+    const answer = await app.request(PATH, {
+      method: "POST",
+      body: form,
+      cookies: await staffCookies("admin"),
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Choose a file");
+  });
+
+  it("in UTF-16, with semicolons and a mark of its bytes is read like others", async () => {
+    const text = "\uFEFFEmail;First name;Last name\r\nada@import.test;Ada;Bÿron\r\n";
+    const id = await compared(Buffer.from(text, "utf16le"));
+    await written(id);
+    expect(await stored()).toMatchObject([{ firstname: "Ada", lastname: "Bÿron" }]);
+  });
+
+  it("that grows over its limit breaks off before it is stored whole, with more rows as with more bytes", async () => {
+    const rows = Array.from({ length: 200_001 }, () => "a");
+    const answer = await send(["email", ...rows].join("\n"));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("At most 200,000 rows");
+    expect(await database.rows("select 1 from member_import_rows limit 1")).toEqual([]);
+  });
+});
+
+describe("who may", () => {
+  it("is asked for the password once more before a file is taken in, before it is written, and before rows are downloaded", async () => {
+    const id = await compared("email,plan\nbad,\nfine@import.test,");
+    const longAgo = "update sessions set password_confirmed_at = now() - interval '11 minutes'";
+    const now = "update sessions set password_confirmed_at = now()";
+    await database.rows(longAgo);
+    try {
+      for (const path of [PATH, `${PATH}/${id}/refused.csv`]) {
+        const answer = await get(path);
+        expect([answer.status, answer.headers.get("Location")]).toEqual([
+          302,
+          `/admin/password-check?next=${encodeURIComponent(path)}`,
+        ]);
+      }
+      expect((await send("email\nother@import.test")).headers.get("Location")).toContain(
+        "/admin/password-check?next=",
+      );
+      const run = await post(`${PATH}/${id}/run`, {});
+      expect([run.status, run.headers.get("Location")]).toEqual([
+        303,
+        expect.stringContaining("password-check?held="),
+      ]);
+      expect((await importOf(id)).state).toBe("compared");
+    } finally {
+      await database.rows(now);
+    }
+  });
+
+  it("of two who begin it at once one does, and the other is told", async () => {
+    const id = await compared("email\nonce@import.test");
+    const answers = await Promise.all([
+      post(`${PATH}/${id}/run`, {}),
+      post(`${PATH}/${id}/run`, {}, "superadmin"),
+    ]);
+    const pages = await Promise.all(answers.map((answer) => followRedirect(answer)));
+    expect(pages.filter((page) => page.includes("gone on meanwhile"))).toHaveLength(1);
+    await work(id);
+    expect(await importOf(id)).toMatchObject({ state: "done", added: 1 });
+    expect((await say(id, {})).status).toBe(409);
+  });
+});

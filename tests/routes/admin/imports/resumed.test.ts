@@ -1,0 +1,213 @@
+import { em } from "db/orm.server";
+import { query } from "db/query.server";
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { asItIs } from "tests/support/test-app";
+import { afterEach, describe, expect, it } from "vitest";
+import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
+import { resumeStalledImports } from "~/features/accounts/imports/import-turns.server";
+import { runImport } from "~/features/accounts/imports/run-import.server";
+import { compared, importOf, PATH, sent, work, written } from "./importing";
+
+setUpStaffApp({}, asItIs, false);
+
+afterEach(async () => {
+  await database.rows("drop trigger if exists breaks on members");
+  await database.rows("delete from members where email like '%@import.test'");
+  await database.rows("truncate member_imports cascade");
+  await database.rows("delete from jobs.job where name in ('member-imports', 'member-letters')");
+});
+
+const people = (count: number) =>
+  [
+    "email,firstname,lastname",
+    ...Array.from({ length: count }, (_, nth) => `m${nth}@import.test,M,${nth}`),
+  ].join("\n");
+
+const count = async (sql: string) =>
+  Number((await database.rows<{ n: string }>(`select count(*) as n ${sql}`))[0]?.n);
+const members = () => count("from members where email like '%@import.test'");
+const jobs = () => count("from jobs.job where name = 'member-imports' and state < 'active'");
+
+/** The process that has the turn dies: nobody gives it back, and its time goes by. */
+const dies = (id: string) =>
+  database.rows(
+    "update member_imports set lease = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ?",
+    [id],
+  );
+
+describe("an import that is killed half way", () => {
+  it("goes on where it was: no row twice, none left out, and no mail twice", async () => {
+    const id = await compared(people(1_250));
+    await post(`${PATH}/${id}`, { mailNew: "on" });
+    await work(id);
+    await post(`${PATH}/${id}/run`, {});
+    await runImport(id, 0);
+    expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
+    expect(await members()).toBe(500);
+
+    // A slice breaks in its middle: nothing of it stays.
+    await database.rows(
+      "create or replace function breaks() returns trigger language plpgsql as $$ begin if new.email = 'm777@import.test' then raise 'killed'; end if; return new; end $$",
+    );
+    await database.rows(
+      "create trigger breaks before insert on members for each row execute function breaks()",
+    );
+    await expect(runImport(id)).rejects.toThrow("killed");
+    expect(await members()).toBe(500);
+    expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
+    // Its turn was not given back: another server waits until its time is over.
+    await runImport(id);
+    expect(await members()).toBe(500);
+    await database.rows("drop trigger breaks on members");
+    await dies(id);
+    await work(id);
+    expect(await importOf(id)).toMatchObject({ state: "done", added: 1_250, changed: 0, refused: 0 });
+    expect(await members()).toBe(1_250);
+    expect(await count("from jobs.job where name = 'member-letters'")).toBe(1_250);
+    expect(await count("from changes where action = 'added' and record_title like 'M %'")).toBe(1_250);
+  });
+
+  it("has a job again within the hour where its own was lost", async () => {
+    const id = await sent(people(3));
+    await database.rows("delete from jobs.job where name = 'member-imports'");
+    await resumeStalledImports();
+    expect(await jobs()).toBe(0);
+    await database.rows("update member_imports set touched_at = now() - interval '11 minutes'");
+    await resumeStalledImports();
+    expect(await jobs()).toBe(1);
+    await work(id);
+    expect((await importOf(id)).state).toBe("compared");
+  });
+
+  it("is read, compared and written in parts, each of which leaves a job for the next", async () => {
+    const id = await sent(people(2_500));
+    expect(await jobs()).toBe(1);
+    await runImport(id, 0);
+    expect(await importOf(id)).toMatchObject({ state: "reading", position: 2_001 });
+    expect(await jobs()).toBe(2);
+    const page = await get(`${PATH}/${id}`);
+    expect(page.headers.get("Refresh")).toBe("2");
+    const words = (await page.text()).replaceAll("<!-- -->", "");
+    expect(words).toContain("2,001 of 2,500");
+    expect(words).toMatch(/<progress[^>]*max="2500"[^>]*value="2001"/);
+    await work(id, 0);
+    expect((await get(`${PATH}/${id}`)).headers.get("Refresh")).toBeNull();
+    expect(await written(id)).toMatchObject({ state: "done", added: 2_500 });
+  });
+});
+
+describe("several servers", () => {
+  it("that take the same import write each row once", async () => {
+    const id = await compared(people(1_700));
+    await post(`${PATH}/${id}/run`, {});
+    const servers = async () => {
+      for (let parts = 0; parts < 200 && (await importOf(id)).state === "writing"; parts += 1)
+        await runImport(id, 0);
+    };
+    await Promise.all([servers(), servers(), servers(), servers()]);
+    expect(await importOf(id)).toMatchObject({ state: "done", added: 1_700 });
+    expect(await members()).toBe(1_700);
+  });
+
+  it("with two files of the same people add each once", async () => {
+    const [one, two] = [await compared(people(1_200)), await compared(people(1_200))];
+    await post(`${PATH}/${one}/run`, {});
+    await post(`${PATH}/${two}/run`, {}, "superadmin");
+    await Promise.all([work(one), work(two)]);
+    const [first, second] = [await importOf(one), await importOf(two)];
+    expect(first.added + second.added).toBe(1_200);
+    expect(first.unchanged + second.unchanged).toBe(1_200);
+    expect(await members()).toBe(1_200);
+  });
+
+  it("begin a slice anew where somebody registered meanwhile", async () => {
+    const id = await compared(people(10));
+    await post(`${PATH}/${id}/run`, {});
+    let working: Promise<void> | undefined;
+    await em().transactional(async (manager) => {
+      await query(
+        "insert into members (id, firstname, lastname, email, referral_code) values (gen_random_uuid(), 'Own', 'Self', 'm5@import.test', 'OWNSELF1')",
+        [],
+        manager,
+      );
+      working = work(id);
+      // Until it waits for that address.
+      const waits =
+        "from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into members%'";
+      for (let tries = 0; tries < 200 && (await count(waits)) === 0; tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 10));
+    });
+    await working;
+    expect(await importOf(id)).toMatchObject({ state: "done", added: 9, unchanged: 1 });
+    expect(await members()).toBe(10);
+  });
+});
+
+describe("an import that is called off", () => {
+  it("before it is written leaves nothing, and its rows go within the hour", async () => {
+    const id = await compared(people(3));
+    const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
+    expect(page).toContain("The import was called off.");
+    expect(page).toContain("Called off. Nothing was written.");
+    expect((await post(`${PATH}/${id}/run`, {})).status).toBe(303);
+    await runImport(id);
+    expect(await members()).toBe(0);
+    expect(await sweepImports()).toBe(3);
+    expect(await count("from member_import_rows")).toBe(0);
+    expect(await html(`${PATH}/${id}`)).toContain("Called off");
+  });
+
+  it("while it is written stops at the end of a slice: what was written stays, and the log says so", async () => {
+    const id = await compared(people(1_100));
+    await post(`${PATH}/${id}/run`, {});
+    await runImport(id, 0);
+    const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
+    expect(page).toContain("Stopped after 500 members. They stay; the rest was not written.");
+    await runImport(id);
+    expect(await members()).toBe(500);
+    expect(
+      await count("from changes where action = 'called off' and record_title like '%(500 written before)'"),
+    ).toBe(1);
+    expect(await followRedirect(await post(`${PATH}/${id}/cancellation`, {}))).toContain("gone on meanwhile");
+  });
+});
+
+describe("what is left of imports", () => {
+  it("goes: refused rows after a month, files that nobody went on with after a week", async () => {
+    const done = await compared("email,firstname\nbad,A\nfine@import.test,B");
+    await written(done);
+    expect(await count("from member_import_rows")).toBe(1);
+    const left = await compared(people(2));
+    expect(await sweepImports()).toBe(0);
+    await database.rows("update member_imports set ended_at = now() - interval '31 days' where id = ?", [
+      done,
+    ]);
+    await database.rows("update member_imports set touched_at = now() - interval '8 days' where id = ?", [
+      left,
+    ]);
+    expect(await sweepImports()).toBe(3);
+    expect(await sweepImports()).toBe(1);
+    expect(await sweepImports()).toBe(0);
+    expect(await importOf(left)).toBeUndefined();
+    expect(await html(`${PATH}/${done}`)).toContain("1 member added, 0 changed.");
+  });
+
+  it("does not keep somebody of the staff from leaving", async () => {
+    const id = await compared(people(600));
+    await post(`${PATH}/${id}/run`, {});
+    const staff = await insertRecord(database, "staff", { fullname: "Gone Soon" });
+    await database.rows("update member_imports set staff_id = ?, staff_name = 'Gone Soon' where id = ?", [
+      staff,
+      id,
+    ]);
+    await runImport(id, 0);
+    await database.rows("delete from staff where id = ?", [staff]);
+    await work(id);
+    expect(await members()).toBe(600);
+    expect(
+      await count("from changes where staff_name = 'Gone Soon' and staff_id is null and action = 'added'"),
+    ).toBe(600);
+  });
+});
