@@ -94,10 +94,13 @@ const FOR_PROGRAMS = [
   /^routes\/site\/(ads\/|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|log))/,
 ];
 
-/** Pages that open in a tab of their own. */
-const ON_THEIR_OWN = /^routes\/site\/preview\//;
+/** Pages that open in a tab of their own, and documents that are read and printed. */
+const ON_THEIR_OWN = [
+  /^routes\/site\/preview\//,
+  /^routes\/(account\/dashboard|admin\/payments)\/(receipt|credit-note)$/,
+];
 
-const isLeftOut = (id: string) => ON_THEIR_OWN.test(id) || FOR_PROGRAMS.some((known) => known.test(id));
+const isLeftOut = (id: string) => [...ON_THEIR_OWN, ...FOR_PROGRAMS].some((known) => known.test(id));
 
 type BrowserRoute = { id: string; parentId?: string; module: string; imports?: string[] };
 

@@ -35,6 +35,10 @@ test("a member turns back at PayPal, then buys Premium, then Private", async ({ 
 
   await page.goto("/subscription/success");
   await expect(page.getByText("Access until")).toBeVisible();
+  const number = (await page.getByText(/^R-\d{6}$/).textContent()) ?? "";
+  await page.getByRole("link", { name: "See the receipt" }).click();
+  await expect(page.getByRole("heading", { name: "Receipt", exact: true })).toBeVisible();
+  await expect(page.getByText(number)).toBeVisible();
   await page.goto("/daily-brief");
   await page.locator("article.card h3 a").first().click();
   await expect(page.locator(".prose p").first()).not.toBeEmpty();
@@ -46,6 +50,39 @@ test("a member turns back at PayPal, then buys Premium, then Private", async ({ 
   await expect(
     packageCard(page, "Premium").getByRole("button", { name: "After Private ends" }),
   ).toBeDisabled();
+});
+
+test("a member finds what corrects the receipt of a payment that went back, and staff find it by its number", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}, { project }) => {
+  await signInByApi(context, "superadmin");
+  await page.goto("/admin/payments?status=REFUNDED");
+  await page
+    .locator("tbody")
+    .getByRole("link", { name: /^R-\d{6}/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "See the credit note" }).click();
+  await expect(page.getByRole("heading", { name: "Credit note", exact: true })).toBeVisible();
+  const number = (await page.getByText(/^C-\d{6}$/).textContent()) ?? "";
+  const email =
+    (await page
+      .getByText(/@demo\.test$/)
+      .first()
+      .textContent()) ?? "";
+  await page.goto(`/admin/payments?q=${number}`);
+  await expect(page.getByRole("link", { name: email, exact: true })).toBeVisible();
+
+  const own = await browser.newContext({ baseURL, javaScriptEnabled: project.name === "script" });
+  await signInByApi(own, email.replace("@demo.test", ""));
+  const account = await own.newPage();
+  await account.goto("/dashboard/subscription");
+  await account.getByRole("link", { name: `Credit note ${number}` }).click();
+  await expect(account.getByText("what was paid was given back")).toBeVisible();
+  await own.close();
 });
 
 test("while a purchase runs no plan can be chosen, and a second click sends nothing @script", async ({
