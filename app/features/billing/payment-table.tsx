@@ -70,7 +70,7 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
       <Cell label="Plan">{packageName}</Cell>
       <Cell label="Amount" numeric>
         {formatMoney(amount, currency)}
-        {reduction && <span className="block text-xs text-muted">{reduction}</span>}
+        {reduction && <span className="sub">{reduction}</span>}
       </Cell>
       <Cell label="Status">
         <Badge tone={refundedAt ? "plain" : tone}>{refundedAt ? `${label}, refunded` : label}</Badge>
