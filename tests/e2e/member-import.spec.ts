@@ -43,13 +43,11 @@ test("members of a Ghost are brought in: a tier is said, the import runs, its re
   await expect(refused).toContainText("<b>Eve</b>");
 
   await page.goto(`/admin/manage-users?q=${encodeURIComponent(email)}`);
-  await page.getByRole("link", { name: `Ada ${mark}` }).click();
+  await page.getByRole("link", { name: `Ada ${mark}`, exact: true }).click();
   await expect(page.getByText("Early supporter")).toBeVisible();
   await expect(page.getByText("Until 31 Dec 2199")).toBeVisible();
 
-  const link = linkIn(await mailTo(page, email, /Your account/), "/reset-password/");
-  const own = await (await page.context().browser()?.newContext())?.newPage();
-  await own?.goto(link);
-  await expect(own?.getByRole("button", { name: /Set|Reset/ }) as never).toBeVisible();
-  await own?.context().close();
+  await page.context().clearCookies();
+  await page.goto(linkIn(await mailTo(page, email, /Your account/), "/reset-password/"));
+  await expect(page.getByLabel("Confirm password", { exact: false }).first()).toBeVisible();
 });

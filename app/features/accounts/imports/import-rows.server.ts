@@ -52,13 +52,6 @@ export const judgeRows = (manager: EntityManager, id: string, rows: readonly Row
     manager,
   );
 
-const DROP = command("member-import-rows.drop")`
-  delete from member_import_rows where member_import_id = ${uuid("id")} and line = any(${array(int)("lines")}::int[])`;
-
-/** Rows that were written have nothing more to tell. */
-export const dropRows = (manager: EntityManager, id: string, lines: number[]): Promise<void> =>
-  DROP.run({ id, lines }, manager);
-
 const at = sql`${int("emailAt")}::int`;
 
 /** A row whose address another one has: the first of them, and whether the two say the same but for how the address is written. */

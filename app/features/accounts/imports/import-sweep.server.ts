@@ -8,14 +8,18 @@ const ABANDONED = sql`ended_at is null and touched_at < now() - interval '7 days
 
 const count = int.from`count(*)::int`;
 
+/** Of an import that was written the refused ones stay for a while, of one that is over none. */
 const ROWS = statement("member-imports.sweep-rows", { count })`
   with over as (
-    select id from member_imports
-     where state = 'cancelled' or ended_at < now() - interval '30 days' or (${ABANDONED})
+    select id, state = 'cancelled' or coalesce(ended_at < now() - interval '30 days', true) as whole
+      from member_imports where ended_at is not null or (${ABANDONED})
   ), gone as (
     delete from member_import_rows where ctid = any(array(
       select one.ctid from over cross join lateral (
-        select r.ctid from member_import_rows r where r.member_import_id = over.id limit ${SWEEP_ROWS}) as one
+        (select r.ctid from member_import_rows r where r.member_import_id = over.id and over.whole limit ${SWEEP_ROWS})
+         union all
+        (select r.ctid from member_import_rows r
+          where r.member_import_id = over.id and r.outcome in ('added', 'changed', 'same') limit ${SWEEP_ROWS})) as one
       limit ${SWEEP_ROWS}))
     returning 1)
   select ${{ count }} from gone`;
@@ -31,8 +35,8 @@ const HEADS = statement("member-imports.sweep", { count })`
   select ${{ count }} from gone`;
 
 /**
- * Forgets a part of the rows of imports that were called off or left lying for a week, and refused ones after a month; then the imports
- * that nobody finished, and all after two years. @returns how many
+ * Forgets a part of the rows that were written, of those of imports that were called off or left lying for a week, and of refused ones
+ * after a month; then the imports that nobody finished, and all after two years. @returns how many
  */
 export async function sweepImports(): Promise<number> {
   const rows = (await ROWS.first())?.count ?? 0;

@@ -13,7 +13,7 @@ import { addNotes } from "../member-notes.server";
 import { members } from "../members.resource.server";
 import { newReferralCode } from "../registration.server";
 import { IMPORTS_KIND } from "./import-files.rules";
-import { dropRows, judgeRows, type RowVerdict } from "./import-rows.server";
+import { judgeRows, type RowVerdict } from "./import-rows.server";
 import type { Turn } from "./import-turns.server";
 import type { JudgedRow, KnownPerson, RowChange, Term } from "./judge-row.rules.server";
 import { namesOfNew, type SaidPerson } from "./read-row.rules.server";
@@ -34,7 +34,7 @@ export const authorOf = ({ staff, staffName }: Pick<Turn, "staff" | "staffName">
   origin: "import",
 });
 
-/** Writes what is right of a slice; of its rows only those that were refused stay. @throws AddressTaken */
+/** Writes what is right of a slice, and what became of each row. @throws AddressTaken */
 export async function writeRows(
   manager: EntityManager,
   turn: Turn,
@@ -50,13 +50,8 @@ export async function writeRows(
     turn,
     rows.flatMap(({ change, known }) => (change && known ? [{ change, known }] : [])),
   );
-  const isRefused = ({ outcome }: RowVerdict) => outcome === "refused";
-  await judgeRows(manager, turn.id, rows.filter(isRefused));
-  await dropRows(
-    manager,
-    turn.id,
-    rows.filter((row) => !isRefused(row)).map(({ line }) => line),
-  );
+  // They stay until the hour's tasks come: a row that went now would leave the next of its address to look through what is left of it.
+  await judgeRows(manager, turn.id, rows);
 }
 
 const ADD = statement("member-imports.add", columns(Member, "id", "email"))`

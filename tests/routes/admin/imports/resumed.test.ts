@@ -175,10 +175,12 @@ describe("an import that is called off", () => {
 });
 
 describe("what is left of imports", () => {
-  it("goes: refused rows after a month, files that nobody went on with after a week", async () => {
+  it("goes: rows that were written at once, refused ones after a month, files that nobody went on with after a week", async () => {
     const done = await compared("email,firstname\nbad,A\nfine@import.test,B");
     await written(done);
-    expect(await count("from member_import_rows")).toBe(1);
+    expect(await count("from member_import_rows")).toBe(2);
+    expect(await sweepImports()).toBe(1);
+    expect(await count("from member_import_rows where outcome = 'refused'")).toBe(1);
     const left = await compared(people(2));
     expect(await sweepImports()).toBe(0);
     await database.rows("update member_imports set ended_at = now() - interval '31 days' where id = ?", [
