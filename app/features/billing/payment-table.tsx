@@ -100,15 +100,21 @@ function Receipts({ payment, as }: Omit<PaymentRowProps, "zone">) {
       {receiptNumber === null ? (
         <span className="text-muted">None</span>
       ) : (
-        <a href={receipt(id)}>
-          <span className="sr">Receipt </span>
+        <a
+          href={receipt(id)}
+          className="whitespace-nowrap"
+          aria-label={`Receipt ${receiptName(receiptNumber)}`}
+        >
           {receiptName(receiptNumber)}
         </a>
       )}
       {creditNoteNumber !== null && (
         <span className="sub">
-          <a href={creditNote(id)}>
-            <span className="sr">Credit note </span>
+          <a
+            href={creditNote(id)}
+            className="whitespace-nowrap"
+            aria-label={`Credit note ${creditNoteName(creditNoteNumber)}`}
+          >
             {creditNoteName(creditNoteNumber)}
           </a>
         </span>

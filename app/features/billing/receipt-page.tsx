@@ -56,7 +56,7 @@ export function CreditNotePage({ crumbs, other, siteName, zone, ...receipt }: Re
       <Certificate
         siteName={siteName}
         title="Credit note"
-        say={`for ${paidBy}. It corrects receipt ${receiptName(receiptNumber)}: what was paid was given back.`}
+        say={`for ${paidBy}: what was paid was given back.`}
         facts={[
           { label: "Corrects receipt", value: receiptName(receiptNumber) },
           { label: "Of", value: <Time at={paidAt} style="date" zone={zone} /> },
