@@ -64,14 +64,20 @@ describe("a price with it", () => {
 
   it("and the discount are the list price, and something is left to pay", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 1, max: 99 }), (cents, share) => {
-        const price = (cents / 100).toFixed(2);
-        const reduced = reducedPrice(percent(share), usd(price));
-        if (typeof reduced === "string") return;
-        expect(Number(reduced.amount)).toBeGreaterThan(0);
-        expect(listPrice(reduced)).toBe(price);
-        expect(Math.abs(Number(reduced.discount) * 100 - (cents * share) / 100)).toBeLessThanOrEqual(0.5001);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.integer({ min: 1, max: 99 }),
+        (cents, share) => {
+          const price = (cents / 100).toFixed(2);
+          const reduced = reducedPrice(percent(share), usd(price));
+          if (typeof reduced === "string") return;
+          expect(Number(reduced.amount)).toBeGreaterThan(0);
+          expect(listPrice(reduced)).toBe(price);
+          expect(Math.abs(Number(reduced.discount) * 100 - (cents * share) / 100)).toBeLessThanOrEqual(
+            0.5001,
+          );
+        },
+      ),
     );
   });
 });
@@ -85,8 +91,13 @@ describe("one more use", () => {
     [use, { ...free, used: 2 }, "used up"],
     [use, { ...free, usedBefore: true }, "used before"],
     [use, { ...free, hasPaid: true }, "not the first"],
-    [{ mostUses: null, oncePerMember: false, firstPurchase: false }, { used: 9, usedBefore: true, hasPaid: true }, undefined],
-  ] as const)("of %j after %j: %s", (coupon, soFar, refusal) => expect(refusalOfUse(coupon, soFar)).toBe(refusal));
+    [
+      { mostUses: null, oncePerMember: false, firstPurchase: false },
+      { used: 9, usedBefore: true, hasPaid: true },
+      undefined,
+    ],
+  ] as const)("of %j after %j: %s", (coupon, soFar, refusal) =>
+    expect(refusalOfUse(coupon, soFar)).toBe(refusal));
 
   it("is refused in words that tell no ended code from one that never was", () => {
     expect(refusalText("unknown", "anything")).not.toContain("ANYTHING");
@@ -97,7 +108,9 @@ describe("one more use", () => {
 it("says what was taken off", () => {
   const paid = { amount: "23.20", discount: "5.80", currency: "USD" };
   expect(reductionText({ ...paid, couponCode: "WELCOME20" })).toBe("$29.00 less $5.80 with WELCOME20");
-  expect(reductionText({ amount: "29.00", discount: "0.00", currency: "USD", couponCode: null })).toBeUndefined();
+  expect(
+    reductionText({ amount: "29.00", discount: "0.00", currency: "USD", couponCode: null }),
+  ).toBeUndefined();
 });
 
 it("counts uses against their limit, and takings by currency", () => {
