@@ -98,6 +98,7 @@ const account = layout("routes/account/layout.tsx", [
   route("resend-verification-email", "routes/account/resend-verification-email.tsx"),
   route("forget-password", "routes/account/forget-password.tsx"),
   route("reset-password/:token", "routes/account/reset-password.tsx"),
+  route("gift/:token", "routes/account/gift.tsx"),
   route("dashboard/export.json", "routes/account/dashboard/export.ts"),
   route("dashboard/deletion/cancellation", "routes/account/dashboard/deletion-cancellation.ts"),
   route("dashboard/pending-pictures/:id", "routes/account/dashboard/pending-picture.ts"),
@@ -110,6 +111,8 @@ const account = layout("routes/account/layout.tsx", [
     route("dashboard/deletion", "routes/account/dashboard/deletion.tsx"),
     route("dashboard/receipts/:id", "routes/account/dashboard/receipt.tsx"),
     route("dashboard/receipts/:id/credit-note", "routes/account/dashboard/credit-note.tsx"),
+    route("dashboard/gifts/:id", "routes/account/dashboard/gift.tsx"),
+    route("subscription/gift", "routes/account/subscription-gift.tsx"),
     route("referral", "routes/account/referral.tsx"),
   ]),
 ]);

@@ -89,6 +89,7 @@ import { Migration20261126100000_reminders_by_mail } from "./migrations/Migratio
 import { Migration20261126100100_member_imports } from "./migrations/Migration20261126100100_member_imports";
 import { Migration20261126110000_receipt_numbers } from "./migrations/Migration20261126110000_receipt_numbers";
 import { Migration20261126120000_coupons } from "./migrations/Migration20261126120000_coupons";
+import { Migration20261126130000_gifts } from "./migrations/Migration20261126130000_gifts";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -179,6 +180,7 @@ export const MIGRATIONS = [
   { name: "Migration20261126100100_member_imports", class: Migration20261126100100_member_imports },
   { name: "Migration20261126110000_receipt_numbers", class: Migration20261126110000_receipt_numbers },
   { name: "Migration20261126120000_coupons", class: Migration20261126120000_coupons },
+  { name: "Migration20261126130000_gifts", class: Migration20261126130000_gifts },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -26,6 +26,8 @@ const RATE_LIMITS = {
   purchase: { points: 30, duration: 3600 },
   /** Codes of coupons, looked up on the plans page; one that is valid gives its attempt back. Purchases are counted as such. */
   "coupon-network": { points: 40, duration: 900 },
+  // A gift's link, sent again: each one is a mail to an address that its buyer typed.
+  "gift-link": { points: 3, duration: 86_400 },
   "webhook-network": { points: 300, duration: 60 },
   // Each one is a request to a provider of prices.
   "price-trial-staff": { points: 20, duration: 600 },

@@ -11,6 +11,7 @@ import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
 import { FormDraft } from "./form-draft";
 import { FormerAddress } from "./former-address";
+import { Gift } from "./gift";
 import { HeldSubmission } from "./held-submission";
 import { Image } from "./image";
 import { Instrument } from "./instrument";
@@ -73,6 +74,7 @@ export const ENTITIES = [
   DailyPrice,
   FormDraft,
   FormerAddress,
+  Gift,
   HeldSubmission,
   Image,
   Instrument,

@@ -26,6 +26,8 @@ export const Mail = defineEntity({
     singleUseToken: () => p.manyToOne(SingleUseToken).ref().nullable().deleteRule("set null").index(),
     /** The same where the link invites somebody to the staff. */
     staffInvitation: () => p.manyToOne(StaffInvitation).ref().nullable().deleteRule("set null").index(),
+    /** The same where the link claims a gift: what its token is made from, also once a newer one took its place. */
+    giftLinkId: p.uuid().nullable(),
   },
   checks: [
     lengthCheck("mails", "to_address", 3, 254),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { OrderStatus } from "../entities/order";
 import type { PaymentStatus } from "../entities/payment";
 import { AUTHOR_KEYS, AUTHOR_PROFILES, AUTHORS } from "./content/authors";
@@ -6,6 +7,8 @@ import { COUPONS } from "./content/coupons";
 import { PACKAGES, type PackageName } from "./content/packages";
 import { MEMBERS, STAFF } from "./content/people";
 import {
+  GIFTS,
+  type GiftContent,
   PURCHASES,
   type Purchase,
   type PurchaseOutcome,
@@ -18,6 +21,7 @@ import { codeOf, idOf } from "./identity";
 import { firstPayment, membershipLedger } from "./membership-ledger";
 
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 
 const memberId = (name: string) => idOf("member", name);
 const packageId = (name: PackageName) => idOf("package", name);
@@ -41,6 +45,7 @@ export function peopleRows(now: Date, passwordHash: string, imageOf: (key: strin
     packages: packageRows(now),
     coupons: couponRows(now),
     ...moneyRows(now),
+    gifts: GIFTS.map((gift) => giftRow(now, gift)),
     referrals: referralRows(now),
     changes: changeRows(now),
   };
@@ -65,7 +70,7 @@ function memberRows(now: Date, passwordHash: string) {
   const { memberships } = membershipLedger(PURCHASES, REFERRALS);
   return MEMBERS.map(({ name, registeredDaysAgo, tierByStaff, ...member }) => {
     const registered = daysBefore(now, registeredDaysAgo);
-    const held = memberships.get(name);
+    const held = memberships.get(name) ?? givenTo(name);
     return {
       id: memberId(name),
       ...both(registered),
@@ -81,6 +86,14 @@ function memberRows(now: Date, passwordHash: string) {
           : new Date(registered.getTime() + (member.registeredByAdmin ? 0 : 4 * MINUTE)),
     };
   });
+}
+
+/** What the gift that a member claimed holds, in days before now. */
+function givenTo(name: string) {
+  const gift = GIFTS.find(({ claimed }) => claimed?.member === name);
+  if (!gift?.claimed) return undefined;
+  const { tier, expiresIn } = PACKAGES[gift.purchase.package];
+  return { tier, until: gift.claimed.daysAgo - expiresIn };
 }
 
 function packageRows(now: Date) {
@@ -121,7 +134,9 @@ const PAYMENT_STATUS: Partial<Record<PurchaseOutcome, PaymentStatus>> = {
 
 function moneyRows(now: Date) {
   const { bought } = membershipLedger(PURCHASES, REFERRALS);
-  const orders = PURCHASES.map((purchase) => {
+  const gifts = GIFTS.map(({ purchase }) => purchase);
+  const all = [...PURCHASES, ...gifts];
+  const orders = all.map((purchase) => {
     const { name, tier, price, expiresIn } = PACKAGES[purchase.package];
     const paidAt = daysBefore(now, purchase.daysAgo);
     return {
@@ -138,10 +153,10 @@ function moneyRows(now: Date) {
       providerOrderId: codeOf("provider-order", purchaseKey(purchase), 17),
       status: ORDER_STATUS[purchase.outcome],
       lastError: purchase.outcome === "failed" ? "INSTRUMENT_DECLINED" : null,
-      capturedAt: bought.has(purchase) ? paidAt : null,
+      capturedAt: bought.has(purchase) || gifts.includes(purchase) ? paidAt : null,
     };
   });
-  const payments = PURCHASES.flatMap((purchase) => {
+  const payments = all.flatMap((purchase) => {
     const status = PAYMENT_STATUS[purchase.outcome];
     return status ? [paymentRow(now, purchase, status)] : [];
   });
@@ -192,6 +207,33 @@ function paymentRow(now: Date, purchase: Purchase, status: PaymentStatus) {
     accessFrom: access ? daysBefore(now, access.from) : null,
     expiresAt: access ? daysBefore(now, access.until) : null,
     refundedAt,
+  };
+}
+
+/** A link that was sent long ago: who lost it has it sent again. */
+function giftRow(now: Date, { purchase, to, senderName, message, claimed }: GiftContent) {
+  const { tier, expiresIn } = PACKAGES[purchase.package];
+  const key = purchaseKey(purchase);
+  const paidAt = daysBefore(now, purchase.daysAgo);
+  const claimedAt = claimed ? daysBefore(now, claimed.daysAgo) : null;
+  return {
+    id: idOf("gift", key),
+    createdAt: new Date(paidAt.getTime() - 3 * MINUTE),
+    updatedAt: claimedAt ?? paidAt,
+    order: idOf("order", key),
+    buyer: memberId(purchase.member),
+    tier,
+    recipientEmail: `${to}@demo.test`,
+    senderName,
+    message,
+    paidAt,
+    expiresAt: new Date(paidAt.getTime() + 365 * DAY),
+    linkId: idOf("gift link", key),
+    tokenHash: createHash("sha256").update(`gift ${key}`).digest("hex"),
+    claimedBy: claimed ? memberId(claimed.member) : null,
+    claimedAt,
+    accessFrom: claimedAt,
+    accessUntil: claimed ? daysBefore(now, claimed.daysAgo - expiresIn) : null,
   };
 }
 

@@ -6,6 +6,7 @@ import { Banner } from "../entities/banner";
 import { Change } from "../entities/change";
 import { Coupon } from "../entities/coupon";
 import { DailyBrief } from "../entities/daily-brief";
+import { Gift } from "../entities/gift";
 import { Image } from "../entities/image";
 import { Instrument } from "../entities/instrument";
 import { LibraryPicture } from "../entities/library-picture";
@@ -160,6 +161,7 @@ async function insertDemo(
   await add(Coupon, people.coupons);
   await add(Order, people.orders);
   await add(Payment, people.payments);
+  await add(Gift, people.gifts);
   await manager.execute(KEEP_RECEIPT_COUNTERS);
   await add(Referral, people.referrals);
   // Those that the migrations made have no records yet, and ids that differ each time.

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ENTITIES } from "db/entities";
 import { em, orm } from "db/orm.server";
 import { query } from "db/query.server";
@@ -66,6 +67,19 @@ describe("ranges", () => {
     ["orders", { status: "captured" }, "orders_captured_has_time"],
     ["payments", { amount: "-0.01" }, "payments_amount_range"],
     ["referrals", { days: -1 }, "referrals_days_range"],
+    [
+      "gifts",
+      { paid_at: new Date(), expires_at: new Date(), link_id: randomUUID(), token_hash: "a-raw-token" },
+      "gifts_token_hash_format",
+    ],
+    ["gifts", { message: long(501) }, "gifts_message_length"],
+    ["gifts", { paid_at: new Date() }, "gifts_paid_has_link"],
+    ["gifts", { access_from: new Date() }, "gifts_claimed_has_access"],
+    [
+      "gifts",
+      { claimed_at: new Date(), access_from: new Date(), access_until: new Date() },
+      "gifts_claimed_was_paid",
+    ],
     ["daily_briefs", { ticker: long(21) }, "daily_briefs_ticker_length"],
     ["daily_briefs", { analysis: long(100_001) }, "daily_briefs_analysis_length"],
     ["daily_briefs", { buy_zone_min: "2", buy_zone_max: "1" }, "daily_briefs_buy_zone_order"],

@@ -177,6 +177,13 @@ const SAMPLES: Record<
     status: "COMPLETED",
     payment_method: "PayPal",
   }),
+  gifts: async (save) => ({
+    order_id: await save("orders"),
+    buyer_id: await save("members"),
+    tier: "Premium",
+    recipient_email: "aunt@demo.test",
+    sender_name: "Ada Byron",
+  }),
   referrals: async (save) => ({ referrer_id: await save("members"), friend_id: await save("members") }),
   daily_briefs: () => ({ company_name: "Siemens", ticker: "SIE.DE", analysis: "Sample data." }),
   news: () => ({ title: "Rates stay", content: "Sample data.", category: "Trending" }),

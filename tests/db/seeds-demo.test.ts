@@ -248,7 +248,8 @@ describe("what was seeded", () => {
     }
     expect(
       await count(
-        "payments where (status = 'COMPLETED') <> (access_from is not null and expires_at > access_from)",
+        `payments p where (status = 'COMPLETED') <> (access_from is not null and expires_at > access_from)
+          and not exists (select 1 from gifts g where g.order_id = p.order_id and p.access_from is null)`,
       ),
     ).toBe(0);
     expect(
@@ -265,12 +266,24 @@ describe("what was seeded", () => {
     expect(await count("referrals where (state = 'joined') <> (payment_id is null)")).toBe(0);
   });
 
+  test("has a gift that waits and one that was claimed, each paid by its buyer for somebody else", async () => {
+    expect(await count("gifts where claimed_at is null")).toBe(1);
+    expect(await count("gifts where claimed_by_id is not null and access_until > access_from")).toBe(1);
+    expect(
+      await count(`gifts g join orders o on o.id = g.order_id left join payments p on p.order_id = o.id
+                    where p.status is distinct from 'COMPLETED' or p.member_id <> g.buyer_id or o.tier <> g.tier`),
+    ).toBe(0);
+  });
+
   test("gives no more access than was paid for or granted", async () => {
     expect(
       await count(
         `members m where subscription_expires_at is not null and not exists (
            select 1 from payments p where p.member_id = m.id and p.tier = m.subscription and p.refunded_at is null
-             and m.subscription_expires_at between p.expires_at and p.expires_at + interval '60 days')`,
+             and m.subscription_expires_at between p.expires_at and p.expires_at + interval '60 days')
+           and not exists (
+             select 1 from gifts g where g.claimed_by_id = m.id and g.tier = m.subscription
+                and m.subscription_expires_at = g.access_until)`,
       ),
     ).toBe(0);
     expect(

@@ -71,6 +71,7 @@ export const SCREENS: Record<string, string[]> = {
     "/forget-password",
     "/forget-password?sent",
     "/reset-password/nonsense",
+    "/gift/nonsense",
     "/verify-email",
     "/resend-verification-email",
     "/demo/inbox",
@@ -102,6 +103,8 @@ export const SCREENS: Record<string, string[]> = {
     "/stock/NVDA?period=3m",
     "/author/maren-holt",
     "/dashboard/receipts/{receipt}",
+    "/dashboard/gifts/{gift}",
+    "/subscription/gift",
     "/referral",
   ],
   superadmin: [
@@ -208,6 +211,10 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   refunded: async (request) => {
     const html = await (await request.get("/admin/payments?status=REFUNDED")).text();
     return /\/admin\/payments\/([0-9a-f-]{36})\/receipt/.exec(html)?.[1] ?? "";
+  },
+  gift: async (request) => {
+    const html = await (await request.get("/dashboard/subscription")).text();
+    return /\/dashboard\/gifts\/([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
   },
   "settled call": async (request) => {
     const { calls } = await (await request.get("/track-record.json")).json();

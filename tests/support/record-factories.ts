@@ -102,6 +102,18 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     status: "COMPLETED",
     payment_method: "paypal",
   }),
+  gifts: async (database) => {
+    const buyer = await insertRecord(database, "members");
+    const [order] = await database.rows<{ id: string }>(
+      `insert into orders (member_id, plan_name, tier, amount, currency, days)
+       values (?, 'Premium', 'Premium', 29, 'USD', 30) returning id`,
+      [buyer],
+    );
+    return {
+      ...{ order_id: order?.id, buyer_id: buyer, tier: "Premium" },
+      ...{ recipient_email: "aunt@demo.test", sender_name: "Ada Test" },
+    };
+  },
   mails: () => ({
     to_address: `${randomUUID()}@demo.test`,
     subject: "A letter",

@@ -6,6 +6,7 @@ import { command, statement } from "db/statement.server";
 import { forgetDifferences, recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
+import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
 import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
 import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
@@ -142,6 +143,7 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
   await DELETE_MAILS.run({ addresses }, manager);
   await DELETE_FORMER.run({ memberId: id }, manager);
   await DELETE_NOTES.run({ memberId: id }, manager);
+  await forgetGiftsOf(manager, id, addresses);
   if (member.bought) {
     await signOutEverywhere({ kind: "member", id }, manager);
     await setEntitlement(manager, id, { tier: "Basic", until: null });

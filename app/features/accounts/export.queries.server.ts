@@ -1,3 +1,4 @@
+import { Gift } from "db/entities/gift";
 import { Mail } from "db/entities/mail";
 import { Member } from "db/entities/member";
 import { Order } from "db/entities/order";
@@ -5,7 +6,7 @@ import { Payment } from "db/entities/payment";
 import { Referral } from "db/entities/referral";
 import { Session } from "db/entities/session";
 import { columnAs, columns } from "db/entity-columns.server";
-import { literal, uuid } from "db/sql";
+import { literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
 const PROFILE = {
@@ -40,6 +41,25 @@ const REFERRAL = {
     .from`case when referrer_id = ${uuid("memberId")} then 'you invited' else 'you were invited' end`,
   ...columns(Referral, "state", "days", "createdAt", "rewardedAt", "reversedAt"),
 };
+const GIFT = {
+  side: literal(["you gave", "you claimed"])
+    .from`case when buyer_id = ${uuid("memberId")} then 'you gave' else 'you claimed' end`,
+  plan: text.from`(select plan_name from orders o where o.id = gifts.order_id)`,
+  /** Each side knows the other's address from the other. */
+  sentTo: text.orNull.from`case when buyer_id = ${uuid("memberId")} then recipient_email::text end`,
+  ...columns(
+    Gift,
+    "tier",
+    "senderName",
+    "message",
+    "createdAt",
+    "paidAt",
+    "expiresAt",
+    "takenBackAt",
+    "claimedAt",
+  ),
+  ...columns(Gift, "accessFrom", "accessUntil"),
+};
 const MAIL = columns(Mail, "subject", "template", "state", "createdAt", "sentAt");
 
 const PARTS = {
@@ -55,6 +75,8 @@ const PARTS = {
     select ${PAYMENT} from payments where member_id = ${uuid("memberId")} order by payment_date`,
   referrals: statement("export.referrals", REFERRAL)`
     select ${REFERRAL} from referrals where ${uuid("memberId")} in (referrer_id, friend_id) order by created_at`,
+  gifts: statement("export.gifts", GIFT)`
+    select ${GIFT} from gifts where buyer_id = ${uuid("memberId")} or claimed_by_id = ${uuid("memberId")} order by created_at`,
   mails: statement("export.mails", MAIL)`
     select ${MAIL} from mails where to_address = any(array(select email::text from members where id = ${uuid("memberId")} union all
                                   select email::text from former_addresses where member_id = ${uuid("memberId")}))
@@ -63,13 +85,14 @@ const PARTS = {
 
 /** Everything the product keeps about a member, for the member. Hashes and tokens are nobody's to read. */
 export async function memberExport(memberId: string) {
-  const [profile, sessions, orders, payments, referrals, mails] = await Promise.all([
+  const [profile, sessions, orders, payments, referrals, gifts, mails] = await Promise.all([
     PARTS.profile.first({ memberId }),
     PARTS.sessions.all({ memberId }),
     PARTS.orders.all({ memberId }),
     PARTS.payments.all({ memberId }),
     PARTS.referrals.all({ memberId }),
+    PARTS.gifts.all({ memberId }),
     PARTS.mails.all({ memberId }),
   ]);
-  return { profile, sessions, orders, payments, referrals, mails };
+  return { profile, sessions, orders, payments, referrals, gifts, mails };
 }

@@ -86,7 +86,7 @@ export type Membership = {
   tier: Tier;
   /** Null without an end, and for Basic. */
   until: Date | null;
-  /** When the running time began, as far as a payment says so. */
+  /** When the running time began, as far as a payment or a gift says so. */
   since: Date | null;
   now: Date;
   /** Whether they are told by mail before it ends. */
@@ -101,9 +101,12 @@ const HELD = {
   now: timestamp.from`now()`,
   remindByMail: columnAs("m", Member, "remindByMail"),
   over: bool.from`coalesce(${raw(isOverSql("m"))}, false)`,
-  since: timestamp.orNull.from`(select max(p.access_from) from payments p
-    where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
-      and p.access_from <= now() and p.tier = m.subscription)`,
+  since: timestamp.orNull.from`greatest(
+    (select max(p.access_from) from payments p
+      where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
+        and p.access_from <= now() and p.tier = m.subscription),
+    (select max(g.access_from) from gifts g
+      where g.claimed_by_id = m.id and g.taken_back_at is null and g.access_from <= now() and g.tier = m.subscription))`,
 };
 const MEMBERSHIP = statement(
   "members.membership",
@@ -135,6 +138,8 @@ export type MemberPayment = Granted &
     captureId: string | null;
     receiptNumber: number | null;
     creditNoteNumber: number | null;
+    /** For whom, where it bought a gift; empty once that address was deleted. */
+    giftTo: string | null;
   };
 
 const PAID = {
@@ -144,6 +149,8 @@ const PAID = {
   captureId: columnAs("p", Payment, "providerCaptureId"),
   ...COUPON_USED,
   ...GRANT,
+  giftTo: text.orNull
+    .from`(select coalesce(g.recipient_email::text, '') from gifts g where g.order_id = p.order_id)`,
 };
 const PAYMENTS = statement("members.payments", PAID)`
   select ${PAID} from ${GRANT_SOURCE} ${PAID_ORDER} where p.member_id = ${uuid("memberId")}

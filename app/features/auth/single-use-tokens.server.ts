@@ -17,7 +17,7 @@ export const FIRST_PASSWORD_MINUTES = 72 * 60;
  * The token of a link: 256 bits that only somebody with the server's secret can make from the row's id. So a mail
  * can be written to the queue without it and be completed when it leaves, and the database holds its hash only.
  */
-export function deriveToken(purpose: TokenPurpose | "staff-invitation", id: string): string {
+export function deriveToken(purpose: TokenPurpose | "staff-invitation" | "gift", id: string): string {
   return createHmac("sha256", config().sessionSecret)
     .update(`single-use ${purpose} ${id}`)
     .digest("base64url");

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from "db/entities/order";
 import { literal, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { purchaseError } from "~/features/entitlements/entitlement.rules";
+import { type PurchaseError, purchaseError } from "~/features/entitlements/entitlement.rules";
 import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
@@ -112,8 +112,7 @@ function orderMismatch(order: StoredOrder, providerOrder: ProviderOrder): string
 
 /** Takes the money, unless what was agreed makes no sense any more: then nobody pays. */
 async function captureOrder(order: LockedOrder): Promise<CaptureOutcome> {
-  const entitlement = await storedEntitlementOf(order.memberId);
-  const reason = entitlement && purchaseError(entitlement, order.tier, entitlement.now);
+  const reason = await senselessNow(order);
   if (reason) return failOrder(order, `Not captured: ${reason}`);
   const { id, memberId, couponId } = order;
   const lost = couponId && (await takeUse({ id, memberId, couponId }));
@@ -127,6 +126,12 @@ async function captureOrder(order: LockedOrder): Promise<CaptureOutcome> {
   }
   const mismatched = orderMismatch(order, providerOrder);
   return mismatched ? failOrder(order, mismatched) : evaluateCapture(order, providerOrder);
+}
+
+/** A gift makes sense whatever its buyer holds. */
+async function senselessNow({ isGift, memberId, tier }: LockedOrder): Promise<PurchaseError | undefined> {
+  const entitlement = isGift ? undefined : await storedEntitlementOf(memberId);
+  return entitlement && purchaseError(entitlement, tier, entitlement.now);
 }
 
 /** What the captures of a completed order are worth to us. */

@@ -1,6 +1,6 @@
 import { Order, type OrderStatus } from "db/entities/order";
 import { columnAs, columnsAs } from "db/entity-columns.server";
-import { text, uuid } from "db/sql";
+import { bool, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 
@@ -19,6 +19,8 @@ export type StoredOrder = {
   lastError: string | null;
   /** Of the coupon that is in the amount. */
   couponId: string | null;
+  /** Bought for somebody else: it gives its buyer nothing. */
+  isGift: boolean;
 };
 
 /** The columns of `StoredOrder`, of a table called `o`. */
@@ -28,6 +30,7 @@ export const ORDER = {
   memberId: columnAs("o", Order, "member"),
   packageId: columnAs("o", Order, "package"),
   couponId: columnAs("o", Order, "coupon"),
+  isGift: bool.from`exists (select 1 from gifts g where g.order_id = o.id)`,
 };
 
 const BY_PROVIDER_ID = statement("orders.by-provider-id", ORDER)`

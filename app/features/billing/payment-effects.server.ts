@@ -10,6 +10,7 @@ import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { reductionText } from "./coupons/coupon.rules";
 import { COUPON_USED, PAID_ORDER } from "./coupons/coupon-used.queries.server";
+import { openGift } from "./gifts/open-gift.server";
 import { GRANT, GRANT_SOURCE } from "./payments.queries.server";
 import { sellerAt } from "./sellers.queries.server";
 
@@ -25,6 +26,12 @@ export type PaymentEffect = (manager: EntityManager, event: PaymentEvent) => Pro
  * others waiting until the commit. Once per payment, however many callers ask for the capture.
  */
 export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, giveNumber, queueReceipt];
+
+/**
+ * The same of a gift: its link goes out, and the buyer has a receipt. It is nobody's first payment for themselves, so it earns no
+ * referral anything; the reward waits for one that is.
+ */
+export const AFTER_GIFT_CAPTURE: readonly PaymentEffect[] = [openGift, giveNumber, queueReceipt];
 
 /** What else happens when a payment is refunded, after the access it bought has ended. Once per payment. */
 export const AFTER_REFUND: readonly PaymentEffect[] = [
@@ -81,6 +88,8 @@ const RECEIPT_FACTS = {
   paidAt: columnAs("p", Payment, "paymentDate"),
   ...COUPON_USED,
   ...GRANT,
+  giftTo: text.orNull
+    .from`(select coalesce(g.recipient_email::text, '') from gifts g where g.order_id = p.order_id)`,
 };
 const RECEIPT = statement("payment-effects.receipt", RECEIPT_FACTS)`
   select ${RECEIPT_FACTS} from ${GRANT_SOURCE} ${PAID_ORDER} join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;

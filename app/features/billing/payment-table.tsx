@@ -59,7 +59,7 @@ export function PaymentTable({ payments, zone, as = "payer" }: PaymentTableProps
 type PaymentRowProps = { payment: MemberPayment; zone: string; as: "payer" | "staff" };
 
 function PaymentRow({ payment, zone, as }: PaymentRowProps) {
-  const { packageName, amount, currency, status, paidAt, accessUntil, refundedAt } = payment;
+  const { packageName, amount, currency, status, paidAt, accessUntil, refundedAt, giftTo } = payment;
   const reduction = reductionText(payment);
   const { tone, word: label } = STATUS_BADGES[status];
   return (
@@ -67,7 +67,7 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
       <RowHeader>
         <Time at={paidAt} style="short-date" zone={zone} />
       </RowHeader>
-      <Cell label="Plan">{packageName}</Cell>
+      <Cell label="Plan">{giftTo === null ? packageName : `${packageName}, a gift`}</Cell>
       <Cell label="Amount" numeric>
         {formatMoney(amount, currency)}
         {reduction && <span className="sub">{reduction}</span>}
@@ -79,12 +79,17 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
         {accessUntil && !refundedAt ? (
           <Time at={accessUntil} style="short-date" zone={zone} />
         ) : (
-          <span className="text-muted">{refundedAt ? "Ended by the refund" : NO_ACCESS[status]}</span>
+          <span className="text-muted">{insteadOfEnd(payment)}</span>
         )}
       </Cell>
       <Receipts payment={payment} as={as} />
     </tr>
   );
+}
+
+function insteadOfEnd({ refundedAt, giftTo, status }: MemberPayment): string {
+  if (giftTo !== null) return giftTo === "" ? "Somebody else’s" : `For ${giftTo}`;
+  return refundedAt ? "Ended by the refund" : NO_ACCESS[status];
 }
 
 const PATHS = {

@@ -1,14 +1,15 @@
+import { Gift } from "db/entities/gift";
 import { Member } from "db/entities/member";
 import { Order } from "db/entities/order";
 import { Payment } from "db/entities/payment";
 import { PaymentTotal as Totals } from "db/entities/payment-total";
 import { SellerOfDay } from "db/entities/seller-of-day";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
-import { array, decimal, int, sql, timestamp, uuid } from "db/sql";
+import { array, decimal, int, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
-
 import { COUPON_USED, type CouponUsed, PAID_ORDER } from "./coupons/coupon-used.queries.server";
+import { type GiftState, giftState } from "./gifts/gift.rules";
 
 export type PaymentStatus = "COMPLETED" | "PENDING" | "FAILED";
 
@@ -35,8 +36,12 @@ export type PaymentRow = {
   creditNoteNumber: number | null;
   /** Per cent of tax in the price, as the seller of the payment's day had it. */
   vatRate: string | null;
+  /** What became of it, where it bought a gift. */
+  gift: GiftOfPayment | null;
 } & Granted &
   CouponUsed;
+
+type GiftOfPayment = { recipientEmail: string | null; state: GiftState };
 
 /** What a payment gave: the days it bought, those of a referral that it earned its payer, and the end of both. */
 export type Granted = { days: number | null; bonusDays: number; accessUntil: Date | null };
@@ -77,10 +82,15 @@ const PAYMENT = {
   vatRate: columnAs("seller", SellerOfDay, "vatRate"),
   ...COUPON_USED,
   ...GRANT,
+  giftId: uuid.orNull.from`g.id`,
+  recipientEmail: text.orNull.from`g.recipient_email::text`,
+  ...columnsAs("g", Gift, "paidAt", "expiresAt", "takenBackAt", "claimedAt"),
+  now: timestamp.from`now()`,
 };
 
 /** Payments with whom they are from, the order they paid and who sold on their day. */
 const PAYMENT_SOURCE = sql`${GRANT_SOURCE} join members m on m.id = p.member_id ${PAID_ORDER}
+  left join gifts g on g.order_id = p.order_id
   left join lateral (select s.vat_rate from sellers s where s.since <= p.payment_date
                       order by s.since desc, s.id desc limit 1) as seller on true`;
 
@@ -91,8 +101,14 @@ const BY_IDS = statement("payments.by-ids", PAYMENT)`
 /** The payments of these ids, in their order. */
 export async function paymentsByIds(ids: readonly string[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
-  const byId = new Map((await BY_IDS.all({ ids: [...ids] })).map((row) => [row.id, row]));
+  const byId = new Map((await BY_IDS.all({ ids: [...ids] })).map((row) => [row.id, withGift(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function withGift(row: RowOf<typeof PAYMENT>): PaymentRow {
+  const { giftId, recipientEmail, paidAt, expiresAt, takenBackAt, claimedAt, now, ...payment } = row;
+  const state = () => giftState({ paidAt, expiresAt, takenBackAt, claimedAt }, now);
+  return { ...payment, gift: giftId === null ? null : { recipientEmail, state: state() } };
 }
 
 export type PaymentTotal = {
@@ -144,9 +160,10 @@ export type LastPayment = Granted &
 const LAST = { ...BOUGHT, ...COUPON_USED, ...GRANT };
 const LAST_OF_MEMBER = statement("payments.last-of-member", LAST)`
   select ${LAST} from ${GRANT_SOURCE} ${PAID_ORDER} where p.member_id = ${uuid("memberId")}
+     and not exists (select 1 from gifts g where g.order_id = p.order_id)
    order by p.payment_date desc, p.id desc limit 1`;
 
-/** What a member paid last, whatever came of it. */
+/** What a member paid last for themselves, whatever came of it. */
 export const lastPaymentOf = (memberId: string): Promise<LastPayment | undefined> =>
   LAST_OF_MEMBER.first({ memberId });
 

@@ -5,6 +5,7 @@ import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
 import { listPrice, reductionText } from "./coupons/coupon.rules";
+import { GIFT_BADGES } from "./gifts/gift.rules";
 import type { PaymentRow } from "./payments.queries.server";
 import { openPayments } from "./payments-list.queries.server";
 import { creditNoteName, receiptName, staffReceiptPath } from "./receipt.rules";
@@ -54,7 +55,13 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
   { label: "Access until", cell: accessCell },
 ];
 
-function packageCell({ packageName, tier }: PaymentRow): Cell {
+function packageCell({ packageName, tier, gift }: PaymentRow): Cell {
+  if (gift)
+    return {
+      kind: "text",
+      text: packageName,
+      sub: `A gift for ${gift.recipientEmail ?? "a deleted address"}`,
+    };
   return { kind: "text", text: packageName, sub: packageName === tier ? undefined : tier };
 }
 
@@ -72,7 +79,8 @@ function receiptCell({ id, receiptNumber, creditNoteNumber }: PaymentRow): Cell 
 const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
 
 /** The true end: with the days of a referral in it, and none where the money went back. */
-function accessCell({ accessUntil, bonusDays, refundedAt }: PaymentRow): Cell {
+function accessCell({ accessUntil, bonusDays, refundedAt, gift }: PaymentRow): Cell {
+  if (gift) return { kind: "badge", tone: GIFT_BADGES[gift.state].tone, text: GIFT_BADGES[gift.state].word };
   if (refundedAt) return { kind: "text", text: "Ended by the refund" };
   if (!accessUntil) return { kind: "text", text: "–" };
   const time = formatTime(accessUntil, "short-date", config().siteTz);
@@ -111,6 +119,8 @@ const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
   ["List price", (paid) => listPrice(paid)],
   ["Discount", ({ discount }) => discount],
   ["Coupon", ({ couponCode }) => couponCode ?? ""],
+  ["Gift for", ({ gift }) => gift?.recipientEmail ?? ""],
+  ["Gift", ({ gift }) => (gift ? GIFT_BADGES[gift.state].word : "")],
 ];
 
 /** What its receipt says of the tax; nothing where there is no receipt, or no tax on it. */

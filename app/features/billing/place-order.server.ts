@@ -55,10 +55,10 @@ const TERMS = {
 };
 
 /** What an order keeps of a package and a coupon, because both may change. */
-const agreedTerms = (
+export const agreedTerms = (
   memberId: string,
   { id, name, tier, price, currency, days }: SellablePackage,
-  coupon: PriceAsked,
+  coupon?: PriceAsked,
 ) => ({
   memberId,
   packageId: id,
@@ -77,7 +77,8 @@ type PriceAsked = AppliedCoupon | undefined;
 
 const CANCEL_CHOICES = command("orders.cancel-choices")`
   update orders set status = 'cancelled', last_error = 'Another choice was made', version = version + 1
-   where member_id = ${TERMS.memberId} and status = 'created'`;
+   where member_id = ${TERMS.memberId} and status = 'created'
+     and not exists (select 1 from gifts g where g.order_id = orders.id)`;
 
 const ADD_ORDER = command("orders.add")`
   insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days,
@@ -86,25 +87,39 @@ const ADD_ORDER = command("orders.add")`
           ${TERMS.amount}, ${TERMS.currency}, ${TERMS.days},
           ${TERMS.discount}, ${TERMS.couponId}, ${TERMS.couponCode}, ${TERMS.couponId}::uuid is not null)`;
 
+/** Stores an order. @returns its id */
+export async function addOrder(
+  manager: EntityManager,
+  agreed: ReturnType<typeof agreedTerms>,
+): Promise<string> {
+  const orderId = randomUUID();
+  await ADD_ORDER.run({ orderId, ...agreed }, manager);
+  return orderId;
+}
+
 const ON_THESE_TERMS = sql`o.member_id = ${TERMS.memberId} and o.package_id = ${TERMS.packageId}
   and o.plan_name = ${TERMS.packageName} and o.tier = ${TERMS.tier} and o.amount = ${TERMS.amount}
   and o.currency = ${TERMS.currency} and o.days = ${TERMS.days}
   and o.coupon_id is not distinct from ${TERMS.couponId} and o.discount = ${TERMS.discount}
   and o.coupon_code is not distinct from ${TERMS.couponCode}`;
 
-const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
-  select o.id from orders o
-   where ${ON_THESE_TERMS} and o.id::text <> ${text("dead")}
+/** An order, called `o`, on the same terms that its buyer can go on with. */
+export const IS_OPEN = sql`${ON_THESE_TERMS} and o.id::text <> ${text("dead")}
      and (o.status = 'created' and o.created_at > now() - make_interval(hours => ${OPEN_HOURS})
             and (o.provider_order_id is not null or o.created_at > now() - make_interval(secs => ${MAKING_SECONDS}))
           or o.status in ('approved', 'capturing'))
-     and not exists (select 1 from payments p where p.order_id = o.id)
+     and not exists (select 1 from payments p where p.order_id = o.id)`;
+
+const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
+  select o.id from orders o
+   where ${IS_OPEN} and not exists (select 1 from gifts g where g.order_id = o.id)
    order by o.created_at desc limit 1`;
 
 /**
  * Stores the order of a purchase, unless the member has one of the same package on the same terms that nobody has
  * paid: two clicks are one purchase. Clicks of one member come one after another, held by the member's row. Choosing
- * another package, or coming with another coupon, ends what was chosen before, so one order at the most waits for its buyer. A
+ * another package, or coming with another coupon, ends what was chosen before, so one order at the most waits for its buyer, beside
+ * those of gifts. A
  * coupon's uses are counted with its row locked, and the order holds one.
  * @param coupon its code, as it was typed
  * @param dead an order that the provider gave up
@@ -139,9 +154,7 @@ function placeWith(
     const couponRefusal = priced && (await refusalFor(priced.coupon, { memberId }, manager));
     if (couponRefusal) return { couponRefusal };
     await CANCEL_CHOICES.run({ memberId }, manager);
-    const orderId = randomUUID();
-    await ADD_ORDER.run({ orderId, ...agreed }, manager);
-    return { orderId, open: false, amount };
+    return { orderId: await addOrder(manager, agreed), open: false, amount };
   });
 }
 

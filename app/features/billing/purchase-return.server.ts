@@ -6,6 +6,7 @@ import { reportFailure } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast, type Toast } from "~/web/toast.server";
 import { COUPON_LOST } from "./coupons/coupon.rules";
+import { giftOfProviderOrder } from "./gifts/gifts.queries.server";
 import { cancelPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } from "./purchase.server";
 
 const failedToast = (more = ""): Toast => ({ tone: "bad", text: PURCHASE_TEXTS.finalize + more });
@@ -44,7 +45,20 @@ async function finishOrReport(
   }
 }
 
+/** What is said of a gift instead. */
+const GIFT_TOASTS: Partial<typeof TOASTS> = {
+  captured: { tone: "good", text: "Thank you! Your gift is on its way by mail." },
+  pending: {
+    tone: "good",
+    text: "PayPal is still checking this payment. Your gift is sent as soon as it is through.",
+    timeout: 15_000,
+  },
+};
+
 const CANCELLED_TOAST: Toast = { tone: "bad", text: "The purchase was cancelled. Nothing was paid." };
+
+/** The form of a gift as it was filled in. */
+const giftAgain = (id: string) => `/subscription/gift?again=${id}`;
 
 /**
  * What brings a buyer back to `/subscription` from the provider's page, with `token`, `userId` and `packageId`:
@@ -61,9 +75,12 @@ export async function handleProviderReturn(args: RequestArgs): Promise<void> {
   const member = await requireMember(args);
   if (member.seenBy) throw forbidden(ONLY_LOOKING);
   if (userId.toLowerCase() !== member.id) throw forbidden("This purchase belongs to another account.");
-  if (search.has("cancelled")) {
-    await cancelPurchase(member, token);
-    throw await redirectWithToast("/subscription", CANCELLED_TOAST);
-  }
-  throw await redirectWithToast("/subscription", TOASTS[await finishOrReport(args, member, token)]);
+  if (search.has("cancelled")) await cancelPurchase(member, token);
+  const outcome = search.has("cancelled") ? undefined : await finishOrReport(args, member, token);
+  const gift = await giftOfProviderOrder(member.id, token);
+  if (!outcome) throw await redirectWithToast(gift ? giftAgain(gift.id) : "/subscription", CANCELLED_TOAST);
+  if (!gift) throw await redirectWithToast("/subscription", TOASTS[outcome]);
+  const isOver = outcome === "failed" || outcome === "not approved";
+  const page = isOver ? giftAgain(gift.id) : "/dashboard/subscription";
+  throw await redirectWithToast(page, GIFT_TOASTS[outcome] ?? TOASTS[outcome]);
 }

@@ -31,7 +31,9 @@ export const captureSchema = purchaseSchema.extend({ orderId: requiredText("orde
 export function upgradeReply(args: RequestArgs): Promise<Response> {
   const handle = async () => {
     const { member, values } = await readPurchase(args, upgradeSchema);
-    return json({ approvalUrl: await beginPurchase(args, member, values.packageId, values.coupon ?? "") });
+    return json({
+      approvalUrl: await beginPurchase(args, member, values.packageId, { coupon: values.coupon ?? "" }),
+    });
   };
   return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.initiate);
 }

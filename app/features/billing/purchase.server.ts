@@ -14,6 +14,7 @@ import { returnOrigin } from "~/web/return-origin.server";
 import { isUuid } from "~/web/uuid";
 import { captureOnce } from "./capture.server";
 import { refusalText } from "./coupons/coupon.rules";
+import { type GiftWords, placeGift } from "./gifts/place-gift.server";
 import { providerAmount } from "./money.rules";
 import { orderByProviderId } from "./orders.queries.server";
 import {
@@ -44,6 +45,7 @@ const PURCHASE_ERRORS: Record<PurchaseError, string> = {
  * Begins a purchase: the order is stored with everything that was agreed, then the provider is asked for one, then
  * the buyer is sent there. What the package becomes later changes nothing about the order. A coupon that may not be used
  * begins nothing: nobody pays more than they chose to.
+ * @param gift for whom it is bought, if that is somebody else
  * @returns the address of the approval page
  * @throws AppError 404 for what is not sold, 409 for what this member cannot buy now, 429, 502 or 503 for the provider's
  * trouble
@@ -52,7 +54,7 @@ export async function beginPurchase(
   args: RequestArgs,
   member: MemberViewer,
   packageId: string | undefined,
-  coupon = "",
+  { coupon = "", gift }: { coupon?: string; gift?: GiftWords } = {},
 ): Promise<string> {
   if (!config().paypal) throw notBegun(503);
   await consumeLimit({ purchase: member.id });
@@ -60,7 +62,9 @@ export async function beginPurchase(
   if (!sold) throw notBegun(404);
   let dead: string | undefined;
   for (let tries = 0; tries < 3; tries += 1) {
-    const placed = await placeOrder(member.id, sold, { coupon, dead });
+    const placed = await (gift
+      ? placeGift(member.id, sold, gift, dead)
+      : placeOrder(member.id, sold, { coupon, dead }));
     if ("refusal" in placed) throw notBegun(409, PURCHASE_ERRORS[placed.refusal]);
     if ("couponRefusal" in placed) throw notBegun(409, refusalText(placed.couponRefusal, coupon));
     const { orderId, open, amount } = placed;

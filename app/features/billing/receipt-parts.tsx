@@ -56,7 +56,7 @@ type LinesProps = { payment: MemberPayment; seller: Seller; label: string; total
 
 /** What was sold, for how much, and what of that is tax. */
 export function ReceiptLines({ payment, seller: { vat }, label, total: totalWord }: LinesProps) {
-  const { packageName, days, bonusDays, amount, currency, discount, couponCode } = payment;
+  const { packageName, days, bonusDays, amount, currency, discount, couponCode, giftTo } = payment;
   const total = formatMoney(amount, currency);
   const split = vat && splitVat(amount, vat.rate);
   return (
@@ -69,7 +69,9 @@ export function ReceiptLines({ payment, seller: { vat }, label, total: totalWord
       </thead>
       <tbody>
         <tr>
-          <RowHeader sub={days === null ? undefined : daysText(days, bonusDays)}>
+          <RowHeader
+            sub={giftTo ? `A gift for ${giftTo}` : days === null ? undefined : daysText(days, bonusDays)}
+          >
             {`${packageName} membership`}
           </RowHeader>
           <Cell numeric>{formatMoney(listPrice(payment), currency)}</Cell>

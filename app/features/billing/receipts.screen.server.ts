@@ -25,10 +25,10 @@ export async function staffReceiptScreen(
   const { id } = args.params;
   const [row] = isUuid(id) ? await paymentsByIds([id]) : [];
   if (row?.receiptNumber == null) throw notFound("Receipt not found.");
-  const { memberId, firstname, lastname, email, paymentDate: paidAt, ...payment } = row;
+  const { memberId, firstname, lastname, email, paymentDate: paidAt, gift, ...payment } = row;
   return {
     memberId,
-    payment: { ...payment, paidAt },
+    payment: { ...payment, paidAt, giftTo: gift && (gift.recipientEmail ?? "") },
     paidBy: `${firstname} ${lastname}`,
     email,
     seller: await sellerAt(paidAt),

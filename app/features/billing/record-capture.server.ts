@@ -10,7 +10,7 @@ import { type AccessPeriod, afterPurchase } from "~/features/entitlements/entitl
 import { lockMembers } from "~/features/entitlements/referrals.server";
 import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { ORDER, type StoredOrder } from "./orders.queries.server";
-import { AFTER_CAPTURE, runEffects } from "./payment-effects.server";
+import { AFTER_CAPTURE, AFTER_GIFT_CAPTURE, runEffects } from "./payment-effects.server";
 import { PAYMENT_OF_ORDER } from "./payments.queries.server";
 import type { ProviderCapture } from "./paypal/paypal.server";
 
@@ -39,16 +39,22 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
     const existing = await paymentOf(manager, orderId);
     if (existing?.status === "COMPLETED") return { paymentId: existing.id };
     if (await USED_ELSEWHERE.first({ captureId: capture.id, orderId }, manager)) return { alreadyUsed: true };
-    await lockMembers(manager, order.memberId, "joined");
-    const entitlement = await storedEntitlementOf(order.memberId, manager);
-    if (!entitlement) throw new Error(`Order ${orderId} belongs to nobody`);
-    const granted = afterPurchase(entitlement, order, entitlement.now);
-    await setEntitlement(manager, order.memberId, granted.entitlement);
-    const paymentId = await writePayment(manager, order, "COMPLETED", capture.id, granted.period);
+    const period = order.isGift ? undefined : await grantToBuyer(manager, order);
+    const paymentId = await writePayment(manager, order, "COMPLETED", capture.id, period);
     await MARK_CAPTURED.run({ orderId }, manager);
-    await runEffects(AFTER_CAPTURE, manager, { paymentId, memberId: order.memberId });
+    const effects = order.isGift ? AFTER_GIFT_CAPTURE : AFTER_CAPTURE;
+    await runEffects(effects, manager, { paymentId, memberId: order.memberId });
     return { paymentId };
   });
+}
+
+async function grantToBuyer(manager: EntityManager, order: StoredOrder): Promise<AccessPeriod> {
+  await lockMembers(manager, order.memberId, "joined");
+  const entitlement = await storedEntitlementOf(order.memberId, manager);
+  if (!entitlement) throw new Error(`Order ${order.id} belongs to nobody`);
+  const granted = afterPurchase(entitlement, order, entitlement.now);
+  await setEntitlement(manager, order.memberId, granted.entitlement);
+  return granted.period;
 }
 
 /** Records money that is on its way: a payment that grants nothing yet, and an order to be asked about again. */

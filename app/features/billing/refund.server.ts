@@ -9,6 +9,7 @@ import { lockMembers } from "~/features/entitlements/referrals.server";
 import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { log } from "~/platform/log.server";
 import { captureState } from "./capture.rules";
+import { ClaimedMeanwhile, takeBackGift } from "./gifts/take-back-gift.server";
 import { AFTER_REFUND, runEffects } from "./payment-effects.server";
 import { getProviderCapture } from "./paypal/paypal.server";
 
@@ -30,9 +31,15 @@ export async function recordRefund(captureId: string): Promise<boolean> {
     log().warn({ captureId, status: capture.status }, "not refunded in full");
     return false;
   }
-  return em().transactional(async (manager) => {
-    await lockMembers(manager, known.memberId, "rewarded");
-    return revokePayment(manager, captureId);
+  const revoke = () =>
+    em().transactional(async (manager) => {
+      await lockMembers(manager, known.memberId, "rewarded");
+      return revokePayment(manager, captureId);
+    });
+  return revoke().catch((error: unknown) => {
+    // A gift is claimed once, so the second time nobody can have come between.
+    if (error instanceof ClaimedMeanwhile) return revoke();
+    throw error;
   });
 }
 
@@ -52,8 +59,11 @@ async function revokePayment(manager: EntityManager, captureId: string): Promise
   const payment = await LOCK_PAYMENT.first({ captureId }, manager);
   if (payment?.status !== "COMPLETED" || payment.refundedAt) return false;
   const { id, memberId, tier, from, until } = payment;
+  // It may lock the row of who claimed it, so it comes before the totals are written that all captures write.
+  const given = await takeBackGift(manager, id);
   await MARK_REFUNDED.run({ id }, manager);
   if (from && until) await revokeAccess(manager, memberId, { tier, from, until });
+  if (given) await revokeAccess(manager, given.memberId, given.period);
   await runEffects(AFTER_REFUND, manager, { paymentId: id, memberId });
   return true;
 }
@@ -63,11 +73,14 @@ const PERIOD = {
   from: timestamp.present.from`p.access_from`,
   until: timestamp.present.from`p.expires_at`,
 };
-/** What was bought has a beginning and an end together. */
+/** What was bought, or claimed as a gift, has a beginning and an end together. */
 const OTHER_PERIODS = statement("refund.other-periods", PERIOD)`
-  select ${PERIOD} from payments p
-   where p.member_id = ${uuid("memberId")} and p.status = 'COMPLETED' and p.refunded_at is null
-     and p.expires_at > now()`;
+  select ${PERIOD} from (
+    select tier, access_from, expires_at from payments
+     where member_id = ${uuid("memberId")} and status = 'COMPLETED' and refunded_at is null and expires_at > now()
+    union all
+    select tier, access_from, access_until from gifts
+     where claimed_by_id = ${uuid("memberId")} and taken_back_at is null and access_until > now()) as p`;
 
 /** Days that were put after the refunded ones begin earlier now. */
 const MOVE_PERIODS = command("refund.move-periods")`
@@ -76,6 +89,12 @@ const MOVE_PERIODS = command("refund.move-periods")`
    where member_id = ${uuid("memberId")} and tier = ${literal(TIERS)("tier")} and access_from >= ${timestamp("until")}
      and status = 'COMPLETED' and refunded_at is null`;
 
+const MOVE_GIFTS = command("refund.move-gifts")`
+  update gifts set access_from = access_from - make_interval(secs => ${float("seconds")}),
+                   access_until = access_until - make_interval(secs => ${float("seconds")}), version = version + 1
+   where claimed_by_id = ${uuid("memberId")} and tier = ${literal(TIERS)("tier")} and access_from >= ${timestamp("until")}
+     and taken_back_at is null`;
+
 async function revokeAccess(manager: EntityManager, memberId: string, refunded: AccessPeriod): Promise<void> {
   const entitlement = await storedEntitlementOf(memberId, manager);
   if (!entitlement) return;
@@ -83,5 +102,7 @@ async function revokeAccess(manager: EntityManager, memberId: string, refunded: 
   const next = afterRefund(entitlement, refunded, others, entitlement.now);
   await setEntitlement(manager, memberId, next);
   const seconds = remainingMs(refunded, entitlement.now) / 1000;
-  await MOVE_PERIODS.run({ seconds, memberId, tier: refunded.tier, until: refunded.until }, manager);
+  const behind = { seconds, memberId, tier: refunded.tier, until: refunded.until };
+  await MOVE_PERIODS.run(behind, manager);
+  await MOVE_GIFTS.run(behind, manager);
 }

@@ -19,6 +19,7 @@ const WAITING = {
   tokenId: uuid.orNull.from`t.id`,
   purpose: literal(TOKEN_PURPOSES).orNull.from`t.purpose`,
   invitationId: uuid.orNull.from`c.staff_invitation_id`,
+  giftLinkId: uuid.orNull.from`c.gift_link_id`,
 };
 type WaitingMail = RowOf<typeof WAITING>;
 
@@ -26,7 +27,8 @@ type WaitingMail = RowOf<typeof WAITING>;
 const START_ATTEMPT = statement("delivery.start", WAITING)`
   with claimed as (
     update mails set attempts = attempts + 1 where id = ${uuid("mailId")} and state = 'queued'
-    returning id, to_address, subject, html, text, attempts, created_at, single_use_token_id, staff_invitation_id)
+    returning id, to_address, subject, html, text, attempts, created_at, single_use_token_id,
+              staff_invitation_id, gift_link_id)
   select ${WAITING} from claimed c left join single_use_tokens t on t.id = c.single_use_token_id`;
 
 const MARK_SENT = command("delivery.sent")`

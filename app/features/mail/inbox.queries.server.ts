@@ -23,6 +23,7 @@ const MAIL = {
   tokenId: uuid.orNull.from`t.id`,
   purpose: literal(TOKEN_PURPOSES).orNull.from`t.purpose`,
   invitationId: uuid.orNull.from`m.staff_invitation_id`,
+  giftLinkId: uuid.orNull.from`m.gift_link_id`,
 };
 const SOURCE = sql`mails m left join single_use_tokens t on t.id = m.single_use_token_id`;
 
@@ -42,7 +43,7 @@ export async function inboxMail(id: string): Promise<InboxMail | undefined> {
   return found && withLinks(found);
 }
 
-function withLinks({ tokenId, purpose, invitationId, ...mail }: RowOf<typeof MAIL>): InboxMail {
-  const token = linkToken({ tokenId, purpose, invitationId });
+function withLinks({ tokenId, purpose, invitationId, giftLinkId, ...mail }: RowOf<typeof MAIL>): InboxMail {
+  const token = linkToken({ tokenId, purpose, invitationId, giftLinkId });
   return { ...mail, text: withToken(mail.text, token), html: withToken(mail.html, token) };
 }

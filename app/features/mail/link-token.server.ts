@@ -1,10 +1,16 @@
 import type { TokenPurpose } from "db/entities/single-use-token";
 import { deriveToken } from "~/features/auth/single-use-tokens.server";
 
-type Link = { tokenId: string | null; purpose: TokenPurpose | null; invitationId: string | null };
+type Link = {
+  tokenId: string | null;
+  purpose: TokenPurpose | null;
+  invitationId: string | null;
+  giftLinkId: string | null;
+};
 
 /** What stands in a mail's link; nothing, where it carries none. */
-export function linkToken({ tokenId, purpose, invitationId }: Link): string {
+export function linkToken({ tokenId, purpose, invitationId, giftLinkId }: Link): string {
   if (invitationId) return deriveToken("staff-invitation", invitationId);
+  if (giftLinkId) return deriveToken("gift", giftLinkId);
   return tokenId && purpose ? deriveToken(purpose, tokenId) : "";
 }

@@ -24,8 +24,8 @@ const FIND = statement("mail-again.find", SENT)`
   select ${SENT} from mails where id = ${uuid("mailId")} and to_address = any(${array(text)("addresses")})`;
 
 const COPY = statement("mail-again.copy", columns(Mail, "id"))`
-  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id)
-  select ${uuid("id")}, ${text("to")}, subject, template, 'again:' || id || ':' || ${uuid("id")}::uuid, html, text, ${uuid.orNull("tokenId")}
+  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id, gift_link_id)
+  select ${uuid("id")}, ${text("to")}, subject, template, 'again:' || id || ':' || ${uuid("id")}::uuid, html, text, ${uuid.orNull("tokenId")}, gift_link_id
     from mails where id = ${uuid("mailId")} returning id`;
 
 /**

@@ -192,6 +192,8 @@ export type ReceiptFacts = {
   accessUntil: Date | null;
   receiptNumber: number | null;
   creditNoteNumber: number | null;
+  /** Whom a gift was bought for. */
+  giftTo: string | null;
   /** The tax in the amount, where the seller names one. */
   vat?: Vat;
 };
@@ -222,6 +224,7 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
     ...(receipt.accessUntil
       ? [{ label: "Access until", value: formatTime(receipt.accessUntil, "datetime", zone) }]
       : []),
+    ...(receipt.giftTo ? [{ label: "A gift for", value: receipt.giftTo }] : []),
     { label: "Receipt number", value: receiptName(receipt.receiptNumber) },
   ],
   action: { label: "See the receipt", path: receiptPath(receipt.paymentId) },
@@ -246,7 +249,41 @@ export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: stri
     { label: "Corrects receipt", value: receiptName(refund.receiptNumber) },
   ],
   action: { label: "See the credit note", path: creditNotePath(refund.paymentId) },
-  closing: ["The access that this payment bought has ended."],
+  closing: [
+    refund.giftTo === null
+      ? "The access that this payment bought has ended."
+      : "The gift that this payment bought has been taken back.",
+  ],
+});
+
+export type GiftFacts = {
+  senderName: string;
+  /** As its buyer typed it, lines included; it may be empty. */
+  message: string;
+  packageName: string;
+  days: number;
+  expiresAt: Date;
+};
+
+/** To whom a gift was bought for: an address that its buyer typed, so nobody is greeted. */
+export const giftMail = (siteName: string, gift: GiftFacts, zone: string): MailContent => ({
+  template: "gift",
+  subject: `${gift.senderName} gives you ${gift.packageName} at ${siteName}`,
+  heading: `A gift from ${gift.senderName}`,
+  paragraphs: [
+    `${gift.senderName} has paid for ${pluralize(gift.days, "day")} of ${gift.packageName} at ${siteName}, and they are yours. You pay nothing, and nothing renews.`,
+    ...(gift.message ? ["They wrote:", ...gift.message.split("\n").filter((line) => line.trim())] : []),
+  ],
+  facts: [
+    { label: "Membership", value: gift.packageName },
+    { label: "Days", value: formatCount(gift.days) },
+    { label: "Claim it until", value: formatTime(gift.expiresAt, "date", zone) },
+  ],
+  action: { label: "See your gift", path: `/gift/${TOKEN_SLOT}` },
+  closing: [
+    "The days begin when you claim them, with a free account of yours. Whoever has this link can claim them, once: keep it to yourself.",
+    "If you know nobody of that name, ignore this message: nothing happens.",
+  ],
 });
 
 export type RewardFacts = {

@@ -14,6 +14,8 @@ export type CompletedPayment = {
   accessFrom: number | null;
   accessUntil: number | null;
   refundedAt: number | null;
+  /** Bought for somebody else: it is revenue, and makes nobody a payer. */
+  isGift: boolean;
 };
 
 /** Paid access from a moment until another one, at which it has ended. */
@@ -22,8 +24,8 @@ export type Access = { from: number; until: number };
 /** What a payment is to who pays: the first ever, one after a gap, or one that goes on. */
 export type PaymentKind = "first" | "returned" | "renewed";
 
-/** What costs nothing makes nobody a payer. */
-export const isPaid = ({ cents }: CompletedPayment): boolean => cents > 0n;
+/** What costs nothing makes nobody a payer, and neither does what was bought for somebody else. */
+export const isPaid = ({ cents, isGift }: CompletedPayment): boolean => cents > 0n && !isGift;
 
 const REACH: Record<Tier, number> = { Basic: 0, Premium: 1, Private: 2 };
 

@@ -1,7 +1,7 @@
 import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { int, type RowOf, sql, timestamp, uuid } from "db/sql";
+import { bool, int, type RowOf, sql, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { centsOf } from "~/features/billing/money.rules";
 import {
@@ -21,6 +21,7 @@ const PAID = {
   ...columnsAs("p", Payment, "id", "packageName", "tier", "currency", "amount"),
   ...columnsAs("p", Payment, "refundedAt", "accessFrom", "expiresAt", "paymentDate"),
   memberId: columnAs("p", Payment, "member"),
+  isGift: bool.from`exists (select 1 from gifts g where g.order_id = p.order_id)`,
 };
 
 const FROM = timestamp("from");

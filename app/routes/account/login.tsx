@@ -10,6 +10,7 @@ import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { SignInFields } from "~/features/auth/sign-in-fields";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { waitingGiftPath } from "~/features/billing/gifts/gift-cookies.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Form, FormError, SubmitButton } from "~/web/form";
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 // Who asked for the account to be deleted is first told how to keep it.
 export const action = (args: ActionFunctionArgs) =>
   signInByForm(args, MEMBER_SIGN_IN, ({ deletionRequestedAt }) =>
-    deletionRequestedAt ? "/dashboard" : nextPath(args.request, "/"),
+    deletionRequestedAt ? "/dashboard" : nextPath(args.request, waitingGiftPath(args.request) ?? "/"),
   );
 
 export default function Login() {

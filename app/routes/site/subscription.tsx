@@ -12,6 +12,7 @@ import { viewerOf } from "~/features/auth/viewer.server";
 import { BeforeYouPay } from "~/features/billing/before-you-pay";
 import { CouponForm } from "~/features/billing/coupons/coupon-form";
 import { askedCoupon, couponOffer, type PlanCoupon } from "~/features/billing/coupons/coupon-offer.server";
+import { GiveLink } from "~/features/billing/gifts/give-link";
 import { PackageCard, PackageGrid } from "~/features/billing/package-card";
 import { type PackageState, packageState } from "~/features/billing/package-state.rules";
 import {
@@ -104,7 +105,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { packageId, coupon } = textsOf((await readSubmission(args.request)).values);
   return pageReply(args, PURCHASE_TEXTS.initiate, async () =>
-    redirect(await beginPurchase(args, viewer, packageId, coupon), 303),
+    redirect(await beginPurchase(args, viewer, packageId, { coupon }), 303),
   );
 }
 
@@ -179,6 +180,7 @@ export default function Subscription() {
             </PackageGrid>
           )}
           {packages.some(({ state }) => state.kind === "open") && <CouponForm offer={loaded.coupon} />}
+          {packages.some(({ days }) => days !== null) && <GiveLink />}
           <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="below" />
         </div>
         {proof && (

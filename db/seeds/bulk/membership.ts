@@ -141,6 +141,63 @@ export const coupons: Statement = {
   ],
 };
 
+// Each asked once for all rows: there is no index meanwhile.
+const [LAST, ONE_BEFORE] = [0, 1].map(
+  (place) => `(select id from members order by id desc offset ${place} limit 1)`,
+);
+const CLAIMANT = `case when member_id = ${LAST} then ${ONE_BEFORE} else ${LAST} end`;
+const CLAIMED = `${fraction(3)} < 0.7`;
+const OF_GIFT = { ...sold, tier: "'Premium'", amount: "29" };
+
+/** Each with its order and its payment, seven of ten claimed: by one member, who has them all. */
+export const gifts: Statement = {
+  table: "gifts",
+  alongside: ["orders", "payments"],
+  last: "select max(cast(substring(provider_order_id from '^BULKG-([0-9]+)$') as bigint)) as last from orders",
+  needs: {
+    query: "select greatest(count(*) - 1, 0) as found from members",
+    problem: "Gifts need two members at least: add --members",
+  },
+  inserts: [
+    rows(
+      "orders",
+      {
+        ...{ id: id("gift order"), created_at: PAID_AT, updated_at: PAID_AT, member_id: "member_id" },
+        ...{ plan_name: "'Premium'", ...OF_GIFT, days: "30", provider_order_id: "'BULKG-' || n" },
+        ...{ status: "'captured'", captured_at: PAID_AT },
+      },
+      BUYERS,
+    ),
+    rows(
+      "payments",
+      {
+        ...{ id: id("gift payment"), created_at: PAID_AT, updated_at: PAID_AT, order_id: id("gift order") },
+        ...{ member_id: "member_id", plan: "'Premium'", ...OF_GIFT, status: "'COMPLETED'" },
+        ...{ payment_method: "'PayPal'", provider_capture_id: "'BULKGC-' || n", payment_date: PAID_AT },
+      },
+      BUYERS,
+    ),
+    rows(
+      "gifts",
+      {
+        ...{ id: id("gift"), created_at: PAID_AT, updated_at: PAID_AT, order_id: id("gift order") },
+        ...{ buyer_id: "member_id", tier: "'Premium'", recipient_email: "'friend-' || n || '@demo.test'" },
+        ...{
+          sender_name: "'Reader ' || n",
+          paid_at: PAID_AT,
+          expires_at: `${PAID_AT} + interval '365 days'`,
+        },
+        ...{ link_id: id("gift link"), token_hash: `encode(sha256(cast('gift ' || n as bytea)), 'hex')` },
+        claimed_by_id: `case when ${CLAIMED} then ${CLAIMANT} end`,
+        claimed_at: `case when ${CLAIMED} then ${PAID_AT} end`,
+        access_from: `case when ${CLAIMED} then ${PAID_AT} end`,
+        access_until: `case when ${CLAIMED} then ${PAID_AT} + interval '30 days' end`,
+      },
+      BUYERS,
+    ),
+  ],
+};
+
 // Who refers was there before; the first member has only the second to thank.
 const REFERRER = `(case n when 1 then 2 else 1 + floor(${fraction(0)} ^ 2 * (n - 1))::bigint end)`;
 const FRIEND = "select id, created_at from members";

@@ -42,6 +42,32 @@ export const PURCHASES: readonly Purchase[] = [
   { member: "zeno.albrecht", package: "premium", daysAgo: 0.02, outcome: "started" },
 ];
 
+export type GiftContent = {
+  purchase: Purchase;
+  to: string;
+  senderName: string;
+  message: string;
+  /** Who holds its days, from when. Of somebody who never had any: the ledger of terms does not know gifts. */
+  claimed?: { member: string; daysAgo: number };
+};
+
+/** What members paid for others. */
+export const GIFTS: readonly GiftContent[] = [
+  {
+    purchase: { member: "celia.montrose", package: "premium", daysAgo: 12.2, outcome: "completed" },
+    to: "bram.osei",
+    senderName: "Celia Montrose",
+    message: "You keep asking me what I read in the morning. This.",
+    claimed: { member: "bram.osei", daysAgo: 11.9 },
+  },
+  {
+    purchase: { member: "premium", package: "private", daysAgo: 2.6, outcome: "completed" },
+    to: "cousin",
+    senderName: "Paul Merriweather",
+    message: "Happy birthday, Nora!\nRead the shipping brief first.",
+  },
+];
+
 export type ReferralContent = {
   referrer: string;
   friend: string;

@@ -13,7 +13,15 @@ import { numbersRound } from "~/features/numbers/add-up-days.server";
 
 setUpOrm();
 beforeEach(async () => {
-  for (const table of ["payer_days", "revenue_days", "payments", "members", "payment_totals"])
+  for (const table of [
+    "payer_days",
+    "revenue_days",
+    "payments",
+    "gifts",
+    "orders",
+    "members",
+    "payment_totals",
+  ])
     await database.rows(`delete from ${table}`);
 });
 
@@ -28,10 +36,12 @@ const moment = (at: number | null) => (at === null ? null : new Date(at).toISOSt
 
 async function record({ payments }: PlayedShop): Promise<void> {
   const members = new Map<number, string>();
-  for (const { member, plan, tier, cents, currency, ...times } of payments) {
+  for (const { member, plan, tier, cents, currency, isGift, ...times } of payments) {
     if (!members.has(member)) members.set(member, await insertRecord(database, "members"));
+    const buyer = members.get(member);
     await insertRecord(database, "payments", {
-      ...{ member_id: members.get(member), plan, tier, currency, amount: (cents / 100).toFixed(2) },
+      ...{ member_id: buyer, plan, tier, currency, amount: (cents / 100).toFixed(2) },
+      order_id: isGift ? await giftOrder(buyer, tier) : null,
       created_at: moment(times.paidAt),
       payment_date: moment(times.paidAt),
       access_from: moment(times.accessFrom),
@@ -39,6 +49,19 @@ async function record({ payments }: PlayedShop): Promise<void> {
       refunded_at: moment(times.refundedAt),
     });
   }
+}
+
+/** The order of a gift, which names whose it is nowhere in the payment. */
+async function giftOrder(buyer: string | undefined, tier: string): Promise<string | undefined> {
+  const [order] = await database.rows<{ id: string }>(
+    `insert into orders (member_id, plan_name, tier, amount, currency, days) values (?, 'Gift', ?, 29, 'USD', 30) returning id`,
+    [buyer, tier],
+  );
+  await database.rows(
+    "insert into gifts (order_id, buyer_id, tier, recipient_email, sender_name) values (?, ?, ?, 'aunt@demo.test', 'Ada')",
+    [order?.id, buyer, tier],
+  );
+  return order?.id;
 }
 
 type Kept = Omit<ReturnType<typeof expectedDay>, "payers" | "money"> & { day: string; payers: number };

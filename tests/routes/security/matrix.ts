@@ -198,6 +198,12 @@ const dashboardRows: Record<string, MatrixRow> = {
   // The receipt of somebody else: to these members there is no such thing.
   "/dashboard/receipts/:id": { GET: membersGet(404), table: "payments" },
   "/dashboard/receipts/:id/credit-note": { GET: membersGet(404), table: "payments" },
+  // Neither has given anything.
+  "/dashboard/gifts/:id": {
+    GET: membersGet(404),
+    POST: { outcomes: membersGet(404), body: { form: { recipientEmail: "" } } },
+    table: "gifts",
+  },
   "/dashboard/export.json": { GET: MEMBERS },
   // Pictures that wait are their owners': nobody has the one of that id.
   "/dashboard/pending-pictures/:id": { GET: membersGet(404), table: "images" },
@@ -287,6 +293,16 @@ export const MATRIX: Record<string, MatrixRow> = {
     },
   },
   "/subscription/success": { GET: MEMBERS },
+  "/subscription/gift": {
+    GET: MEMBERS,
+    POST: { ...emptyMemberForm({ packageId: "", recipientEmail: "" }), readOnly: true },
+  },
+  // No link of the tests is a good one.
+  "/gift/:token": {
+    GET: forEveryone(404),
+    POST: { outcomes: { ...forEveryone("sign in"), ...membersGet(404) }, body: { form: {} } },
+    parameters: NO_TOKEN,
+  },
 
   "/login": { GET: PUBLIC, POST: emptySignInPage(MEMBERS_ONWARDS) },
   "/logout": { GET: forEveryone("sign in"), POST: signOut },

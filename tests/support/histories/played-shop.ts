@@ -23,11 +23,15 @@ type Bought = {
   currency: "USD" | "EUR";
 };
 
-/** What happens in a shop, at an hour: somebody buys, or is given back the money of one of their payments. */
+/**
+ * What happens in a shop, at an hour: somebody buys, for themselves or for somebody who is none of them, or is given back the money
+ * of one of their payments.
+ */
 export type ShopEvent = {
   member: number;
   hour: number;
   buys?: Bought;
+  forOthers?: boolean;
   /** Which of those that can be given back, counted around. */
   givesBack?: number;
 };
@@ -41,9 +45,11 @@ export type ShopPayment = {
   cents: number;
   currency: string;
   paidAt: number;
-  accessFrom: number;
-  accessUntil: number;
+  /** Null where it bought a gift. */
+  accessFrom: number | null;
+  accessUntil: number | null;
   refundedAt: number | null;
+  isGift: boolean;
 };
 
 export type PlayedShop = {
@@ -74,7 +80,11 @@ export const SHOP_EVENTS: fc.Arbitrary<ShopEvent[]> = fc
         fc.integer({ min: 0, max: LAST_HOUR }),
         fc.integer({ min: 0, max: LAST_HOUR / 24 }).map((day) => day * 24),
       ),
-      what: fc.oneof({ weight: 3, arbitrary: fc.record({ buys }) }, fc.record({ givesBack: fc.nat(20) })),
+      what: fc.oneof(
+        { weight: 3, arbitrary: fc.record({ buys }) },
+        fc.record({ buys, forOthers: fc.constant(true) }),
+        fc.record({ givesBack: fc.nat(20) }),
+      ),
     }),
     { maxLength: 14, selector: ({ member, hour }) => `${member} ${hour}` },
   )
@@ -94,22 +104,28 @@ export function playShop(events: readonly ShopEvent[]): PlayedShop {
     { length: MEMBERS },
     (): Account => ({ held: { tier: "Basic", until: null }, since: BEGINNING, spans: [] }),
   );
-  for (const { member, hour, buys: bought, givesBack = 0 } of events) {
+  for (const { member, hour, buys: bought, forOthers = false, givesBack = 0 } of events) {
     const account = accounts[member];
     if (!account) continue;
     const now = new Date(at(hour));
     const own = payments.filter((payment) => payment.member === member);
     if (bought) {
       const tier = bought.plan === "Private" ? "Private" : "Premium";
-      if (purchaseError(account.held, tier, now)) continue;
-      const { period, entitlement } = afterPurchase(account.held, { tier, days: bought.days }, now);
-      const payment: ShopPayment = {
+      const sold: Omit<ShopPayment, "accessFrom" | "accessUntil" | "isGift"> = {
         id: `payment ${String(payments.length).padStart(3, "0")}`,
         ...{ member, tier, plan: bought.plan, cents: bought.cents, currency: bought.currency },
-        ...{ paidAt: Number(now), accessFrom: Number(period.from), accessUntil: Number(period.until) },
-        refundedAt: null,
+        ...{ paidAt: Number(now), refundedAt: null },
       };
-      purchases.push({ payment, first: own.length === 0, readsAlready: isActive(account.held, now) });
+      if (forOthers) {
+        payments.push({ ...sold, accessFrom: null, accessUntil: null, isGift: true });
+        continue;
+      }
+      if (purchaseError(account.held, tier, now)) continue;
+      const { period, entitlement } = afterPurchase(account.held, { tier, days: bought.days }, now);
+      const access = { accessFrom: Number(period.from), accessUntil: Number(period.until) };
+      const payment: ShopPayment = { ...sold, ...access, isGift: false };
+      const first = own.every(({ isGift }) => isGift);
+      purchases.push({ payment, first, readsAlready: isActive(account.held, now) });
       payments.push(payment);
       hold(account, entitlement, now);
     } else {
@@ -122,7 +138,8 @@ export function playShop(events: readonly ShopEvent[]): PlayedShop {
   for (const account of accounts) hold(account, account.held, addDays(new Date(at(LAST_HOUR)), 200));
   const reads = (member: number, hour: number) =>
     accounts[member]?.spans.some(({ from, until }) => from <= at(hour) && at(hour) < until) === true;
-  const last = Math.max(LAST_HOUR, ...payments.map(({ accessUntil }) => (accessUntil - BEGINNING) / HOUR_MS));
+  const ends = payments.map(({ accessUntil }) => ((accessUntil ?? BEGINNING) - BEGINNING) / HOUR_MS);
+  const last = Math.max(LAST_HOUR, ...ends);
   return { payments, purchases, reads, hours: (Math.ceil(last / 24) + 1) * 24 };
 }
 
@@ -135,13 +152,15 @@ function hold(account: Account, next: Entitlement, now: Date): void {
   account.since = Number(now);
 }
 
-/** As a refund writes it: the days that were put behind the refunded ones begin earlier. */
+/** As a refund writes it: the days that were put behind the refunded ones begin earlier. Of a gift nothing was the buyer's. */
 function giveBack(held: Entitlement, payment: ShopPayment, open: readonly ShopPayment[], now: Date) {
-  const refunded = periodOf(payment);
-  const others = open.filter((other) => other !== payment && other.accessUntil > Number(now)).map(periodOf);
   payment.refundedAt = Number(now);
+  if (!isOwn(payment)) return held;
+  const refunded = periodOf(payment);
+  const own = open.filter(isOwn);
+  const others = own.filter((other) => other !== payment && other.accessUntil > Number(now)).map(periodOf);
   const left = remainingMs(refunded, now);
-  const behind = open.filter(
+  const behind = own.filter(
     ({ tier, accessFrom, refundedAt }) =>
       tier === payment.tier && accessFrom >= payment.accessUntil && refundedAt === null,
   );
@@ -152,7 +171,11 @@ function giveBack(held: Entitlement, payment: ShopPayment, open: readonly ShopPa
   return afterRefund(held, refunded, others, now);
 }
 
-const periodOf = ({ tier, accessFrom, accessUntil }: ShopPayment): AccessPeriod => ({
+type OwnPayment = ShopPayment & { accessFrom: number; accessUntil: number };
+
+const isOwn = (payment: ShopPayment): payment is OwnPayment => !payment.isGift;
+
+const periodOf = ({ tier, accessFrom, accessUntil }: OwnPayment): AccessPeriod => ({
   tier,
   from: new Date(accessFrom),
   until: new Date(accessUntil),

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { devicesOf } from "~/features/auth/devices.server";
 import { can, rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
+import { giftsClaimedBy, giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
 import { changesOf } from "~/features/staff/changes/changes.queries.server";
@@ -27,7 +28,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
   if (!isUuid(id)) throw notFound(MISSING);
   const seesPayments = can(viewer, "payments.read");
   const mayDelete = can(viewer, "members.delete");
-  const [account, facts, membership, referrals, payments, changes, notes, formerly, devices] =
+  const [account, facts, membership, referrals, payments, changes, notes, formerly, devices, given, claimed] =
     await Promise.all([
       memberById(id),
       factsOf(id),
@@ -38,6 +39,8 @@ export async function memberPage(args: LoaderFunctionArgs) {
       notesOf(id),
       formerAddressesOf(id),
       devicesOf({ kind: "member", id, sessionId: NO_SESSION }),
+      giftsGivenBy(id),
+      giftsClaimedBy(id),
     ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
   const { photo, ...member } = account;
@@ -50,6 +53,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     membership,
     referrals,
     payments,
+    gifts: { given, claimed },
     changes,
     mayDelete,
     devices,

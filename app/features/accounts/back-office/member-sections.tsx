@@ -1,4 +1,5 @@
 import { DeviceTable } from "~/features/auth/device-table";
+import { GivenGifts } from "~/features/billing/gifts/given-gifts";
 import { PaymentTable } from "~/features/billing/payment-table";
 import { FriendTable } from "~/features/entitlements/friend-table";
 import { MailTable } from "~/features/mail/mail-table";
@@ -64,6 +65,24 @@ export function PaymentsSection({ data, zone }: SectionProps) {
       ) : (
         <p className="meta">No payments found.</p>
       )}
+    </Section>
+  );
+}
+
+/** What they gave to others, and what they claimed; left out where there is neither. */
+export function GiftsSection({ data: { gifts }, zone }: SectionProps) {
+  const { given, claimed } = gifts;
+  if (given.length + claimed.length === 0) return null;
+  return (
+    <Section title="Gifts" aside={`${given.length} given, ${claimed.length} claimed`} flush>
+      {given.length > 0 && <GivenGifts label="Gifts given" gifts={given} zone={zone} />}
+      {claimed.map(({ id, senderName, packageName, days, claimedAt, state }) => (
+        <p key={id} className="text-sm mt-3">
+          Claimed {packageName}, {pluralize(days, "day")}, from {senderName} on{" "}
+          {claimedAt && <Time at={claimedAt} style="short-date" zone={zone} />}
+          {state === "taken back" && ": taken back by a refund"}.
+        </p>
+      ))}
     </Section>
   );
 }

@@ -75,6 +75,10 @@ const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_PAYMENT
         where q.member_id = p.member_id and q.status = 'COMPLETED' and q.refunded_at is null
           and ${reach(sql`q.tier`)} > ${reach(sql`p.tier`)}
           and q.access_from >= p.access_from and q.access_from < p.expires_at)
+     and not exists (
+       select 1 from gifts g
+        where g.claimed_by_id = p.member_id and g.taken_back_at is null and ${reach(sql`g.tier`)} > ${reach(sql`p.tier`)}
+          and g.access_from >= p.access_from and g.access_from < p.expires_at)
      and ${open("paid without access", sql`p.id::text`)}
    order by p.expires_at, p.id limit ${SHOWN + 1}`;
 
@@ -90,21 +94,29 @@ const STUCK = statement("findings.stuck", OF_ORDER)`
      and (${text.orNull("subject")}::text is null or o.id::text = ${text.orNull("subject")}::text)
    order by o.updated_at, o.id limit ${SHOWN + 1}`;
 
-/** The later of the two is the line. Each is held against the one before it, in one walk through the month's. */
+/**
+ * The later of the two is the line. Each is held against the one before it, in one walk through the month's. Gifts are for whom
+ * they were bought.
+ */
 const PAID_TWICE = statement("findings.paid-twice", OF_PAYMENT)`
   select ${OF_PAYMENT}
     from (select p.id, p.payment_date - lag(p.payment_date) over (
-                   partition by p.member_id, p.tier order by p.payment_date, p.id) as after
-            from payments p where ${PAID} and p.payment_date > now() - interval '31 days') as paid
+                   partition by p.member_id, p.tier, g.order_id is null, g.recipient_email order by p.payment_date, p.id) as after
+            from payments p left join gifts g on g.order_id = p.order_id
+           where ${PAID} and p.payment_date > now() - interval '31 days') as paid
     join payments p on p.id = paid.id join members m on m.id = p.member_id
    where paid.after < interval '1 day' and p.payment_date > now() - interval '30 days'
      and ${open("paid twice", sql`p.id::text`)}
    order by p.payment_date, p.id limit ${SHOWN + 1}`;
 
+/** Gifts that somebody holds. */
+const CLAIMED = sql`g.claimed_by_id is not null and g.taken_back_at is null`;
+
 /** Until when referrals account for an access: their days come after what was paid for, or begin when they are earned. */
 const REFERRED_UNTIL = sql`(
   select max(greatest(r.rewarded_at, (
-           select max(p.expires_at) from payments p where p.member_id = m.id and ${PAID} and p.tier = m.subscription)))
+           select max(p.expires_at) from payments p where p.member_id = m.id and ${PAID} and p.tier = m.subscription), (
+           select max(g.access_until) from gifts g where g.claimed_by_id = m.id and ${CLAIMED} and g.tier = m.subscription)))
          + make_interval(days => sum(r.days)::int)
     from referrals r where (r.referrer_id = m.id or r.friend_id = m.id) and r.state = 'rewarded')`;
 
@@ -112,6 +124,7 @@ const REFERRED_UNTIL = sql`(
 const ACCESS_WITHOUT_PAYMENT = statement("findings.access-without-payment", OF_ACCESS)`
   with running as materialized (
     select p.member_id, p.tier from payments p where ${PAID} and p.expires_at > now()
+    union all select g.claimed_by_id, g.tier from gifts g where ${CLAIMED} and g.access_until > now()
   ), unpaid as materialized (
     select m.id, m.created_at from members m
      where m.subscription <> 'Basic' and (m.subscription_expires_at is null or m.subscription_expires_at > now())

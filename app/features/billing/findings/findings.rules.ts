@@ -71,7 +71,7 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   },
   "access without payment": {
     title: "Access that nobody paid for",
-    rule: "A paid tier that no payment, no referral and nobody on the staff accounts for.",
+    rule: "A paid tier that no payment, no gift, no referral and nobody on the staff accounts for.",
     mends: [{ ...ACCEPT, label: "It is meant" }],
   },
 };

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/features/accounts/account-page";
 import { membershipOf, paymentsOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
+import { giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
+import { GivenGifts } from "~/features/billing/gifts/given-gifts";
 import { packagesOnSale, priceText } from "~/features/billing/packages.queries.server";
 import { PaymentTable } from "~/features/billing/payment-table";
 import { MembershipTerm } from "~/features/entitlements/membership-term";
@@ -18,10 +20,11 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscriptio
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  const [membership, payments, packages] = await Promise.all([
+  const [membership, payments, packages, gifts] = await Promise.all([
     membershipOf(id),
     paymentsOf(id),
     packagesOnSale(),
+    giftsGivenBy(id),
   ]);
   if (!membership) throw notFound("There is no such member.");
   const currentPackage = packages.find(({ tier, days }) => tier === membership.tier && days !== null);
@@ -30,23 +33,34 @@ export async function loader(args: LoaderFunctionArgs) {
     days: currentPackage.days,
     price: priceText(currentPackage),
   };
-  return { membership, payments, more: renewal, supportPhone: config().supportPhone };
+  return { membership, payments, gifts, more: renewal, supportPhone: config().supportPhone };
 }
 
 export default function Subscription() {
-  const { membership, payments, more, supportPhone } = useLoaderData<typeof loader>();
+  const { membership, payments, gifts, more, supportPhone } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <AccountPage current="subscription">
       <MembershipTerm membership={membership} renewal={more} zone={siteTz} />
       <div className="split">
-        <Section title="Payments" flush>
-          {payments.length > 0 ? (
-            <PaymentTable payments={payments} zone={siteTz} />
-          ) : (
-            <EmptyState title="No payments yet.">What you pay appears here with its receipt.</EmptyState>
+        <div>
+          <Section title="Payments" flush>
+            {payments.length > 0 ? (
+              <PaymentTable payments={payments} zone={siteTz} />
+            ) : (
+              <EmptyState title="No payments yet.">What you pay appears here with its receipt.</EmptyState>
+            )}
+          </Section>
+          {gifts.length > 0 && (
+            <Section
+              title="Gifts you gave"
+              id="gifts"
+              more={{ label: "Give another", to: "/subscription/gift" }}
+            >
+              <GivenGifts label="Gifts you gave" gifts={gifts} zone={siteTz} linked />
+            </Section>
           )}
-        </Section>
+        </div>
         <aside>
           <Section title="Help" flush>
             <p className="text-sm">

@@ -5,6 +5,7 @@ import { DeleteMember, MemberHead } from "~/features/accounts/back-office/member
 import { memberPage } from "~/features/accounts/back-office/member-page.server";
 import {
   DevicesSection,
+  GiftsSection,
   MailsSection,
   NotesSection,
   PaymentsSection,
@@ -37,6 +38,7 @@ export default function Member() {
           <SubscriptionSection data={data} zone={zone} />
           <NotesSection data={data} zone={zone} />
           <PaymentsSection data={data} zone={zone} />
+          <GiftsSection data={data} zone={zone} />
           <MailsSection data={data} zone={zone} />
           <DevicesSection data={data} zone={zone} />
           <ReferralsSection data={data} zone={zone} />

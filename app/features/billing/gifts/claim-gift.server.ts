@@ -1,0 +1,92 @@
+import { Gift } from "db/entities/gift";
+import { Order } from "db/entities/order";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { type RowOf, text, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import {
+  afterPurchase,
+  type Entitlement,
+  isActive,
+  type PurchaseError,
+  purchaseError,
+} from "~/features/entitlements/entitlement.rules";
+import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
+import { entitlementText } from "~/features/entitlements/term.rules";
+import { config } from "~/platform/config.server";
+import { AppError } from "~/web/app-error.server";
+import { CLAIM_TEXTS, type GiftState, giftState } from "./gift.rules";
+import { hashOf } from "./gift-link.server";
+
+const CLAIMED = {
+  ...columnsAs("g", Gift, "id", "paidAt", "expiresAt", "takenBackAt", "claimedAt"),
+  ...columnsAs("o", Order, "tier", "days"),
+  buyerId: columnAs("g", Gift, "buyer"),
+  claimedById: columnAs("g", Gift, "claimedBy"),
+};
+const LOCK = statement("gifts.lock-by-token", CLAIMED)`
+  select ${CLAIMED} from gifts g join orders o on o.id = g.order_id
+   where g.token_hash = ${text("tokenHash")} for update of g`;
+
+const CLAIM = command("gifts.claim")`
+  update gifts set claimed_by_id = ${uuid("memberId")}, claimed_at = now(), access_from = ${timestamp("from")},
+                   access_until = ${timestamp("until")}, version = version + 1
+   where id = ${uuid("id")}`;
+
+/**
+ * Gives a gift's days to a member, by the rules of a purchase. Claiming it again changes nothing. The member's row is locked before
+ * the gift's, as whatever ends or moves an access does: a refund waits for a claim, or the claim finds it taken back.
+ * @param agreed whether a term of another tier may be lost
+ * @throws AppError with clear words wherever nothing is given; the gift can be claimed later then
+ */
+export function claimGift(memberId: string, token: string, agreed: boolean): Promise<void> {
+  return em().transactional(async (manager) => {
+    const held = await storedEntitlementOf(memberId, manager);
+    const gift = await LOCK.first({ tokenHash: hashOf(token) }, manager);
+    if (!held || !gift) throw new AppError(404, CLAIM_TEXTS.unknown);
+    const state = giftState(gift, held.now);
+    if (state === "claimed" && gift.claimedById === memberId) return;
+    if (state !== "waiting") throw new AppError(409, REFUSALS[state]);
+    if (gift.buyerId === memberId) throw new AppError(403, CLAIM_TEXTS.own);
+    assertFits(gift, held, agreed);
+    await grant(manager, memberId, gift, held);
+  });
+}
+
+const REFUSALS: Record<Exclude<GiftState, "waiting">, string> = {
+  "not paid": CLAIM_TEXTS.unknown,
+  claimed: CLAIM_TEXTS.claimed,
+  "taken back": CLAIM_TEXTS.takenBack,
+  "not claimed in time": CLAIM_TEXTS.late,
+};
+
+type Held = Entitlement & { now: Date };
+
+const HELD_REFUSALS: Record<PurchaseError, string> = {
+  "not sold": CLAIM_TEXTS.unknown,
+  "private runs": CLAIM_TEXTS.privateRuns,
+  "no end": CLAIM_TEXTS.noEnd,
+};
+
+function assertFits({ tier }: RowOf<typeof CLAIMED>, held: Held, agreed: boolean): void {
+  const reason = purchaseError(held, tier, held.now);
+  if (reason) throw new AppError(409, HELD_REFUSALS[reason]);
+  if (isActive(held, held.now) && held.tier !== tier && !agreed) {
+    const lost = entitlementText(held, config().siteTz);
+    throw new AppError(
+      409,
+      `Nothing was changed yet: ${lost} would end now. Tick the box if that is what you want.`,
+    );
+  }
+}
+
+async function grant(
+  manager: EntityManager,
+  memberId: string,
+  { id, tier, days }: RowOf<typeof CLAIMED>,
+  held: Held,
+): Promise<void> {
+  const { entitlement, period } = afterPurchase(held, { tier, days }, held.now);
+  await setEntitlement(manager, memberId, entitlement);
+  await CLAIM.run({ id, memberId, from: period.from, until: period.until }, manager);
+}

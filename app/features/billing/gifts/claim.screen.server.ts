@@ -1,0 +1,61 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MemberViewer, viewerOf } from "~/features/auth/viewer.server";
+import { effectiveEntitlementOf } from "~/features/entitlements/effective-entitlement.server";
+import { afterPurchase, purchaseError } from "~/features/entitlements/entitlement.rules";
+import { entitlementText } from "~/features/entitlements/term.rules";
+import { config } from "~/platform/config.server";
+import { pageReply } from "~/web/form-replies.server";
+import { readSubmission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { claimGift } from "./claim-gift.server";
+import { claimingCookie, clearClaimingCookie } from "./gift-cookies.server";
+import { giftBehind } from "./gifts.queries.server";
+
+type Gift = NonNullable<Awaited<ReturnType<typeof giftBehind>>>;
+
+/** `/gift/{token}`: what it is and from whom. Opening it uses nothing up, however often a mail scanner does it. */
+export async function claimPage(args: LoaderFunctionArgs) {
+  const { token = "" } = args.params;
+  const viewer = await viewerOf(args);
+  const member = viewer.kind === "member" ? viewer : undefined;
+  const gift = await giftBehind(token, member?.id);
+  if (!gift) return data({ state: "unknown" as const }, { status: 404 });
+  const { isBuyers, isClaimants, now, state, ...words } = gift;
+  const shown = {
+    state,
+    isBuyers,
+    isClaimants,
+    signedIn: member !== undefined,
+    path: `/gift/${token}`,
+    ...words,
+  };
+  const isOpen = state === "waiting";
+  const headers = { "Set-Cookie": isOpen && !member ? claimingCookie(token) : clearClaimingCookie() };
+  const status = isOpen || state === "claimed" ? 200 : 410;
+  const effect = isOpen && member && !isBuyers ? await effectOf(gift, member) : undefined;
+  return data({ ...shown, effect }, { status, headers });
+}
+
+/** What claiming would do for this member. */
+async function effectOf({ tier, days }: Gift, { id }: MemberViewer) {
+  const held = await effectiveEntitlementOf(id);
+  if (!held) return undefined;
+  const problem = purchaseError(held, tier, held.now);
+  const replaces =
+    held.tier !== "Basic" && held.tier !== tier ? entitlementText(held, config().siteTz) : undefined;
+  const { until } = afterPurchase(held, { tier, days }, held.now).entitlement;
+  return { problem, replaces: problem ? undefined : replaces, until };
+}
+
+/** Claims it for the member who is signed in. */
+export async function claimAction(args: LoaderFunctionArgs) {
+  const { token = "" } = args.params;
+  const path = `/gift/${token}`;
+  const viewer = await viewerOf(args);
+  if (viewer.kind !== "member") return redirect(`/login?next=${encodeURIComponent(path)}`, 303);
+  const { values } = await readSubmission(args.request);
+  return pageReply(args, "The gift could not be claimed. It waits: please try again.", async () => {
+    await claimGift(viewer.id, token, values.replace === "on");
+    return redirectWithToast(path, { tone: "good", text: "The gift is yours." });
+  });
+}

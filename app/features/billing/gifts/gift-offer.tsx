@@ -1,0 +1,134 @@
+import { Button, LinkButton } from "~/ui/button";
+import { type Fact, Facts } from "~/ui/facts";
+import { formatCount, pluralize } from "~/ui/format";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+import { CLAIM_TEXTS } from "./gift.rules";
+import { GiftMessage } from "./gift-message";
+
+type Moment = Date | string;
+
+export type GiftOnOffer = {
+  senderName: string;
+  message: string;
+  packageName: string;
+  days: number;
+  expiresAt: Moment | null;
+  takenBackAt: Moment | null;
+  accessUntil: Moment | null;
+  state: "not paid" | "waiting" | "claimed" | "taken back" | "not claimed in time";
+  isBuyers: boolean;
+  isClaimants: boolean;
+  signedIn: boolean;
+  /** This page. */
+  path: string;
+  effect?: { problem?: string; replaces?: string; until: Moment | null };
+};
+
+/** What a gift's link opens: from whom, what, and what can be done about it now. */
+export function GiftOffer({ gift, zone, refused }: { gift: GiftOnOffer; zone: string; refused?: string }) {
+  const { message, packageName, days, expiresAt, state } = gift;
+  const facts: Fact[] = [
+    { label: "Membership", value: packageName },
+    { label: "Days", value: formatCount(days) },
+    ...(state === "waiting" && expiresAt
+      ? [{ label: "Claim it until", value: <Time at={expiresAt} style="date" zone={zone} /> }]
+      : []),
+  ];
+  return (
+    <div className="grid gap-5">
+      {refused && <Note tone="bad" title={refused} />}
+      {message && <GiftMessage text={message} />}
+      <Facts items={facts} />
+      {state === "waiting" ? <Waiting gift={gift} zone={zone} /> : <Over gift={gift} zone={zone} />}
+    </div>
+  );
+}
+
+function Waiting({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
+  const { signedIn, isBuyers, path, effect } = gift;
+  if (!signedIn) return <SignInFirst path={path} />;
+  if (isBuyers)
+    return (
+      <Note title={CLAIM_TEXTS.own}>
+        <p>
+          They have a mail with this link. <a href="/dashboard/subscription#gifts">The gifts you gave</a>
+        </p>
+      </Note>
+    );
+  if (effect?.problem)
+    return <Note title={effect.problem === "no end" ? CLAIM_TEXTS.noEnd : CLAIM_TEXTS.privateRuns} />;
+  return <ClaimForm gift={gift} zone={zone} />;
+}
+
+function SignInFirst({ path }: { path: string }) {
+  const next = `?next=${encodeURIComponent(path)}`;
+  return (
+    <>
+      <p>You claim it with an account of yours, which is free. You pay nothing, and nothing renews.</p>
+      <LinkButton to={`/register${next}`} variant="brand" size="lg" block>
+        Create a free account
+      </LinkButton>
+      <LinkButton to={`/login${next}`} size="lg" block>
+        Sign in
+      </LinkButton>
+      <p className="meta">Afterwards you come back here.</p>
+    </>
+  );
+}
+
+function ClaimForm({ gift: { days, effect }, zone }: { gift: GiftOnOffer; zone: string }) {
+  return (
+    <form method="post" className="form">
+      {effect?.replaces && (
+        <Note tone="warn" title={`Your ${effect.replaces} would end now`}>
+          <label className="check">
+            <input type="checkbox" name="replace" /> Replace it: the gift begins today
+          </label>
+        </Note>
+      )}
+      <Button variant="brand" size="lg" block busyText="Claiming...">
+        {`Claim ${pluralize(days, "day")}`}
+      </Button>
+      {effect?.until && (
+        <p className="meta">
+          Claimed now, you have access until <Time at={effect.until} style="date" zone={zone} />. It does not
+          renew by itself.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Over({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
+  const { state, isClaimants, accessUntil, expiresAt } = gift;
+  if (state === "claimed" && isClaimants)
+    return (
+      <>
+        <Note tone="good" title="This gift is yours">
+          {accessUntil && (
+            <p>
+              Its days reach until <Time at={accessUntil} style="date" zone={zone} />.
+            </p>
+          )}
+        </Note>
+        <LinkButton to="/daily-brief" variant="brand" size="lg" block>
+          Read the daily briefs
+        </LinkButton>
+        <LinkButton to="/dashboard/subscription" size="lg" block>
+          Your subscription
+        </LinkButton>
+      </>
+    );
+  if (state === "claimed") return <Note title={CLAIM_TEXTS.claimed} />;
+  if (state === "taken back") return <Note tone="warn" title={CLAIM_TEXTS.takenBack} />;
+  return (
+    <Note tone="warn" title={CLAIM_TEXTS.late}>
+      {expiresAt && (
+        <p>
+          It could be claimed until <Time at={expiresAt} style="date" zone={zone} />.
+        </p>
+      )}
+    </Note>
+  );
+}

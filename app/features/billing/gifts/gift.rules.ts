@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { mailboxSchema, personNameSchema } from "~/features/accounts/account.rules";
+
+const MESSAGE_MAX = 500;
+
+/** Lines of plain text. */
+const messageSchema = z._default(
+  z.string("Message must be text").check(
+    z.overwrite((text) => text.replace(/\r\n?/g, "\n").trim()),
+    z.maxLength(MESSAGE_MAX, `Message must be at most ${MESSAGE_MAX} characters`),
+    z.refine(
+      (text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text),
+      "Message has characters we cannot keep",
+    ),
+  ),
+  "",
+);
+
+const PLAN_REQUIRED = "Choose a plan";
+
+/** What `/subscription/gift` takes. */
+export const giftSchema = z.object({
+  packageId: z.string(PLAN_REQUIRED).check(z.minLength(1, PLAN_REQUIRED), z.maxLength(100, PLAN_REQUIRED)),
+  recipientEmail: mailboxSchema,
+  senderName: personNameSchema("Your name"),
+  message: messageSchema,
+});
+
+/** What `/dashboard/gifts/{id}` takes. */
+export const giftLinkSchema = z.object({ recipientEmail: mailboxSchema });
+
+export const OWN_ADDRESS = "That is your own address. For yourself, choose a plan on the page of plans";
+
+/** Whoever claims in this many days gets it. */
+export const CLAIM_DAYS = 365;
+
+export type GiftMoments = {
+  paidAt: Date | string | null;
+  expiresAt: Date | string | null;
+  takenBackAt: Date | string | null;
+  claimedAt: Date | string | null;
+};
+
+export type GiftState = "not paid" | "waiting" | "claimed" | "taken back" | "not claimed in time";
+
+/** What became of a gift. @param now the database's clock */
+export function giftState({ paidAt, expiresAt, takenBackAt, claimedAt }: GiftMoments, now: Date): GiftState {
+  if (takenBackAt) return "taken back";
+  if (claimedAt) return "claimed";
+  if (!paidAt || !expiresAt) return "not paid";
+  return new Date(expiresAt) > now ? "waiting" : "not claimed in time";
+}
+
+/** How a state is shown. */
+export const GIFT_BADGES: Record<GiftState, { tone: "plain" | "good" | "warn"; word: string }> = {
+  "not paid": { tone: "plain", word: "Not paid" },
+  waiting: { tone: "warn", word: "Not claimed yet" },
+  claimed: { tone: "good", word: "Claimed" },
+  "taken back": { tone: "plain", word: "Taken back" },
+  "not claimed in time": { tone: "plain", word: "Not claimed in time" },
+};
+
+/** What a link says that gives nothing, or not to this member. */
+export const CLAIM_TEXTS = {
+  unknown: "This link opens no gift. If you were sent a newer one, use that.",
+  claimed: "This gift has been claimed already.",
+  takenBack: "This gift was taken back: its payment was refunded.",
+  late: "This gift was not claimed in time.",
+  own: "You bought this gift, so somebody else has to claim it.",
+  privateRuns:
+    "You have Private, and this gift is Premium, which can begin when your Private days have ended. The gift waits: claim it then.",
+  noEnd:
+    "You have access without an end date, so these days would add nothing. The gift waits: somebody else can claim it with this link.",
+} as const;

@@ -1,0 +1,82 @@
+import { Gift } from "db/entities/gift";
+import { Order } from "db/entities/order";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import { bool, type RowOf, sql, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { giftState } from "./gift.rules";
+import { hashOf } from "./gift-link.server";
+
+const MOMENTS = columnsAs("g", Gift, "paidAt", "expiresAt", "takenBackAt", "claimedAt");
+
+/** A gift and what was ordered with it. */
+const GIFTS = sql`gifts g join orders o on o.id = g.order_id`;
+
+const SEEN = {
+  ...MOMENTS,
+  ...columnsAs("g", Gift, "senderName", "message", "tier", "accessUntil"),
+  ...columnsAs("o", Order, "packageName", "days"),
+  isBuyers: bool.from`g.buyer_id = ${uuid.orNull("memberId")}::uuid`,
+  isClaimants: bool.from`coalesce(g.claimed_by_id = ${uuid.orNull("memberId")}::uuid, false)`,
+  now: timestamp.from`now()`,
+};
+const BY_TOKEN = statement("gifts.by-token", SEEN)`
+  select ${SEEN} from ${GIFTS} where g.token_hash = ${text("tokenHash")}`;
+
+/** What a link opens, for whoever holds it. @param memberId who looks, if they are signed in */
+export async function giftBehind(token: string, memberId: string | undefined) {
+  const found = await BY_TOKEN.first({ tokenHash: hashOf(token), memberId: memberId ?? null });
+  if (!found) return undefined;
+  const { isBuyers, isClaimants, ...gift } = found;
+  return { ...gift, isBuyers: isBuyers === true, isClaimants, state: giftState(gift, gift.now) };
+}
+
+const GIVEN = {
+  ...MOMENTS,
+  ...columnsAs("g", Gift, "id", "createdAt", "senderName", "message", "accessUntil"),
+  ...columnsAs("o", Order, "packageName", "days"),
+  packageId: columnAs("o", Order, "package"),
+  recipientEmail: text.orNull.from`g.recipient_email::text`,
+  now: timestamp.from`now()`,
+};
+
+/** A gift as its buyer and staff see it. */
+export type GivenGift = RowOf<typeof GIVEN> & { state: ReturnType<typeof giftState> };
+
+const withState = (gift: RowOf<typeof GIVEN>): GivenGift => ({ ...gift, state: giftState(gift, gift.now) });
+
+const GIVEN_BY = statement("gifts.given-by", GIVEN)`
+  select ${GIVEN} from ${GIFTS} where g.buyer_id = ${uuid("memberId")} and g.paid_at is not null
+   order by g.created_at desc, g.id limit 100`;
+
+/** The newest hundred gifts that a member has paid for. */
+export const giftsGivenBy = async (memberId: string): Promise<GivenGift[]> =>
+  (await GIVEN_BY.all({ memberId })).map(withState);
+
+const CLAIMED_BY = statement("gifts.claimed-by", GIVEN)`
+  select ${GIVEN} from ${GIFTS} where g.claimed_by_id = ${uuid("memberId")}
+   order by g.access_until desc, g.id limit 100`;
+
+/** The hundred gifts of a member's that reach farthest. */
+export const giftsClaimedBy = async (memberId: string): Promise<GivenGift[]> =>
+  (await CLAIMED_BY.all({ memberId })).map(withState);
+
+const OWN = statement("gifts.own", GIVEN)`
+  select ${GIVEN} from ${GIFTS} where g.id = ${uuid("giftId")} and g.buyer_id = ${uuid("memberId")}`;
+
+/** A gift, to its buyer; to anybody else there is none. */
+export async function ownGift(memberId: string, giftId: string): Promise<GivenGift | undefined> {
+  const found = await OWN.first({ memberId, giftId });
+  return found && withState(found);
+}
+
+const OF_PROVIDER_ORDER = statement("gifts.of-provider-order", GIVEN)`
+  select ${GIVEN} from ${GIFTS} where o.provider_order_id = ${text("providerOrderId")} and g.buyer_id = ${uuid("memberId")}`;
+
+/** The gift that a member bought with an order, named by the provider's id of it. */
+export async function giftOfProviderOrder(
+  memberId: string,
+  providerOrderId: string,
+): Promise<GivenGift | undefined> {
+  const found = await OF_PROVIDER_ORDER.first({ memberId, providerOrderId });
+  return found && withState(found);
+}

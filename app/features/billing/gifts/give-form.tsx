@@ -1,0 +1,42 @@
+import type { Choice } from "~/ui/field";
+import { Form, FormError, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
+import { FIX_THE_FORM } from "~/web/validator";
+import { giftSchema } from "./gift.rules";
+
+type GiveFormProps = {
+  plans: readonly Choice[];
+  values: Record<string, string>;
+  /** Why the server began no purchase. */
+  refused?: string;
+};
+
+/** For whom a gift is, and from whom. */
+export function GiveForm({ plans, values, refused }: GiveFormProps) {
+  return (
+    <Form schema={giftSchema} values={values} className="form max-w-form" reloadDocument>
+      <FormError invalidText={FIX_THE_FORM} serverError={refused} />
+      <FormField input="select" name="packageId" label="Plan" options={plans} required />
+      <FormField
+        input="email"
+        name="recipientEmail"
+        label="Whose email"
+        hint="They are sent a link as soon as you have paid. You can send it again, also to another address."
+        autoComplete="off"
+        required
+      />
+      <FormField
+        name="senderName"
+        label="Your name"
+        hint="As they know you."
+        autoComplete="name"
+        maxLength={100}
+        required
+      />
+      <FormField input="textarea" name="message" label="A few words" rows={4} maxLength={500} />
+      <div className="actions">
+        <SubmitButton busyText="Redirecting...">Continue to PayPal</SubmitButton>
+      </div>
+    </Form>
+  );
+}

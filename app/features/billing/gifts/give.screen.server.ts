@@ -1,0 +1,57 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireMember, viewerOf } from "~/features/auth/viewer.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import { loadOr } from "~/web/optional-parts.server";
+import { isUuid } from "~/web/uuid";
+import { packagesOnSale, priceText } from "../packages.queries.server";
+import { beginPurchase, PURCHASE_TEXTS } from "../purchase.server";
+import { giftSchema, OWN_ADDRESS } from "./gift.rules";
+import { clearTypedGiftCookie, type TypedGift, typedGift, typedGiftCookie } from "./gift-cookies.server";
+import { ownGift } from "./gifts.queries.server";
+
+const PATH = "/subscription/gift";
+
+/** `/subscription/gift`: what can be given, and the form as it was filled in before, if it was. */
+export async function givePage(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const search = new URL(args.request.url).searchParams;
+  const packages = await loadOr(args, "packages not read", packagesOnSale(), undefined);
+  const plans = (packages ?? []).flatMap(({ id, name, days, ...price }) =>
+    days === null || Number(price.price) === 0
+      ? []
+      : [{ value: id, label: `${name}: ${days} days for ${priceText({ ...price })}` }],
+  );
+  const chosen = search.get("package");
+  const values = {
+    senderName: `${member.firstname} ${member.lastname}`,
+    packageId: plans.find(({ value }) => value === chosen)?.value ?? plans[0]?.value ?? "",
+    ...(await filledIn(member.id, search.get("again"))),
+    ...typedGift(args.request),
+  };
+  const failed = packages ? "" : PURCHASE_TEXTS.packages;
+  return data({ plans, values, failed }, { status: packages ? 200 : 500 });
+}
+
+/** A gift that was not paid, of somebody who turned back at the provider's. */
+async function filledIn(memberId: string, id: string | null): Promise<TypedGift> {
+  const gift = isUuid(id ?? undefined) ? await ownGift(memberId, id ?? "") : undefined;
+  if (gift?.state !== "not paid") return {};
+  const { packageId, recipientEmail, senderName, message } = gift;
+  return { packageId: packageId ?? "", recipientEmail: recipientEmail ?? "", senderName, message };
+}
+
+/** Begins the purchase of a gift. Whose session has ended meanwhile signs in and finds the form filled in. */
+export const giveAction = (args: LoaderFunctionArgs) =>
+  formReply(args, PURCHASE_TEXTS.initiate, async ({ values }) => {
+    const viewer = await viewerOf(args);
+    if (viewer.kind !== "member") {
+      const headers = { "Set-Cookie": typedGiftCookie(values) };
+      return redirect(`/login?next=${encodeURIComponent(PATH)}`, { status: 303, headers });
+    }
+    const { packageId, ...words } = parseOrThrow(giftSchema, values);
+    if (words.recipientEmail === viewer.email)
+      throw new AppError(422, OWN_ADDRESS, { fieldErrors: { recipientEmail: OWN_ADDRESS } });
+    const headers = { "Set-Cookie": clearTypedGiftCookie() };
+    return redirect(await beginPurchase(args, viewer, packageId, { gift: words }), { status: 303, headers });
+  });

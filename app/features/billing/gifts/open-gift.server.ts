@@ -1,0 +1,65 @@
+import { Gift } from "db/entities/gift";
+import { Order } from "db/entities/order";
+import { columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { int, type RowOf, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { giftMail } from "~/features/mail/mail-templates";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
+import { CLAIM_DAYS } from "./gift.rules";
+import { newGiftLink } from "./gift-link.server";
+
+const FACTS = {
+  ...columnsAs("g", Gift, "id", "senderName", "message"),
+  ...columnsAs("o", Order, "packageName", "days"),
+  to: text.from`g.recipient_email::text`,
+  expiresAt: timestamp.present.from`g.expires_at`,
+  linkId: uuid.present.from`g.link_id`,
+};
+type GiftFacts = RowOf<typeof FACTS>;
+
+const LINK = { linkId: uuid("linkId"), tokenHash: text("tokenHash") };
+
+const OPEN = statement("gifts.open", FACTS)`
+  update gifts g set paid_at = now(), expires_at = now() + make_interval(days => ${int("days")}),
+                     link_id = ${LINK.linkId}, token_hash = ${LINK.tokenHash}, version = g.version + 1
+    from orders o join payments p on p.order_id = o.id
+   where p.id = ${uuid("paymentId")} and g.order_id = o.id and g.paid_at is null returning ${FACTS}`;
+
+/** Makes the link of a gift that was just paid, and sends it to whom it is for. In the capture's transaction. */
+export async function openGift(manager: EntityManager, { paymentId }: { paymentId: string }): Promise<void> {
+  const gift = await OPEN.first({ paymentId, days: CLAIM_DAYS, ...newGiftLink() }, manager);
+  if (gift) await sendLink(manager, gift);
+}
+
+const RENEW = statement("gifts.renew-link", FACTS)`
+  update gifts g set link_id = ${LINK.linkId}, token_hash = ${LINK.tokenHash},
+                     recipient_email = ${text("to")}, version = g.version + 1
+    from orders o
+   where g.id = ${uuid("giftId")} and g.buyer_id = ${uuid("memberId")} and o.id = g.order_id
+     and g.paid_at is not null and g.claimed_at is null and g.taken_back_at is null and g.expires_at > now()
+  returning ${FACTS}`;
+
+/**
+ * Sends the link again, to the same address or a better one; what was sent before opens nothing any more.
+ * @returns false when there is nothing to send: it was claimed, taken back, or is too old
+ */
+export async function renewLink(
+  manager: EntityManager,
+  memberId: string,
+  giftId: string,
+  to: string,
+): Promise<boolean> {
+  const gift = await RENEW.first({ giftId, memberId, to, ...newGiftLink() }, manager);
+  if (!gift) return false;
+  await sendLink(manager, gift);
+  return true;
+}
+
+async function sendLink(manager: EntityManager, gift: GiftFacts): Promise<void> {
+  const { siteName, siteTz } = config();
+  const content = giftMail(siteName, gift, siteTz);
+  const dedupeKey = `gift:${gift.id}:${gift.linkId}`;
+  await queueMail(manager, { to: gift.to, content, dedupeKey, giftLinkId: gift.linkId });
+}

@@ -1,0 +1,229 @@
+import {
+  billingState,
+  choosePackage,
+  memberId,
+  PREMIUM_ID,
+  PRIVATE_ID,
+  resetPurchases,
+} from "tests/support/purchases";
+import { PASSWORD, type Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { claim, gifts, givenGift, openGift, refund } from "../site/purchase/gift-shop";
+import { app, openShop, paypal } from "../site/purchase/shop";
+
+openShop();
+beforeEach(async () => {
+  await app.sql("delete from gifts");
+  await app.sql("delete from mails");
+  await resetPurchases(app, "premium", "Premium", 20);
+  await resetPurchases(app, "private", "Private", 20);
+  await resetPurchases(app, "lapsed", "Premium", -1);
+});
+
+const held = async (person: Person) => {
+  const { subscription, days } = await billingState(app, person);
+  return { subscription, days };
+};
+
+/** Whoever refuses does so with a page that says why. */
+async function refusal(token: string, person: Person, body: Record<string, string> = {}) {
+  const answer = await claim(token, person, body);
+  return { status: answer.status, html: (await answer.text()).replaceAll("&#x27;", "'") };
+}
+
+describe("opening a gift's link", () => {
+  it("shows what it is and from whom, and uses nothing up, however often and by whom", async () => {
+    const { token } = await givenGift();
+    for (const person of ["visitor", "premium", "basic", "visitor"] as const) {
+      const answer = await openGift(token, person);
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      expect(html).toContain("From Basic Tester");
+      expect(html).toContain("Read it slowly.");
+      expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    }
+    expect(await gifts()).toMatchObject([{ claimed: null }]);
+  });
+
+  it("leads a visitor to sign in or register, and the sign-in back, without the address saying so", async () => {
+    const { token } = await givenGift();
+    const page = await openGift(token);
+    const html = await page.text();
+    for (const way of ["login", "register"])
+      expect(html).toContain(`/${way}?next=${encodeURIComponent(`/gift/${token}`)}`);
+    const cookie = page.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const body = { email: "premium@demo.test", password: PASSWORD };
+    const signedIn = await app.request("/login", { method: "POST", body, cookies: cookie });
+    expect(signedIn.headers.get("Location")).toBe(`/gift/${token}`);
+    const posted = await app.request(`/gift/${token}`, { method: "POST", body: {} });
+    expect(posted.headers.get("Location")).toBe(`/login?next=${encodeURIComponent(`/gift/${token}`)}`);
+  });
+
+  it("is no gift with another token", async () => {
+    const { token } = await givenGift();
+    for (const other of ["nonsense", token.slice(1), `${token}x`, "%00"]) {
+      const answer = await app.request(`/gift/${other}`);
+      expect([other, answer.status]).toEqual([other, 404]);
+    }
+    expect((await claim("nonsense", "premium")).status).toBe(404);
+  });
+});
+
+describe("claiming", () => {
+  it("begins the days now, adds them to the same tier, and says until when", async () => {
+    const { token } = await givenGift();
+    const before = await (await openGift(token, "lapsed")).text();
+    expect(before).toContain("Claim 30 days");
+    const answer = await claim(token, "lapsed");
+    expect(answer.headers.get("Location")).toBe(`/gift/${token}`);
+    expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
+    const { token: second } = await givenGift();
+    await claim(second, "premium");
+    expect(await held("premium")).toEqual({ subscription: "Premium", days: 50 });
+    expect(await gifts()).toMatchObject([
+      { claimed: "lapsed@demo.test", days: 30 },
+      { claimed: "premium@demo.test", days: 30 },
+    ]);
+    expect(await (await openGift(token, "lapsed")).text()).toContain("This gift is yours");
+  });
+
+  it("asks before Private replaces Premium, and replaces once that is agreed", async () => {
+    const { token } = await givenGift({ packageId: PRIVATE_ID });
+    expect(await (await openGift(token, "premium")).text()).toMatch(/Your Premium until [^<]* would end now/);
+    const asked = await refusal(token, "premium");
+    expect(asked.status).toBe(409);
+    expect(asked.html).toContain("Tick the box if that is what you want.");
+    expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
+    expect((await claim(token, "premium", { replace: "on" })).status).toBe(303);
+    expect(await held("premium")).toEqual({ subscription: "Private", days: 30 });
+  });
+
+  it("waits while Private runs, and where nothing ends: the gift can be claimed later", async () => {
+    const { token } = await givenGift();
+    const waits = await refusal(token, "private", { replace: "on" });
+    expect(waits).toMatchObject({ status: 409 });
+    expect(waits.html).toContain("The gift waits: claim it then.");
+    await resetPurchases(app, "private", "Premium", null);
+    const endless = await refusal(token, "private");
+    expect(endless.status).toBe(409);
+    expect(endless.html).toContain("somebody else can claim it with this link");
+    expect(await held("private")).toEqual({ subscription: "Premium", days: null });
+    expect((await claim(token, "lapsed")).status).toBe(303);
+  });
+
+  it("is not for its buyer, and leaves the gift to others", async () => {
+    const { token } = await givenGift();
+    const own = await refusal(token, "basic");
+    expect(own.status).toBe(403);
+    expect(own.html).toContain("You bought this gift, so somebody else has to claim it.");
+    expect(await (await openGift(token, "basic")).text()).toContain("You bought this gift");
+    expect((await claim(token, "lapsed")).status).toBe(303);
+    expect(await held("basic")).toEqual({ subscription: "Basic", days: null });
+  });
+
+  it("twice: it is theirs already, and for anybody else gone", async () => {
+    const { token } = await givenGift();
+    expect((await claim(token, "lapsed")).status).toBe(303);
+    expect((await claim(token, "lapsed")).status).toBe(303);
+    expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
+    const late = await refusal(token, "premium");
+    expect(late.status).toBe(409);
+    expect(late.html).toContain("This gift has been claimed already.");
+    expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
+  });
+
+  it("100 times at once, by two members, is one claim", async () => {
+    const { token } = await givenGift();
+    const cookies = [await app.cookiesOf("lapsed"), await app.cookiesOf("premium")];
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        app.request(`/gift/${token}`, { method: "POST", cookies: cookies[index % 2], body: {} }),
+      ),
+    );
+    const both = [await held("lapsed"), await held("premium")];
+    const sum = both.filter(({ days }) => days === 30 || days === 50);
+    expect(sum).toHaveLength(1);
+    expect(await gifts()).toMatchObject([{ days: 30 }]);
+  });
+
+  it("too late: says until when it could be claimed", async () => {
+    const { token } = await givenGift();
+    await app.sql("update gifts set expires_at = now() - interval '1 minute'");
+    expect((await openGift(token)).status).toBe(410);
+    const late = await refusal(token, "lapsed");
+    expect(late.html).toContain("This gift was not claimed in time.");
+    expect(late.html).toContain("It could be claimed until");
+    expect(await gifts()).toMatchObject([{ claimed: null }]);
+  });
+});
+
+describe("a refund", () => {
+  it("before the claim takes the link back", async () => {
+    const { order, token } = await givenGift();
+    await refund(order);
+    const page = await openGift(token);
+    expect(page.status).toBe(410);
+    expect(await page.text()).toContain("This gift was taken back: its payment was refunded.");
+    expect((await refusal(token, "lapsed")).html).toContain("This gift was taken back");
+    expect(await held("lapsed")).toMatchObject({ days: -1 });
+  });
+
+  it("after the claim ends the access it gave, and only that", async () => {
+    const { order, token } = await givenGift();
+    await claim(token, "premium");
+    await refund(order);
+    expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
+    expect(await gifts()).toMatchObject([{ taken_back: true, claimed: "premium@demo.test" }]);
+    const { order: alone, token: second } = await givenGift();
+    await claim(second, "lapsed");
+    await refund(alone);
+    expect(await held("lapsed")).toMatchObject({ days: 0 });
+  });
+
+  it("brings back the Premium that a gift of Private had replaced, as far as payments and gifts reach", async () => {
+    await resetPurchases(app, "lapsed", "Premium", -1);
+    const { token: premium } = await givenGift();
+    await claim(premium, "lapsed");
+    const { order, token } = await givenGift({ packageId: PRIVATE_ID });
+    await claim(token, "lapsed", { replace: "on" });
+    expect(await held("lapsed")).toEqual({ subscription: "Private", days: 30 });
+    await refund(order);
+    expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
+  });
+
+  it("of a payment moves the days of a gift that were put behind it", async () => {
+    const bought = await choosePackage(app, "lapsed", PREMIUM_ID);
+    paypal.approve(bought);
+    const cookies = await app.cookiesOf("lapsed");
+    await app.request(`/subscription?userId=${await memberId(app, "lapsed")}&packageId=x&token=${bought}`, {
+      cookies,
+    });
+    const { order, token } = await givenGift();
+    await claim(token, "lapsed");
+    expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 60 });
+    await refund(bought);
+    expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
+    // They begin where the refunded ones did.
+    const [moved] = await app.sql<{ ends: number }>(
+      "select round(extract(epoch from access_until - now()) / 86400)::int as ends from gifts",
+    );
+    expect(moved?.ends).toBe(30);
+    await refund(order);
+    expect(await held("lapsed")).toMatchObject({ days: 0 });
+  });
+
+  it("and a claim at the same moment end as if one had come after the other", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await resetPurchases(app, "lapsed", "Premium", -1);
+      const { order, token } = await givenGift();
+      const [claimed, refunded] = await Promise.all([claim(token, "lapsed"), refund(order)]);
+      expect([303, 409]).toContain(claimed.status);
+      expect(refunded.status).toBe(200);
+      expect((await held("lapsed")).days).toBeLessThanOrEqual(0);
+      expect((await gifts()).at(-1)).toMatchObject({ taken_back: true });
+    }
+  });
+});

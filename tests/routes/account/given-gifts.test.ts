@@ -1,0 +1,163 @@
+import { waitForMail } from "tests/support/mails";
+import { billingState, memberId, resetPurchases } from "tests/support/purchases";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { chooseGift, claim, gifts, givenGift, linkTo, openGift, refund } from "../site/purchase/gift-shop";
+import { app, openShop } from "../site/purchase/shop";
+
+openShop();
+beforeEach(async () => {
+  await app.sql("delete from gifts");
+  await app.sql("delete from mails");
+  await resetPurchases(app, "premium", "Premium", 20);
+  await resetPurchases(app, "private", "Private", 20);
+  await resetPurchases(app, "lapsed", "Premium", -1);
+});
+
+const held = async (person: Person) => {
+  const { subscription, days } = await billingState(app, person);
+  return { subscription, days };
+};
+
+/** Whoever refuses does so with a page that says why. */
+async function refusal(token: string, person: Person, body: Record<string, string> = {}) {
+  const answer = await claim(token, person, body);
+  return { status: answer.status, html: (await answer.text()).replaceAll("&#x27;", "'") };
+}
+
+describe("the buyer's account", () => {
+  const page = async (path: string, person: Person = "basic") =>
+    (await app.request(path, { cookies: await app.cookiesOf(person) })).text();
+  const sendAgain = async (id: string | undefined, recipientEmail: string, person: Person = "basic") =>
+    app.request(`/dashboard/gifts/${id}`, {
+      method: "POST",
+      cookies: await app.cookiesOf(person),
+      body: { recipientEmail },
+    });
+
+  it("names each gift with its state, and none that was not paid", async () => {
+    await chooseGift({ recipientEmail: "nobody@demo.test" });
+    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+    const waiting = await page("/dashboard/subscription");
+    expect(waiting).toContain("Gifts you gave");
+    expect(waiting).toContain("Not claimed yet");
+    expect(waiting).toContain("For aunt@demo.test");
+    expect(waiting).not.toContain("nobody@demo.test");
+    await claim(token, "lapsed");
+    expect(await page("/dashboard/subscription")).toContain("Claimed");
+    expect(await page("/dashboard/subscription", "lapsed")).not.toContain("Gifts you gave");
+  });
+
+  it("sends the link again, to a better address: the older link opens nothing", async () => {
+    const { token } = await givenGift({ recipientEmail: "ant@demo.test" });
+    const [gift] = await gifts();
+    expect((await sendAgain(gift?.id, "nonsense")).status).toBe(422);
+    expect((await sendAgain(gift?.id, "basic@demo.test")).status).toBe(422);
+    const answer = await sendAgain(gift?.id, "Aunt@demo.test");
+    expect(answer.headers.get("Location")).toBe(`/dashboard/gifts/${gift?.id}`);
+    const fresh = await linkTo("aunt@demo.test");
+    expect(fresh).not.toBe(token);
+    expect((await openGift(token)).status).toBe(404);
+    expect((await claim(token, "lapsed")).status).toBe(404);
+    expect((await claim(fresh, "lapsed")).status).toBe(303);
+    expect((await sendAgain(gift?.id, "aunt@demo.test")).status).toBe(409);
+  });
+
+  it("does so three times a day", async () => {
+    await givenGift({ recipientEmail: "aunt@demo.test" });
+    const [gift] = await gifts();
+    for (let times = 0; times < 3; times += 1)
+      expect((await sendAgain(gift?.id, "aunt@demo.test")).status).toBe(303);
+    expect((await sendAgain(gift?.id, "aunt@demo.test")).status).toBe(429);
+    await waitForMail("aunt@demo.test", /gives you/, 4);
+  });
+
+  it("is its buyer's alone", async () => {
+    await givenGift();
+    const [gift] = await gifts();
+    for (const id of [gift?.id, "nonsense"]) {
+      const cookies = await app.cookiesOf("premium");
+      expect((await app.request(`/dashboard/gifts/${id}`, { cookies })).status).toBe(404);
+      expect((await sendAgain(id, "thief@demo.test", "premium")).status).toBe(404);
+    }
+  });
+});
+
+describe("others' pages", () => {
+  it("payments, the member's page and the receipt say that it is a gift, and what became of it", async () => {
+    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+    await claim(token, "lapsed");
+    const cookies = await app.cookiesOf("superadmin");
+    const read = async (path: string) => (await app.request(path, { cookies })).text();
+    const payments = await read("/admin/payments");
+    expect(payments).toContain("A gift for aunt@demo.test");
+    expect(payments).toContain("Claimed");
+    expect(await read(`/admin/manage-users/${await memberId(app, "basic")}`)).toContain("1 given, 0 claimed");
+    expect(await read(`/admin/manage-users/${await memberId(app, "lapsed")}`)).toContain(
+      "0 given, 1 claimed",
+    );
+    const [payment] = await app.sql<{ id: string }>("select id from payments where member_id = ?", [
+      await memberId(app, "basic"),
+    ]);
+    const receipt = await app.request(`/dashboard/receipts/${payment?.id}`, {
+      cookies: await app.cookiesOf("basic"),
+    });
+    expect(await receipt.text()).toContain("A gift for aunt@demo.test");
+  });
+
+  it("money and access miss nothing on either side", async () => {
+    const { token } = await givenGift();
+    await claim(token, "lapsed");
+    await givenGift({ recipientEmail: "uncle@demo.test" });
+    const cookies = await app.cookiesOf("superadmin");
+    const html = await (await app.request("/admin/payments/access", { cookies })).text();
+    for (const address of ["basic@demo.test", "lapsed@demo.test"]) expect(html).not.toContain(address);
+  });
+
+  it("the export has what was given and what was claimed, each side its own words", async () => {
+    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+    await claim(token, "lapsed");
+    const read = async (person: Person) =>
+      (await (
+        await app.request("/dashboard/export.json", { cookies: await app.cookiesOf(person) })
+      ).json()) as {
+        gifts: Record<string, unknown>[];
+      };
+    expect((await read("basic")).gifts).toMatchObject([
+      { side: "you gave", sentTo: "aunt@demo.test", plan: "Premium" },
+    ]);
+    const claimed = (await read("lapsed")).gifts;
+    expect(claimed).toMatchObject([{ side: "you claimed", sentTo: null, senderName: "Basic Tester" }]);
+    expect(JSON.stringify(claimed)).not.toContain("token");
+  });
+});
+
+describe("an account that is deleted", () => {
+  const leave = async (person: Person) => {
+    await app.sql("update members set deletion_requested_at = now() - interval '31 days' where email = ?", [
+      `${person}@demo.test`,
+    ]);
+    expect(await deleteDueAccounts()).toBe(1);
+  };
+
+  it("is forgotten in what it gave and was given; the gift itself stays, for whoever has its link", async () => {
+    const { token } = await givenGift({ recipientEmail: "lapsed@demo.test" });
+    const { order, token: claimed } = await givenGift({ recipientEmail: "uncle@demo.test" });
+    await claim(claimed, "lapsed");
+    await leave("lapsed");
+    expect(await app.sql("select recipient_email from gifts")).toEqual([
+      { recipient_email: null },
+      { recipient_email: null },
+    ]);
+    expect((await openGift(claimed, "premium")).status).toBe(200);
+    expect((await refusal(claimed, "premium")).html).toContain("This gift has been claimed already.");
+    expect((await refund(order)).status).toBe(200);
+    await leave("basic");
+    const html = await (await openGift(token, "premium")).text();
+    expect(html).toContain("From Somebody");
+    expect(html).not.toContain("Read it slowly.");
+    expect((await claim(token, "premium")).status).toBe(303);
+    expect(await held("premium")).toEqual({ subscription: "Premium", days: 50 });
+  });
+});

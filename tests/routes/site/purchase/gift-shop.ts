@@ -1,0 +1,104 @@
+import { tokenIn, waitForMail } from "tests/support/mails";
+import { memberId, PREMIUM_ID } from "tests/support/purchases";
+import type { Person } from "tests/support/test-app";
+import { expect } from "vitest";
+import { app, paypal } from "./shop";
+
+export type GiftWords = {
+  packageId?: string;
+  recipientEmail?: string;
+  senderName?: string;
+  message?: string;
+};
+
+/** What the form of a gift sends. */
+export const filledIn = (words: GiftWords = {}) => ({
+  packageId: PREMIUM_ID,
+  recipientEmail: "aunt@demo.test",
+  senderName: "Basic Tester",
+  message: "Happy birthday!\nRead it slowly.",
+  ...words,
+});
+
+export const sendGift = async (words: GiftWords = {}, person: Person = "basic") =>
+  app.request("/subscription/gift", {
+    method: "POST",
+    cookies: await app.cookiesOf(person),
+    body: filledIn(words),
+  });
+
+/** Fills in the form. @returns the provider's id of the order */
+export async function chooseGift(words: GiftWords = {}, person: Person = "basic"): Promise<string> {
+  const answer = await sendGift(words, person);
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get("Location") ?? "").searchParams.get("token") ?? "";
+}
+
+export type StoredGift = {
+  id: string;
+  paid: boolean;
+  claimed: string | null;
+  taken_back: boolean;
+  days: number | null;
+};
+
+/** Gifts as they are stored, oldest first. */
+export const gifts = () =>
+  app.sql<StoredGift>(`
+    select g.id, paid_at is not null as paid, m.email as claimed, taken_back_at is not null as taken_back,
+           round(extract(epoch from access_until - access_from) / 86400)::int as days
+      from gifts g left join members m on m.id = g.claimed_by_id order by g.created_at, g.id`);
+
+/** The token of the newest mail to an address about a gift. */
+export const linkTo = async (address: string, count = 1) =>
+  tokenIn(await waitForMail(address, /gives you/, count));
+
+/** Buys a gift and pays it. @returns the provider's id of the order and the token of the link */
+export async function givenGift(
+  words: GiftWords = {},
+  person: Person = "basic",
+): Promise<{ order: string; token: string }> {
+  const address = `${crypto.randomUUID()}@demo.test`;
+  const order = await chooseGift({ recipientEmail: address, ...words }, person);
+  paypal.approve(order);
+  const cookies = await app.cookiesOf(person);
+  await app.request(
+    `/subscription?userId=${await memberId(app, person)}&packageId=${PREMIUM_ID}&token=${order}`,
+    {
+      cookies,
+    },
+  );
+  return { order, token: await linkTo(words.recipientEmail ?? address) };
+}
+
+export const openGift = async (token: string, person: Person = "visitor") =>
+  app.request(`/gift/${token}`, { cookies: await app.cookiesOf(person) });
+
+export const claim = async (token: string, person: Person, body: Record<string, string> = {}) =>
+  app.request(`/gift/${token}`, { method: "POST", cookies: await app.cookiesOf(person), body });
+
+/** A notification that the provider signed. */
+export const notify = (event: unknown) =>
+  app.request("/webhooks/paypal", {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "PayPal-Transmission-Id": "t1",
+      "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
+      "PayPal-Cert-Url": "https://api.paypal.com/cert",
+      "PayPal-Auth-Algo": "SHA256withRSA",
+      "PayPal-Transmission-Sig": "good",
+    },
+    body: JSON.stringify(event),
+  });
+
+/** The provider gives all of an order's money back, and says so. */
+export function refund(order: string) {
+  const capture = paypal.captureOf(order);
+  if (capture) paypal.refund(capture);
+  return notify({
+    id: "WH-R",
+    event_type: "PAYMENT.CAPTURE.REFUNDED",
+    resource: { id: "R", supplementary_data: { related_ids: { capture_id: capture } } },
+  });
+}
