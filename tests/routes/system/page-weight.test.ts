@@ -44,7 +44,7 @@ const BACK_OFFICE_PAGES = ["/admin", "/admin/news", "/admin/news?delete=none"];
 
 /** Who is let in; `visitor` where sign-in is asked for. */
 function bearerOf(path: string): "visitor" | "premium" | "superadmin" {
-  if (/^\/(dashboard|referral|subscription\/success)/.test(path)) return "premium";
+  if (/^\/(dashboard|referral|subscription\/(success|gift))/.test(path)) return "premium";
   return /^\/admin(?!\/login)/.test(path) ? "superadmin" : "visitor";
 }
 
