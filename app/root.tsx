@@ -47,14 +47,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // Without an error this is null or undefined, depending on who stands above.
   const failed = Boolean(useRouteError());
   const matches = useMatches();
-  const hydrate = !failed && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate);
+  const says = (what: "hydrate" | "serifText") =>
+    !failed && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.[what]);
+  const hydrate = says("hydrate");
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <DocumentHead theme={theme} />
+        <DocumentHead theme={theme} serifText={says("serifText")} />
         <Links />
         {brandStylesheet && <link rel="stylesheet" href={brandStylesheet} />}
         <script type="module" src={enhancePath} {...LOW_PRIORITY} />

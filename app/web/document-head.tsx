@@ -5,8 +5,14 @@ import type { Theme } from "./theme";
 /** Colour of the browser's own bars: the paper of each theme (`--color-bg` in ui/tokens.css). */
 const THEME_COLORS = { light: "#ffffff", dark: "#0d0b1c" } as const;
 
+type DocumentHeadProps = {
+  theme: Theme;
+  /** Whether the page opens with words in the serif's weight of texts: what it does not draw at once keeps nothing waiting. */
+  serifText: boolean;
+};
+
 /** What the head of every page says, whatever the page: the serif's faces, icons, manifest, the colour around it. */
-export function DocumentHead({ theme }: { theme: Theme }) {
+export function DocumentHead({ theme, serifText }: DocumentHeadProps) {
   return (
     <>
       {theme === "system" ? (
@@ -17,7 +23,7 @@ export function DocumentHead({ theme }: { theme: Theme }) {
       ) : (
         <meta name="theme-color" content={THEME_COLORS[theme]} />
       )}
-      {[headline, text].map((face) => (
+      {(serifText ? [headline, text] : [headline]).map((face) => (
         <link key={face} rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
       <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -3,7 +3,7 @@ import { staticMeta } from "~/features/static-pages/static-page";
 import { staticPage } from "~/features/static-pages/static-pages.server";
 import { pageMeta } from "~/web/meta";
 
-export const handle = { shared: true, sidebar: 2 };
+export const handle = { shared: true, sidebar: 2, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, staticMeta(args.data));
 

@@ -40,7 +40,7 @@ import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true };
+export const handle = { shared: true, serifText: true };
 
 /** Items of each section; specification, section 9. */
 const NEWS_COUNT = 2;

@@ -39,6 +39,7 @@ import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
 
 export const handle = {
+  serifText: true,
   shared: true,
   params: ["category", "sort", "direction", "page", "pick"],
   sidebar: false,

@@ -27,7 +27,7 @@ const TITLE = "Your last payment";
 export const meta: MetaFunction = (args) => pageMeta(args, { title: TITLE, noIndex: true });
 
 /** No advertisement stands beside what was paid. */
-export const handle: RouteHandle = { sidebar: false };
+export const handle: RouteHandle = { sidebar: false, serifText: true };
 
 /** So long after paying it was "a minute ago". */
 const JUST_NOW_MS = 30 * 60_000;

@@ -253,6 +253,34 @@ describe("pictures of shared links", () => {
   });
 });
 
+describe("the serif", () => {
+  const preloaded = async (path: string) => {
+    const html = await (await app.request(path)).text();
+    return [...html.matchAll(/<link rel="preload" href="[^"]*-(\d00)-normal-[^"]*"/g)].map(
+      ([, weight]) => weight,
+    );
+  };
+
+  it.each([
+    "/",
+    "/about",
+    "/stock-picks",
+    "/track-record",
+  ])("%s fetches both weights beforehand", async (path) => {
+    expect(await preloaded(path)).toEqual(["600", "400"]);
+  });
+
+  it.each([
+    "/news",
+    "/daily-brief",
+    "/market",
+    "/login",
+    "/nowhere",
+  ])("%s has headlines alone in it", async (path) => {
+    expect(await preloaded(path)).toEqual(["600"]);
+  });
+});
+
 describe("reading ahead", () => {
   it("pages hold the rules, and the rules name reading pages only", async () => {
     for (let round = 0; round < 6; round += 1) {

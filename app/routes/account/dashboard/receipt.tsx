@@ -10,6 +10,8 @@ import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Receipt", noIndex: true });
 
+export const handle = { serifText: true };
+
 export const loader = (args: LoaderFunctionArgs) => receiptScreen(args);
 
 export default function Receipt() {

@@ -21,6 +21,8 @@ import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { profilePage } from "~/web/structured-data";
 
+export const handle = { serifText: true };
+
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return pageMeta(args, { title: "Author not found", noIndex: true });
   const { name, profile } = args.data;

@@ -24,7 +24,7 @@ import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 
-export const handle = { shared: true, sidebar: 3 };
+export const handle = { shared: true, sidebar: 3, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, briefMeta(args.data?.brief));
 

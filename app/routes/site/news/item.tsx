@@ -18,7 +18,7 @@ import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true };
+export const handle = { shared: true, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, articleMeta(args.data));
 

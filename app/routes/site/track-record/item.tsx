@@ -19,7 +19,7 @@ import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
 
-export const handle = { sidebar: 1 };
+export const handle = { sidebar: 1, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {

@@ -17,7 +17,7 @@ import { Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { sidebar: 3 };
+export const handle = { sidebar: 3, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {

@@ -14,7 +14,7 @@ import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true, sidebar: 2 };
+export const handle = { shared: true, sidebar: 2, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, alertMeta(args.data));
 
