@@ -199,6 +199,8 @@ export const SCREENS: Record<string, string[]> = {
     ...SIMILAR_SCREENS,
   ],
   editor: ["/admin/daily-brief"],
+  // Who was given money back.
+  "dario.whitlock": ["/dashboard/receipts/{given back}/credit-note"],
 };
 
 /** Ids that no list of the API has. */
@@ -206,6 +208,10 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   receipt: async (request) => {
     const { payments } = await (await request.get("/dashboard/export.json")).json();
     return payments[0].id;
+  },
+  "given back": async (request) => {
+    const { payments } = await (await request.get("/dashboard/export.json")).json();
+    return payments.find(({ refundedAt }: { refundedAt: string | null }) => refundedAt !== null).id;
   },
   /** The demo's one payment that was given back. */
   refunded: async (request) => {

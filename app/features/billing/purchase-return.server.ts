@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from "db/orm.server";
 import { ONLY_LOOKING } from "~/features/auth/only-looking";
 import { type MemberViewer, requireMember } from "~/features/auth/viewer.server";
+import { loadOr } from "~/web/optional-parts.server";
 import { forbidden } from "~/web/replies.server";
 import { reportFailure } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -77,7 +78,7 @@ export async function handleProviderReturn(args: RequestArgs): Promise<void> {
   if (userId.toLowerCase() !== member.id) throw forbidden("This purchase belongs to another account.");
   if (search.has("cancelled")) await cancelPurchase(member, token);
   const outcome = search.has("cancelled") ? undefined : await finishOrReport(args, member, token);
-  const gift = await giftOfProviderOrder(member.id, token);
+  const gift = await loadOr(args, "gift not read", giftOfProviderOrder(member.id, token), undefined);
   if (!outcome) throw await redirectWithToast(gift ? giftAgain(gift.id) : "/subscription", CANCELLED_TOAST);
   if (!gift) throw await redirectWithToast("/subscription", TOASTS[outcome]);
   const isOver = outcome === "failed" || outcome === "not approved";

@@ -75,8 +75,8 @@ describe("an order with a coupon", () => {
     const owner = await app.cookiesOf("superadmin");
     const csv = await (await app.request("/admin/payments/export.csv", { cookies: owner })).text();
     const [head = "", row = ""] = csv.split("\r\n");
-    expect(head.endsWith("Refunded,List price,Discount,Coupon")).toBe(true);
-    expect(row.endsWith(",29.00,5.80,WELCOME20")).toBe(true);
+    expect(head).toContain(",List price,Discount,Coupon,");
+    expect(row).toContain(",29.00,5.80,WELCOME20,");
     const asked = await app.request("/api/subscription/payments", { method: "POST", cookies: owner });
     expect(await asked.json()).toMatchObject({
       payments: [{ amount: 23.2, discount: 5.8, coupon: "WELCOME20" }],
