@@ -38,7 +38,7 @@ test("members of a Ghost are brought in: a tier is said, the import runs, its re
 
   await page.getByRole("button", { name: "Import 2 members" }).click();
   await expect(page.getByText("2 members added, 0 changed.")).toBeVisible();
-  const refused = page.getByRole("table", { name: "Rows: refused" });
+  const refused = page.getByRole("table", { name: "Rows of the file" });
   await expect(refused).toContainText("Please enter a valid email");
   await expect(refused).toContainText("<b>Eve</b>");
 

@@ -174,6 +174,7 @@ export const gifts: Statement = {
         ...{ id: id("gift payment"), created_at: PAID_AT, updated_at: PAID_AT, order_id: id("gift order") },
         ...{ member_id: "member_id", plan: "'Premium'", ...OF_GIFT, status: "'COMPLETED'" },
         ...{ payment_method: "'PayPal'", provider_capture_id: "'BULKGC-' || n", payment_date: PAID_AT },
+        receipt_number: numbered("receipt_number", "true", PAID_AT),
       },
       BUYERS,
     ),
@@ -195,6 +196,7 @@ export const gifts: Statement = {
       },
       BUYERS,
     ),
+    KEEP_RECEIPT_COUNTERS,
   ],
 };
 

@@ -54,11 +54,11 @@ export type GiftContent = {
 /** What members paid for others. */
 export const GIFTS: readonly GiftContent[] = [
   {
-    purchase: { member: "celia.montrose", package: "premium", daysAgo: 12.2, outcome: "completed" },
-    to: "bram.osei",
+    purchase: { member: "celia.montrose", package: "premium", daysAgo: 5.6, outcome: "completed" },
+    to: "greta.solano",
     senderName: "Celia Montrose",
     message: "You keep asking me what I read in the morning. This.",
-    claimed: { member: "bram.osei", daysAgo: 11.9 },
+    claimed: { member: "greta.solano", daysAgo: 5.2 },
   },
   {
     purchase: { member: "premium", package: "private", daysAgo: 2.6, outcome: "completed" },

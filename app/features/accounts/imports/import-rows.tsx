@@ -28,7 +28,7 @@ export function ImportRows({ stored, rows }: Props) {
       {lines.length === 0 ? (
         <p className="meta">No rows found.</p>
       ) : (
-        <Table label={`Rows: ${OUTCOME_WORDS[outcome]}`} cards>
+        <Table label="Rows of the file" cards>
           <thead>
             <tr>
               <HeaderCell numeric>Line</HeaderCell>

@@ -64,7 +64,7 @@ function Imports({ imports }: { imports: Listed }) {
   const { siteTz } = useRootData();
   return (
     <Section title="Imports" aside={imports.length > 1 ? "The newest first" : undefined}>
-      <Table label="Imports" cards>
+      <Table label="All imports" cards>
         <thead>
           <tr>
             <HeaderCell>File</HeaderCell>

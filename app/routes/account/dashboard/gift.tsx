@@ -32,7 +32,7 @@ export default function GivenGift() {
           <a href="/dashboard/subscription">Back</a>
         </header>
         {refused && <Note tone="bad" title={refused} />}
-        <GivenGifts label="Your gift" gifts={[gift]} zone={siteTz} />
+        <GivenGifts label="For whom, and its state" gifts={[gift]} zone={siteTz} />
         {gift.message && <GiftMessage text={gift.message} />}
         {gift.state === "waiting" && (
           <Form

@@ -57,7 +57,7 @@ export default function Subscription() {
               id="gifts"
               more={{ label: "Give another", to: "/subscription/gift" }}
             >
-              <GivenGifts label="Gifts you gave" gifts={gifts} zone={siteTz} linked />
+              <GivenGifts label="All gifts" gifts={gifts} zone={siteTz} linked />
             </Section>
           )}
         </div>
