@@ -156,7 +156,7 @@ test("a payment is looked up, its lost access is given back, and the member is t
   await context.request.put(`/api/admin/subscription/${payer?.id}`, { data: { subscription: "Basic" } });
 
   await page.goto("/admin/payments");
-  await page.getByLabel("Search email, or an id of PayPal’s").fill(email);
+  await page.getByLabel("Search email, receipt number, or an id of PayPal’s").fill(email);
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(1);
   await page.getByRole("link", { name: "Money and access" }).click();
