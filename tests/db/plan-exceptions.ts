@@ -4,7 +4,7 @@ import { COUNTED_A_DAY } from "~/features/staff/month.queries.server";
 /** Addresses with parameters that the test of the plans does not ask for. */
 export const UNASKED: readonly RegExp[] = [
   // Links that were sent, each to one person.
-  /\/(verify-email|reset-password|invitation)\//,
+  /\/(verify-email|reset-password|invitation|gift)\//,
   // What is done to one record.
   /^\/admin\/settings\/:id\/two-step$/,
   /^\/admin\/manage-users\/:id\//,
@@ -29,8 +29,8 @@ export const UNASKED: readonly RegExp[] = [
   /^\/admin\/instruments\/:id\//,
   /^\/admin\/price-sources\//,
   // One of what is never many, or of what has no list of links.
-  /^\/(admin|api)\/(packages|ads|banners?|market-movers)\//,
-  /^\/dashboard\/receipts\/:id/,
+  /^\/(admin|api)\/(packages|coupons|ads|banners?|market-movers)\//,
+  /^\/dashboard\/(receipts|gifts)\/:id/,
   /^\/admin\/payments\/:id\//,
   // The page of one record before it is published, read by the statements of its own page, and the screen that leads there.
   /^\/preview\//,

@@ -64,7 +64,8 @@ test("the keys of the tools work in the text alone, and are in the sheet of keys
   await form(page).getByLabel("Title").fill("Plain");
   await form(page).getByLabel("Title").press("Control+b");
   await expect(form(page).getByLabel("Title")).toHaveValue("Plain");
-  await page.goto("/admin");
+  // The keys come after the page, as a module of their own.
+  await page.goto("/admin", { waitUntil: "networkidle" });
   await page.keyboard.press("?");
   await expect(page.getByText("Bold, italic, in a text")).toBeVisible();
 });

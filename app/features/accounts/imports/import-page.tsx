@@ -34,7 +34,7 @@ export function ImportPage() {
   return (
     <AdminPage parentPath={MEMBERS_PATH}>
       <AdminHead
-        title={<span className="break-words">{stored.fileName}</span>}
+        title={<span className="wrap-anywhere">{stored.fileName}</span>}
         crumbs={[
           { label: "Manage Users", to: MEMBERS_PATH },
           { label: "Import members", to: IMPORTS_PATH },
