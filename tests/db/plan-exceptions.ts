@@ -46,6 +46,8 @@ export const BOUNDED: Readonly<Record<string, Partial<Limits>>> = {
   "picks.categories": { walked: 6 * LIMITS.walked },
   // Twice thirty days, each counted up to a bound by the index alone.
   "dashboard.new-members": { walked: 60 * COUNTED_A_DAY },
+  // Totals by day, status and currency: a thousand and a half in three years, however much is paid.
+  "numbers.known": { removed: 10_000 },
 };
 
 /** Statements that still grow: how what is found of one begins. */

@@ -31,7 +31,7 @@ const SLOW_KINDS: readonly BulkKind[] = [
 
 /** What a site never has many of: as many as the counts by day need, a year of which belongs to one. */
 const FEW_ROWS = 300;
-const FEW_KINDS: readonly BulkKind[] = ["ads", "banners"];
+const FEW_KINDS: readonly BulkKind[] = ["ads", "banners", "coupons"];
 
 /** A table with more rows is one of those that grow. */
 const LARGE = 5_000;
