@@ -1,5 +1,6 @@
 import type { FocusEventHandler, ReactNode } from "react";
-import { Checkbox, type Choice, Input, PasswordInput, Radios, Select, Textarea } from "./field";
+import { ChoiceList } from "./choice-list";
+import { Checkbox, type Choice, Input, PasswordInput, Select, Textarea } from "./field";
 import { FileInput } from "./file-input";
 import { ListEditor } from "./list-editor";
 import type { PendingPicture } from "./pending-picture";
@@ -65,7 +66,7 @@ export function Control({ input, options = [], rows = ROWS, value, ...rest }: Co
       return <Select {...choice} />;
     case "radio":
     case "checks":
-      return <Radios {...choice} many={input === "checks"} />;
+      return <ChoiceList {...choice} many={input === "checks"} />;
     case "checkbox":
       return <Checkbox {...common} defaultChecked={value === "on"} />;
     case "picture":

@@ -25,7 +25,7 @@ export function fieldIds(id: string, words: { hint?: unknown; error?: unknown; e
   return { id, hintId, errorId, describedBy: cx(errorId, hintId) || undefined };
 }
 
-type FieldLabels = {
+export type FieldLabels = {
   label: ReactNode;
   /** Also the id, unless `id` is given; named as the API names it. */
   name: string;
@@ -36,7 +36,7 @@ type FieldLabels = {
 };
 
 /** `errorAt`: the id of what says the error, where that is not the field itself. */
-type ExternalError = { errorAt?: string };
+export type ExternalError = { errorAt?: string };
 
 type FieldProps = FieldLabels &
   ExternalError & {
@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
 }
 
 /** The mark of a field that must be filled; `required` says the same to screen readers. */
-function RequiredMark() {
+export function RequiredMark() {
   return (
     <span className="needed" aria-hidden="true">
       {" "}
@@ -73,7 +73,7 @@ function RequiredMark() {
   );
 }
 
-function FieldMessages({ ids, hint, error }: { ids: FieldIds; hint?: ReactNode; error?: string }) {
+export function FieldMessages({ ids, hint, error }: { ids: FieldIds; hint?: ReactNode; error?: string }) {
   return (
     <>
       {error && (
@@ -217,63 +217,6 @@ export function Checkbox(props: CheckboxProps) {
       </label>
       <FieldMessages ids={fieldIds(id, { hint, error })} hint={hint} error={errorAt ? undefined : error} />
     </div>
-  );
-}
-
-type RadiosProps = FieldLabels &
-  ExternalError &
-  Pick<InputHTMLAttributes<HTMLInputElement>, "required" | "onChange"> & {
-    options: readonly Choice[];
-    /** One of them; of `many`, each in a line. */
-    defaultValue?: string;
-    /** Several may be chosen, or none. */
-    many?: boolean;
-  };
-
-/** A few choices in sight. The first one carries the id, so an error summary can link to it. */
-export function Radios(props: RadiosProps) {
-  const {
-    label,
-    name,
-    id = name,
-    hint,
-    error,
-    errorAt,
-    options,
-    defaultValue,
-    many,
-    required,
-    onChange,
-  } = props;
-  const ids = fieldIds(id, { hint, error, errorAt });
-  return (
-    <fieldset className={cx("field", error && "field--bad")} aria-describedby={ids.describedBy}>
-      <legend className="label">
-        {label}
-        {required && <RequiredMark />}
-      </legend>
-      {many && <input type="hidden" name={name} value="" />}
-      <div className="radios">
-        {options.map(choiceOf).map((choice, index) => (
-          <label className="check" key={choice.value}>
-            <input
-              type={many ? "checkbox" : "radio"}
-              id={index === 0 ? id : undefined}
-              name={name}
-              value={choice.value}
-              defaultChecked={
-                many ? defaultValue?.split("\n").includes(choice.value) : choice.value === defaultValue
-              }
-              required={required}
-              aria-invalid={error ? true : undefined}
-              onChange={onChange}
-            />
-            <span>{choice.label}</span>
-          </label>
-        ))}
-      </div>
-      <FieldMessages ids={ids} hint={hint} error={errorAt ? undefined : error} />
-    </fieldset>
   );
 }
 

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ChoiceList } from "~/ui/choice-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Checkbox, Input, PasswordInput, Radios, Select, Textarea } from "~/ui/field";
+import { Checkbox, Input, PasswordInput, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
 
 const bad = { name: "title", label: "Title", hint: "A hint.", error: "Title is required" };
@@ -14,7 +15,7 @@ describe("every field", () => {
     ["Textarea", <Textarea key="4" {...bad} />],
     ["Checkbox", <Checkbox key="5" {...bad} />],
     ["FileInput", <FileInput key="6" {...bad} />],
-    ["Radios", <Radios key="7" {...bad} options={["published"]} />],
+    ["ChoiceList", <ChoiceList key="7" {...bad} options={["published"]} />],
   ])("%s ties its error and its hint to the control", (_name, field) => {
     const markup = html(field);
     expect(markup).toContain('aria-describedby="title-error title-hint"');

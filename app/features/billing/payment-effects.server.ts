@@ -5,7 +5,7 @@ import type { EntityManager } from "db/orm.server";
 import { int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
-import { creditNoteMail, receiptMail, rewardMail } from "~/features/mail/mail-templates";
+import { creditNoteMail, receiptMail, rewardMail } from "~/features/mail/purchase-mails";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { reductionText } from "./coupons/coupon.rules";

@@ -124,8 +124,8 @@ const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
 ];
 
 /** What its receipt says of the tax; nothing where there is no receipt, or no tax on it. */
-const taxed = ({ amount, vatRate, receiptNumber }: PaymentRow) =>
-  vatRate !== null && receiptNumber !== null ? splitVat(amount, vatRate) : undefined;
+const taxed = ({ vatRate, receiptNumber, ...paid }: PaymentRow) =>
+  vatRate !== null && receiptNumber !== null ? splitVat(paid, vatRate) : undefined;
 
 /** What came in, with the provider's ids. Nothing is edited here; who may look is the superadmin (specification, section 6). */
 export const payments: QueriedList<PaymentRow> = {

@@ -119,8 +119,7 @@ const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
  * Stores the order of a purchase, unless the member has one of the same package on the same terms that nobody has
  * paid: two clicks are one purchase. Clicks of one member come one after another, held by the member's row. Choosing
  * another package, or coming with another coupon, ends what was chosen before, so one order at the most waits for its buyer, beside
- * those of gifts. A
- * coupon's uses are counted with its row locked, and the order holds one.
+ * those of gifts. A coupon's uses are counted with its row locked, and the order holds one.
  * @param coupon its code, as it was typed
  * @param dead an order that the provider gave up
  */

@@ -58,7 +58,7 @@ type LinesProps = { payment: MemberPayment; seller: Seller; label: string; total
 export function ReceiptLines({ payment, seller: { vat }, label, total: totalWord }: LinesProps) {
   const { packageName, days, bonusDays, amount, currency, discount, couponCode, giftTo } = payment;
   const total = formatMoney(amount, currency);
-  const split = vat && splitVat(amount, vat.rate);
+  const split = vat && splitVat({ amount, currency }, vat.rate);
   return (
     <Table label={label} className="receipt-lines" fixed>
       <thead>

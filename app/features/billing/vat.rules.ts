@@ -1,4 +1,4 @@
-import { amountOf, centsOf } from "./money.rules";
+import { amountOf, centsOf, hasDecimals } from "./money.rules";
 
 /** The tax that prices contain, as the seller of a day has it. */
 export type Vat = {
@@ -15,13 +15,17 @@ export const vatLabel = ({ name, rate }: Vat): string => `${name} ${Number(rate)
 const WHOLE = 10_000n;
 
 /**
- * What of a price is the tax in it. The net is rounded to the cent, half a cent up, and the tax is what is left: together they
- * are the price to the cent.
- * @param gross exact decimal, not negative
+ * What of a price is the tax in it. The net is rounded to the cent, half a cent up, or to the whole unit in a currency without
+ * decimals, and the tax is what is left: together they are the price.
+ * @param gross an exact decimal, not negative
  */
-export function splitVat(gross: string, rate: string): { net: string; vat: string } {
+export function splitVat(
+  { amount: gross, currency }: { amount: string; currency: string },
+  rate: string,
+): { net: string; vat: string } {
+  const unit = hasDecimals(currency) ? 1n : 100n;
   const cents = centsOf(gross);
-  const withTax = WHOLE + centsOf(rate);
-  const net = (2n * cents * WHOLE + withTax) / (2n * withTax);
+  const withTax = (WHOLE + centsOf(rate)) * unit;
+  const net = ((2n * cents * WHOLE + withTax) / (2n * withTax)) * unit;
   return { net: amountOf(net), vat: amountOf(cents - net) };
 }

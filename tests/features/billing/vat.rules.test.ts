@@ -14,7 +14,11 @@ it.each([
   ["29.00", "0.00", { net: "29.00", vat: "0.00" }],
   ["0.00", "20.00", { net: "0.00", vat: "0.00" }],
 ])("%s with %s%% in it", (gross, rate, split) => {
-  expect(splitVat(gross, rate)).toEqual(split);
+  expect(splitVat({ amount: gross, currency: "USD" }, rate)).toEqual(split);
+});
+
+it("net and tax are whole where the currency has no decimals", () => {
+  expect(splitVat({ amount: "1000.00", currency: "JPY" }, "10.00")).toEqual({ net: "909.00", vat: "91.00" });
 });
 
 it("net and tax are the price to the cent, and the net is never half a cent from the exact one", () => {
@@ -23,7 +27,7 @@ it("net and tax are the price to the cent, and the net is never half a cent from
       fc.bigInt({ min: 0n, max: 10n ** 12n }),
       fc.bigInt({ min: 0n, max: 9_999n }),
       (gross, rate) => {
-        const { net, vat } = splitVat(amountOf(gross), amountOf(rate));
+        const { net, vat } = splitVat({ amount: amountOf(gross), currency: "EUR" }, amountOf(rate));
         expect(centsOf(net) + centsOf(vat)).toBe(gross);
         expect(centsOf(vat)).toBeGreaterThanOrEqual(0n);
         const off = 2n * (centsOf(net) * (10_000n + rate) - gross * 10_000n);

@@ -3,7 +3,7 @@ import { type Fact, Facts } from "~/ui/facts";
 import { formatCount, pluralize } from "~/ui/format";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
-import { CLAIM_TEXTS } from "./gift.rules";
+import { CLAIM_TEXTS, type GiftState } from "./gift.rules";
 import { GiftMessage } from "./gift-message";
 
 type Moment = Date | string;
@@ -16,7 +16,7 @@ export type GiftOnOffer = {
   expiresAt: Moment | null;
   takenBackAt: Moment | null;
   accessUntil: Moment | null;
-  state: "not paid" | "waiting" | "claimed" | "taken back" | "not claimed in time";
+  state: GiftState;
   isBuyers: boolean;
   isClaimants: boolean;
   signedIn: boolean;

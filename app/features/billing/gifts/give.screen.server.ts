@@ -20,7 +20,7 @@ export async function givePage(args: LoaderFunctionArgs) {
   const plans = (packages ?? []).flatMap(({ id, name, days, ...price }) =>
     days === null || Number(price.price) === 0
       ? []
-      : [{ value: id, label: `${name}: ${days} days for ${priceText({ ...price })}` }],
+      : [{ value: id, label: `${name}: ${days} days for ${priceText(price)}` }],
   );
   const chosen = search.get("package");
   const values = {

@@ -12,6 +12,7 @@ import { config } from "~/platform/config.server";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import "~/ui/split.css";
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     membershipOf(id),
     paymentsOf(id),
     packagesOnSale(),
-    giftsGivenBy(id),
+    readBesideOr(args, "gifts not read", () => giftsGivenBy(id), []),
   ]);
   if (!membership) throw notFound("There is no such member.");
   const currentPackage = packages.find(({ tier, days }) => tier === membership.tier && days !== null);

@@ -10,8 +10,9 @@ import { BANK_OUTCOMES, findOrder } from "~/features/billing/paypal/simulator/or
 import { approveOrder, cancelUrlOf } from "~/features/billing/paypal/simulator/orders.server";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
 import { Button } from "~/ui/button";
+import { ChoiceList } from "~/ui/choice-list";
 import { Facts } from "~/ui/facts";
-import { MoreFields, Radios } from "~/ui/field";
+import { MoreFields } from "~/ui/field";
 import { formatMoney } from "~/ui/format";
 import { Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
@@ -70,7 +71,7 @@ export default function Approve() {
         <form className="form" method="post">
           {open && (
             <MoreFields label="Try another ending">
-              <Radios
+              <ChoiceList
                 label="After approval the payment"
                 name="ending"
                 options={endings}

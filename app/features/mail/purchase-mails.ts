@@ -1,0 +1,151 @@
+// What is mailed when something was bought, given back, given to somebody, or earned by it.
+import { creditNoteName, creditNotePath, receiptName, receiptPath } from "~/features/billing/receipt.rules";
+import { splitVat, type Vat, vatLabel } from "~/features/billing/vat.rules";
+import { daysText } from "~/features/entitlements/referrals.rules";
+import { formatTime } from "~/ui/dates";
+import { formatCount, formatMoney, pluralize } from "~/ui/format";
+import type { MailContent } from "./mail-content";
+import { TOKEN_SLOT } from "./render-mail";
+
+export type ReceiptFacts = {
+  paymentId: string;
+  firstname: string;
+  packageName: string;
+  /** Exact decimal. */
+  amount: string;
+  currency: string;
+  /** What a coupon took off which price, in words. */
+  reduction?: string;
+  paymentMethod: string;
+  paidAt: Date;
+  days: number | null;
+  /** Those of the referral that the payment earned its payer. */
+  bonusDays: number;
+  /** Of all days together. */
+  accessUntil: Date | null;
+  receiptNumber: number | null;
+  creditNoteNumber: number | null;
+  /** Whom a gift was bought for. */
+  giftTo: string | null;
+  /** The tax in the amount, where the seller names one. */
+  vat?: Vat;
+};
+
+/** What was paid, or given back, with the tax in it. */
+const amountFacts = ({ vat, ...paid }: Pick<ReceiptFacts, "amount" | "currency" | "vat">) => {
+  const { amount, currency } = paid;
+  const total = { label: "Amount", value: formatMoney(amount, currency) };
+  if (!vat) return [total];
+  const split = splitVat(paid, vat.rate);
+  return [
+    total,
+    { label: "Net", value: formatMoney(split.net, currency) },
+    { label: vatLabel(vat), value: formatMoney(split.vat, currency) },
+  ];
+};
+
+export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: string): MailContent => ({
+  template: "receipt",
+  subject: `Your receipt from ${siteName}`,
+  heading: "Thank you for your payment",
+  paragraphs: [`Hello ${receipt.firstname}, this is your receipt.`],
+  facts: [
+    { label: "Plan", value: receipt.packageName },
+    ...amountFacts(receipt),
+    ...(receipt.reduction ? [{ label: "Price", value: receipt.reduction }] : []),
+    { label: "Paid", value: `${formatTime(receipt.paidAt, "datetime", zone)} with ${receipt.paymentMethod}` },
+    ...(receipt.days === null ? [] : [{ label: "Days", value: daysText(receipt.days, receipt.bonusDays) }]),
+    ...(receipt.accessUntil
+      ? [{ label: "Access until", value: formatTime(receipt.accessUntil, "datetime", zone) }]
+      : []),
+    ...(receipt.giftTo ? [{ label: "A gift for", value: receipt.giftTo }] : []),
+    { label: "Receipt number", value: receiptName(receipt.receiptNumber) },
+  ],
+  action: { label: "See the receipt", path: receiptPath(receipt.paymentId) },
+  closing: ["You paid once. It does not renew by itself."],
+});
+
+export type RefundFacts = ReceiptFacts & { refundedAt: Date };
+
+/** When a payment has been given back: what corrects its receipt. */
+export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: string): MailContent => ({
+  template: "credit-note",
+  subject: `Your payment to ${siteName} was refunded`,
+  heading: "Your payment was refunded",
+  paragraphs: [
+    `Hello ${refund.firstname}, your money is on its way back to you through ${refund.paymentMethod}. This is the credit note.`,
+  ],
+  facts: [
+    { label: "Plan", value: refund.packageName },
+    ...amountFacts(refund),
+    { label: "Refunded", value: formatTime(refund.refundedAt, "datetime", zone) },
+    { label: "Credit note number", value: creditNoteName(refund.creditNoteNumber) },
+    { label: "Corrects receipt", value: receiptName(refund.receiptNumber) },
+  ],
+  action: { label: "See the credit note", path: creditNotePath(refund.paymentId) },
+  closing: [
+    refund.giftTo === null
+      ? "The access that this payment bought has ended."
+      : "The gift that this payment bought has been taken back.",
+  ],
+});
+
+export type GiftFacts = {
+  senderName: string;
+  /** As its buyer typed it, lines included; it may be empty. */
+  message: string;
+  packageName: string;
+  days: number;
+  expiresAt: Date;
+};
+
+/** To whom a gift was bought for: an address that its buyer typed, so nobody is greeted. */
+export const giftMail = (siteName: string, gift: GiftFacts, zone: string): MailContent => ({
+  template: "gift",
+  subject: `${gift.senderName} gives you ${gift.packageName} at ${siteName}`,
+  heading: `A gift from ${gift.senderName}`,
+  paragraphs: [
+    `${gift.senderName} has paid for ${pluralize(gift.days, "day")} of ${gift.packageName} at ${siteName}, and they are yours. You pay nothing, and nothing renews.`,
+    ...(gift.message ? ["They wrote:", ...gift.message.split("\n").filter((line) => line.trim())] : []),
+  ],
+  facts: [
+    { label: "Membership", value: gift.packageName },
+    { label: "Days", value: formatCount(gift.days) },
+    { label: "Claim it until", value: formatTime(gift.expiresAt, "date", zone) },
+  ],
+  action: { label: "See your gift", path: `/gift/${TOKEN_SLOT}` },
+  closing: [
+    "The days begin when you claim them, with a free account of yours. Whoever has this link can claim them, once: keep it to yourself.",
+    "If you know nobody of that name, ignore this message: nothing happens.",
+  ],
+});
+
+export type RewardFacts = {
+  firstname: string;
+  /** No more of the name than friends know anyway. */
+  friend: string;
+  days: number;
+  tier: string;
+  /** Null: the membership has no end, and days add nothing to it. */
+  accessUntil: Date | null;
+};
+
+export const rewardMail = (siteName: string, reward: RewardFacts, zone: string): MailContent => ({
+  template: "referral-reward",
+  subject: `Your invitation brought ${reward.accessUntil ? "you" : "your friend"} ${pluralize(reward.days, "day")} of membership`,
+  heading: `${pluralize(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,
+  paragraphs: [
+    `Hello ${reward.firstname}, ${reward.friend} came through your link and has made a first payment at ${siteName}.`,
+    reward.accessUntil
+      ? `${pluralize(reward.days, "day")} of ${reward.tier} were added for you, and the same for your friend.`
+      : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${pluralize(reward.days, "day")}.`,
+  ],
+  facts: reward.accessUntil
+    ? [
+        { label: "Membership", value: reward.tier },
+        { label: "Access until", value: formatTime(reward.accessUntil, "datetime", zone) },
+      ]
+    : [],
+  action: { label: "See your referrals", path: "/dashboard/referrals" },
+  closing: ["If the payment is refunded, the days are taken back."],
+});
