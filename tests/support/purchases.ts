@@ -77,3 +77,17 @@ export async function ageOpenOrders(app: TestApp, minutes: number): Promise<void
      where status in ('created', 'approved', 'capturing');
     alter table orders enable trigger orders_updated_at; commit`);
 }
+
+/** What a notification of the provider's is sent as. @param event as JSON, or as the text that is to come */
+export const notification = (event: unknown, signature = "good") => ({
+  method: "POST",
+  headers: {
+    "Content-Type": "application/json",
+    "PayPal-Transmission-Id": "t1",
+    "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
+    "PayPal-Cert-Url": "https://api.paypal.com/cert",
+    "PayPal-Auth-Algo": "SHA256withRSA",
+    "PayPal-Transmission-Sig": signature,
+  },
+  body: typeof event === "string" ? event : JSON.stringify(event),
+});

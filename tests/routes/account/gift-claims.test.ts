@@ -1,35 +1,19 @@
+import { choosePackage, memberId, PREMIUM_ID, PRIVATE_ID, resetPurchases } from "tests/support/purchases";
+import { PASSWORD } from "tests/support/test-app";
+import { describe, expect, it } from "vitest";
 import {
-  billingState,
-  choosePackage,
-  memberId,
-  PREMIUM_ID,
-  PRIVATE_ID,
-  resetPurchases,
-} from "tests/support/purchases";
-import { PASSWORD, type Person } from "tests/support/test-app";
-import { beforeEach, describe, expect, it } from "vitest";
-import { claim, gifts, givenGift, openGift, refund } from "../site/purchase/gift-shop";
-import { app, openShop, paypal } from "../site/purchase/shop";
+  claim,
+  gifts,
+  givenGift,
+  held,
+  openGift,
+  openGiftShop,
+  refund,
+  refusal,
+} from "../site/purchase/gift-shop";
+import { app, paypal } from "../site/purchase/shop";
 
-openShop();
-beforeEach(async () => {
-  await app.sql("delete from gifts");
-  await app.sql("delete from mails");
-  await resetPurchases(app, "premium", "Premium", 20);
-  await resetPurchases(app, "private", "Private", 20);
-  await resetPurchases(app, "lapsed", "Premium", -1);
-});
-
-const held = async (person: Person) => {
-  const { subscription, days } = await billingState(app, person);
-  return { subscription, days };
-};
-
-/** Whoever refuses does so with a page that says why. */
-async function refusal(token: string, person: Person, body: Record<string, string> = {}) {
-  const answer = await claim(token, person, body);
-  return { status: answer.status, html: (await answer.text()).replaceAll("&#x27;", "'") };
-}
+openGiftShop();
 
 describe("opening a gift's link", () => {
   it("shows what it is and from whom, and uses nothing up, however often and by whom", async () => {

@@ -1,30 +1,23 @@
 import { waitForMail } from "tests/support/mails";
-import { billingState, memberId, resetPurchases } from "tests/support/purchases";
+import { memberId } from "tests/support/purchases";
 import type { Person } from "tests/support/test-app";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
-import { chooseGift, claim, gifts, givenGift, linkTo, openGift, refund } from "../site/purchase/gift-shop";
-import { app, openShop } from "../site/purchase/shop";
+import {
+  chooseGift,
+  claim,
+  gifts,
+  givenGift,
+  held,
+  linkTo,
+  openGift,
+  openGiftShop,
+  refund,
+  refusal,
+} from "../site/purchase/gift-shop";
+import { app } from "../site/purchase/shop";
 
-openShop();
-beforeEach(async () => {
-  await app.sql("delete from gifts");
-  await app.sql("delete from mails");
-  await resetPurchases(app, "premium", "Premium", 20);
-  await resetPurchases(app, "private", "Private", 20);
-  await resetPurchases(app, "lapsed", "Premium", -1);
-});
-
-const held = async (person: Person) => {
-  const { subscription, days } = await billingState(app, person);
-  return { subscription, days };
-};
-
-/** Whoever refuses does so with a page that says why. */
-async function refusal(token: string, person: Person, body: Record<string, string> = {}) {
-  const answer = await claim(token, person, body);
-  return { status: answer.status, html: (await answer.text()).replaceAll("&#x27;", "'") };
-}
+openGiftShop();
 
 describe("the buyer's account", () => {
   const page = async (path: string, person: Person = "basic") =>

@@ -4,6 +4,7 @@ import {
   billingState,
   choosePackage,
   memberId,
+  notification,
   offerPackages,
   PREMIUM_ID,
   resetPurchases,
@@ -128,18 +129,7 @@ it("gives up what nobody approved", async () => {
 
 describe("notifications", () => {
   const notify = (event: unknown, signature = "good") =>
-    app.request("/webhooks/paypal", {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "PayPal-Transmission-Id": "t1",
-        "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
-        "PayPal-Cert-Url": "https://api.paypal.com/cert",
-        "PayPal-Auth-Algo": "SHA256withRSA",
-        "PayPal-Transmission-Sig": signature,
-      },
-      body: typeof event === "string" ? event : JSON.stringify(event),
-    });
+    app.request("/webhooks/paypal", notification(event, signature));
   const approved = (id: string) => ({ id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id } });
   const refunded = (captureId: string) => ({
     id: "WH-2",

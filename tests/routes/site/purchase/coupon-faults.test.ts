@@ -1,6 +1,6 @@
 import { addCoupon, couponOrders } from "tests/support/coupons";
 import type { PayPalCall, StubReply } from "tests/support/fake-paypal";
-import { ageOpenOrders, billingState, memberId, PREMIUM_ID } from "tests/support/purchases";
+import { ageOpenOrders, billingState, memberId, notification, PREMIUM_ID } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
@@ -105,17 +105,10 @@ describe("with the last use of a coupon", () => {
     await returnFromPayPal(token);
     const capture = paypal.captureOf(token);
     paypal.refund(capture);
-    const told = await app.request("/webhooks/paypal", {
-      method: "POST",
-      headers: {
-        "PayPal-Transmission-Id": "t1",
-        "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
-        "PayPal-Cert-Url": "https://api.paypal.com/cert",
-        "PayPal-Auth-Algo": "SHA256withRSA",
-        "PayPal-Transmission-Sig": "good",
-      },
-      json: { id: "WH-1", event_type: "PAYMENT.CAPTURE.REFUNDED", resource: { id: capture } },
-    });
+    const told = await app.request(
+      "/webhooks/paypal",
+      notification({ id: "WH-1", event_type: "PAYMENT.CAPTURE.REFUNDED", resource: { id: capture } }),
+    );
     expect(told.status).toBe(200);
     expect(await billingState(app, "basic")).toMatchObject({
       days: 0,

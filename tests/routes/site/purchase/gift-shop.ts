@@ -1,8 +1,25 @@
 import { tokenIn, waitForMail } from "tests/support/mails";
-import { memberId, PREMIUM_ID } from "tests/support/purchases";
+import { billingState, memberId, notification, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
 import type { Person } from "tests/support/test-app";
-import { expect } from "vitest";
-import { app, paypal } from "./shop";
+import { beforeEach, expect } from "vitest";
+import { app, openShop, paypal } from "./shop";
+
+/** The shop, before each test without gifts and mails, and with people who hold Premium, Private and a term that is over. */
+export function openGiftShop(): void {
+  openShop();
+  beforeEach(async () => {
+    await app.sql("delete from gifts");
+    await app.sql("delete from mails");
+    await resetPurchases(app, "premium", "Premium", 20);
+    await resetPurchases(app, "private", "Private", 20);
+    await resetPurchases(app, "lapsed", "Premium", -1);
+  });
+}
+
+export async function held(person: Person) {
+  const { subscription, days } = await billingState(app, person);
+  return { subscription, days };
+}
 
 export type GiftWords = {
   packageId?: string;
@@ -77,20 +94,14 @@ export const openGift = async (token: string, person: Person = "visitor") =>
 export const claim = async (token: string, person: Person, body: Record<string, string> = {}) =>
   app.request(`/gift/${token}`, { method: "POST", cookies: await app.cookiesOf(person), body });
 
+/** Claims in vain: whoever refuses does so with a page that says why. */
+export async function refusal(token: string, person: Person, body: Record<string, string> = {}) {
+  const answer = await claim(token, person, body);
+  return { status: answer.status, html: (await answer.text()).replaceAll("&#x27;", "'") };
+}
+
 /** A notification that the provider signed. */
-export const notify = (event: unknown) =>
-  app.request("/webhooks/paypal", {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "PayPal-Transmission-Id": "t1",
-      "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
-      "PayPal-Cert-Url": "https://api.paypal.com/cert",
-      "PayPal-Auth-Algo": "SHA256withRSA",
-      "PayPal-Transmission-Sig": "good",
-    },
-    body: JSON.stringify(event),
-  });
+export const notify = (event: unknown) => app.request("/webhooks/paypal", notification(event));
 
 /** The provider gives all of an order's money back, and says so. */
 export function refund(order: string) {

@@ -1,5 +1,5 @@
 import { mailsTo, waitForMail } from "tests/support/mails";
-import { ageOpenOrders, billingState, choosePackage } from "tests/support/purchases";
+import { ageOpenOrders, billingState, choosePackage, notification } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -29,17 +29,10 @@ const paymentId = async () => (await billingState(app, "basic")).payments[0]?.id
 async function giveBack(captureId: string): Promise<void> {
   paypal.refund(captureId);
   for (const type of ["REFUNDED", "REVERSED"])
-    await app.request("/webhooks/paypal", {
-      method: "POST",
-      headers: {
-        "PayPal-Transmission-Id": "t1",
-        "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
-        "PayPal-Cert-Url": "https://api.paypal.com/cert",
-        "PayPal-Auth-Algo": "SHA256withRSA",
-        "PayPal-Transmission-Sig": "good",
-      },
-      json: { id: "WH-2", event_type: `PAYMENT.CAPTURE.${type}`, resource: { id: captureId } },
-    });
+    await app.request(
+      "/webhooks/paypal",
+      notification({ id: "WH-2", event_type: `PAYMENT.CAPTURE.${type}`, resource: { id: captureId } }),
+    );
 }
 
 async function setVat(vatRate: string, vatName = ""): Promise<Response> {
