@@ -74,7 +74,7 @@ export default {
         pathNot: [
           "^app/features/$1/",
           "^app/features/(auth|entitlements)/",
-          "^app/features/mail/(queue\\.server|mail-again\\.server|mail-templates|staff-mails|new-device-mail\\.server)\\.ts$",
+          "^app/features/mail/(queue\\.server|mail-again\\.server|mail-templates|purchase-mails|staff-mails|new-device-mail\\.server)\\.ts$",
           "^app/features/calls/record-calls\\.server\\.ts$",
           "^app/features/billing/gifts/forget-gifts\\.server\\.ts$",
           "\\.queries\\.server\\.ts$",
