@@ -27,14 +27,20 @@ export async function receiveFile<Result>(
   if (!request.body || !type.toLowerCase().startsWith("multipart/form-data")) throw malformed();
   const busboy = openBusboy(type, maxBytes);
   const source = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
+  let file: Readable | undefined;
   let taken: Promise<Result> | undefined;
   const finished = new Promise<void>((resolve, reject) => {
+    // A sender who leaves ends nothing of the body.
+    request.signal.addEventListener("abort", () => reject(malformed()), { once: true });
     busboy.on("file", (name, stream, filename) => {
+      // What cuts a file short is told by the form, too; unheard, it would end the process.
+      stream.on("error", () => {});
       if (name !== field || !filename || taken) {
         stream.resume();
         return;
       }
       stream.on("limit", () => stream.destroy(new FileTooLarge()));
+      file = stream;
       taken = take({ name: filename, stream });
       taken.catch(reject);
     });
@@ -48,7 +54,10 @@ export async function receiveFile<Result>(
     return await taken;
   } catch (error) {
     source.unpipe(busboy);
-    await throwAway(source);
+    // Who stores it is through with it before anybody is told that nothing of it is kept.
+    file?.destroy(new Error("The form ended within its file"));
+    await taken?.catch(() => {});
+    await throwAway(request, source);
     throw error;
   } finally {
     source.destroy();
@@ -56,8 +65,16 @@ export async function receiveFile<Result>(
   }
 }
 
+/** Reads a body to its end for nothing; see `throwAway`. */
+export const throwBodyAway = async (request: Request): Promise<void> => {
+  if (request.body)
+    await throwAway(request, Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>));
+};
+
 /** A browser shows an answer once it has sent all: one that comes before breaks the connection. */
-async function throwAway(source: Readable): Promise<void> {
+async function throwAway({ signal }: Request, source: Readable): Promise<void> {
+  if (signal.aborted) return;
+  signal.addEventListener("abort", () => source.destroy(), { once: true });
   try {
     for await (const _ of source);
   } catch {

@@ -110,6 +110,8 @@ function readMultipart(
     }
     busboy.on("field", (name, value) => addValue(submission.values, name, value));
     busboy.on("file", (name, stream, filename) => {
+      // What cuts a file short is told by the form, too; unheard, it would end the process.
+      stream.on("error", () => {});
       if (!fileFields.includes(name) || !filename) {
         stream.resume();
         return;

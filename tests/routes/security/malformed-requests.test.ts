@@ -133,6 +133,20 @@ describe("bodies", () => {
       }
     }
   });
+
+  // Unheard, the error of such a file would end the process.
+  it.each([
+    ["/api/news", "image"],
+    ["/api/news", "unknown"],
+    ["/admin/manage-users/import", "file"],
+    ["/admin/manage-users/import", "unknown"],
+  ])("of multipart that ends within a file are a 400: %s, %s", async (path, field) => {
+    const body = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nemail\n`;
+    const headers = { ...HOST, Cookie: cookies, "Content-Type": "multipart/form-data; boundary=x" };
+    const answer = await rawRequest(app.url, { path, method: "POST", headers, body });
+    expect(answer.status).toBe(400);
+    expect((await app.request("/healthz")).status).toBe(200);
+  });
 });
 
 describe("addresses that are none", () => {
