@@ -7,7 +7,7 @@ import { AppError } from "~/web/app-error.server";
 export type CsvRow = { line: number; cells: string[] };
 
 /** Characters of one record, and of what is looked through for the first line's end. */
-const MAX_RECORD = 200_000;
+const MAX_RECORD = 50_000;
 
 /** @throws AppError 422, said of the file */
 export const refuseFile = (message: string): never => {
@@ -22,12 +22,12 @@ type ParsedRecord = { record: string[]; info: { lines: number } };
  * @throws AppError 422 with what is wrong with the file
  */
 export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
-  const texts = decoded(bytes);
+  const texts = inLines(decoded(bytes));
   const start = await untilLineEnd(texts);
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(start),
-    record_delimiter: ["\r\n", "\n", "\r"],
+    record_delimiter: ["\n"],
     info: true,
     max_record_size: MAX_RECORD,
     relax_column_count: true,
@@ -56,6 +56,22 @@ function asRefusal({ code, lines }: CsvError): Error {
       ? `${where} is longer than a row may be: is a quotation mark not closed?`
       : `${where}: a quotation mark is not closed or stands in the middle`;
   return new AppError(422, "Nothing was imported", { fieldErrors: { file: what } });
+}
+
+/** The same with one kind of line end, by which lines are counted: one that never ends is no row. */
+async function* inLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = "";
+  let open = 0;
+  for await (const text of texts) {
+    const whole = held + text;
+    held = whole.endsWith("\r") ? "\r" : "";
+    const lines = whole.slice(0, whole.length - held.length).replace(/\r\n?/g, "\n");
+    const end = lines.lastIndexOf("\n");
+    open = end === -1 ? open + lines.length : lines.length - end;
+    if (open > MAX_RECORD) refuseFile("A line is longer than a row may be: is this a CSV?");
+    if (lines !== "") yield lines;
+  }
+  if (held !== "") yield "\n";
 }
 
 /** Text in the encodings that spreadsheets save. */

@@ -79,7 +79,7 @@ const FORMATS: Record<
     columns: {
       ...{ email: "email", firstname: "firstname", lastname: "lastname", subscription: "plan" },
       ...{ subscriptionExpiresAt: "until", remindByMail: "subscribed", createdAt: "created" },
-      ...{ status: "status", notes: "notes" },
+      ...{ status: "status", notes: "notes", deletionRequestedAt: "deleted" },
     },
   },
   ghost: {

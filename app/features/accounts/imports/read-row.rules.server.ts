@@ -104,7 +104,7 @@ function textsOf(cells: readonly string[], targets: readonly string[]): Texts {
 }
 
 function saidBy(email: string, texts: Texts, context: ReadingContext): SaidPerson {
-  if (texts.deleted) throw new RowProblem("Was deleted where the file comes from");
+  if (texts.deleted) throw new RowProblem("Was deleted, or asked to be, where the file comes from");
   const plan = planIn(texts);
   return {
     email,
@@ -155,7 +155,7 @@ export const namesOfNew = ({ firstname, lastname }: SaidPerson): { firstname: st
 const COMPLIMENTARY = "Complimentary";
 
 /** Where it is said, too, who pays now, others have no plan: Substack gives each of its readers one. */
-function planIn({ plan = "", complimentary, active }: Texts): string | undefined {
+function planIn({ plan = "", complimentary, active, until, daysLeft }: Texts): string | undefined {
   const isComplimentary = yesOrNo("Complimentary", complimentary);
   const pays = yesOrNo("Pays now", active);
   if (pays === false) return undefined;
@@ -163,7 +163,8 @@ function planIn({ plan = "", complimentary, active }: Texts): string | undefined
     throw new RowProblem("The name of the plan cannot be kept");
   if (plan !== "") return plan;
   if (isComplimentary) return COMPLIMENTARY;
-  return pays ? "Paid" : undefined;
+  // Only who pays has an end: which tier that is has to be said.
+  return pays || until || daysLeft ? "Paid" : undefined;
 }
 
 const YES = new Set(["true", "yes", "y", "t", "1", "on"]);

@@ -21,6 +21,8 @@ import { MEMBER_IMPORT_QUEUE } from "./import-turns.server";
 
 /** Rows that are stored at a time, while more come. */
 const AT_ONCE = 1_000;
+/** The same in characters, where they are long. */
+const SIZE_AT_ONCE = 1_000_000;
 
 export const NOTHING_SAID: ImportDecisions = { plans: {}, updateKnown: false, mailNew: false };
 /** The export of this site calls tiers by their names, and an end that it does not have is none. */
@@ -92,32 +94,51 @@ const nameOf = (name: string) =>
 async function store(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   let names: string[] | undefined;
   let count = 0;
+  let promised: string | undefined;
   let waiting: [number, string[]][] = [];
+  let size = 0;
   const flush = async () => {
     if (waiting.length > 0) await ADD_ROWS.run({ id, rows: JSON.stringify(waiting) as never });
     waiting = [];
+    size = 0;
   };
   for await (const { line, cells } of csvRows(bytes)) {
     if (!names) {
       names = headOf(cells);
       continue;
     }
-    // An export's last line is none of its rows.
-    if (cells[0] === ROW_COUNT) continue;
+    // An export's last line is none of its rows, and says how many there are.
+    if (cells[0] === ROW_COUNT) {
+      promised = cells[1] ?? "";
+      continue;
+    }
     count += 1;
     if (count > MAX_IMPORT_ROWS)
       refuseFile(`At most ${formatCount(MAX_IMPORT_ROWS)} rows can be imported at once: send it in parts`);
+    if (cells.length > 2 * MAX_IMPORT_COLUMNS)
+      refuseFile(
+        `Line ${line} has ${formatCount(cells.length)} cells: at most ${MAX_IMPORT_COLUMNS} columns can be imported`,
+      );
     waiting.push([line, cells]);
-    if (waiting.length >= AT_ONCE) await flush();
+    size += cells.reduce((sum, cell) => sum + cell.length, cells.length);
+    if (waiting.length >= AT_ONCE || size >= SIZE_AT_ONCE) await flush();
   }
   await flush();
   if (!names || count === 0) refuseFile("There are no rows: a line of names and the rows below it");
+  if (formatOf(names ?? []) === "openbell" && promised !== String(count))
+    refuseFile(cutShort(count, promised));
   await received(id, names ?? [], count);
 }
 
+/** Said of an export of this site with more or fewer rows than its last line says. */
+const cutShort = (count: number, promised: string | undefined) =>
+  promised === undefined
+    ? `The last line, ${ROW_COUNT}, is missing: the file was cut short`
+    : `The last line says ${promised} rows, and there are ${count}: the file was cut short, or was changed`;
+
 function headOf(cells: string[]): string[] {
   if (cells.length > MAX_IMPORT_COLUMNS) refuseFile(`At most ${MAX_IMPORT_COLUMNS} columns can be imported`);
-  return cells.map((name) => name.slice(0, 200));
+  return cells.map((name) => name.slice(0, 200).toWellFormed());
 }
 
 async function received(id: string, names: string[], count: number): Promise<void> {
