@@ -1,7 +1,7 @@
 import { type ImportDecisions, type ImportFindings, MemberImport } from "db/entities/member-import";
 import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { json, sql, text, uuid } from "db/sql";
+import { json, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
@@ -38,12 +38,17 @@ export function decideImport(id: string, targets: string[], decisions: ImportDec
 const START = statement("member-imports.start", CHANGED)`
   update member_imports
      set state = 'writing', staff_id = ${uuid("staffId")}, staff_name = ${text("staffName")}, ${FROM_THE_START}
-   where id = ${uuid("id")} and state = 'compared' and undecided = 0 and added + changed > 0 returning ${CHANGED}`;
+   where id = ${uuid("id")} and state = 'compared' and touched_at = ${timestamp("seenAt")}
+     and undecided = 0 and added + changed > 0 returning ${CHANGED}`;
 
-/** Begins to write what was compared: of all who ask at once, one begins. From now on it is theirs. @throws AppError 409 */
-export function startImport(id: string, staff: StaffViewer): Promise<void> {
+/**
+ * Begins to write what was compared: of all who ask at once, one begins. From now on it is theirs.
+ * @param seenAt the comparison whose outlook they saw; one that somebody has made since is none that they agreed to
+ * @throws AppError 409
+ */
+export function startImport(id: string, staff: StaffViewer, seenAt: Date): Promise<void> {
   return em().transactional(async (manager) => {
-    const begun = await START.first({ id, staffId: staff.id, staffName: staff.fullname }, manager);
+    const begun = await START.first({ id, seenAt, staffId: staff.id, staffName: staff.fullname }, manager);
     if (!begun) throw new AppError(409, MOVED_ON);
     await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
   });

@@ -164,7 +164,7 @@ function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErro
 
 /** What the import would do, and the button that has it done. */
 function Outlook({ stored }: { stored: Stored }) {
-  const { id, added, changed, undecided, decisions } = stored;
+  const { id, added, changed, undecided, decisions, touchedAt } = stored;
   const right = added + changed;
   return (
     <>
@@ -179,6 +179,7 @@ function Outlook({ stored }: { stored: Stored }) {
       <div className="import-bar">
         {undecided === 0 && right > 0 && (
           <form method="post" action={`${importPath(id)}/run`}>
+            <input type="hidden" name="seenAt" value={new Date(touchedAt).toISOString()} />
             <Button variant="brand" busyText="Starting...">
               {`Import ${pluralize(right, "member")}`}
             </Button>

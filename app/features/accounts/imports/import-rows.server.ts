@@ -60,13 +60,15 @@ const DOUBLE = {
   first: int.from`f.line`,
   alike: bool.from`f.cells - ${at} = r.cells - ${at}`,
   other: int.orNull.from`o.line`,
+  /** Why the first was refused, where an earlier slice has judged it. */
+  against: text.orNull.from`case when f.line <= ${int("after")} and f.outcome = 'refused' then f.reason end`,
 };
 
 /** Each is held against the first of its address, and the first against all: one address on every line costs no more than others do. */
 const DOUBLES = statement("member-import-rows.doubles", DOUBLE)`
   select ${DOUBLE} from member_import_rows r
    cross join lateral (
-     select t.line, t.cells from member_import_rows t
+     select t.line, t.cells, t.outcome, t.reason from member_import_rows t
       where t.member_import_id = r.member_import_id and t.email = r.email order by t.line limit 1) as f
     left join lateral (
      select t.line from member_import_rows t
@@ -80,15 +82,23 @@ type Between = { id: string; after: number; to: number; emailAt: number };
 /** What speaks against rows whose address another row has, by line. Those that say the same as the first say nothing new. */
 export async function doublesIn(manager: EntityManager, between: Between): Promise<Map<number, RowVerdict>> {
   const doubles = await DOUBLES.all(between, manager);
-  return new Map(
-    doubles.map(({ line, first, alike, other }): [number, RowVerdict] => {
-      if (alike && first !== line)
-        return [line, { line, outcome: "same", reason: `Line ${first} says the same` }];
-      const against = other ?? first;
-      return [
+  const verdicts = new Map<number, RowVerdict>();
+  for (const { line, first, alike, other, against } of doubles.toSorted((a, b) => a.line - b.line)) {
+    // A first one that another speaks against is refused, and with it all that say the same.
+    const said = verdicts.get(first)?.reason ?? against ?? undefined;
+    if (alike && first !== line)
+      verdicts.set(
         line,
-        { line, outcome: "refused", reason: `Line ${against} has the same address and says something else` },
-      ];
-    }),
-  );
+        said
+          ? { line, outcome: "refused", reason: said }
+          : { line, outcome: "same", reason: `Line ${first} says the same` },
+      );
+    else
+      verdicts.set(line, {
+        line,
+        outcome: "refused",
+        reason: `Line ${other ?? first} has the same address and says something else`,
+      });
+  }
+  return verdicts;
 }

@@ -65,14 +65,22 @@ export async function takeTurn(id: string): Promise<Turn | undefined> {
 /** The turn is somebody else's by now, or the import was called off: nothing may be written any more. */
 export class TurnLost extends Error {}
 
-const HELD = columns(MemberImport, "id");
+const ID = columns(MemberImport, "id");
+const HELD = columns(MemberImport, "staff", "staffName");
 const HOLD = statement("member-imports.hold", HELD)`
   select ${HELD} from member_imports
    where id = ${uuid("id")} and lease = ${uuid("lease")} and state = ${literal(IMPORT_STATES)("state")} for update`;
 
-/** Keeps others off it until the transaction ends: who calls it off waits for that. @throws TurnLost */
-export async function holdTurn(manager: EntityManager, { id, lease, state }: Turn): Promise<void> {
-  if (!(await HOLD.first({ id, lease, state }, manager))) throw new TurnLost();
+/**
+ * Keeps others off it until the transaction ends: who calls it off waits for that.
+ * @returns the turn with who it is by now: their account may be gone
+ * @throws TurnLost
+ */
+export async function holdTurn(manager: EntityManager, turn: Turn): Promise<Turn> {
+  const { id, lease, state } = turn;
+  const held = await HOLD.first({ id, lease, state }, manager);
+  if (!held) throw new TurnLost();
+  return { ...turn, staff: held.staff as string | null, staffName: held.staffName };
 }
 
 const STEP = command("member-imports.step")`
@@ -95,15 +103,14 @@ export const recordStep = (
   { position, findings, tally }: { position: number; findings: ImportFindings; tally: Tally },
 ): Promise<void> => STEP.run({ id, position, findings, ...tally }, manager);
 
-const NEXT = command("member-imports.next-state")`
+const COMPARE = command("member-imports.begin-comparing")`
   update member_imports
-     set state = ${literal(IMPORT_STATES)("next")}, position = 0, added = 0, changed = 0, unchanged = 0, refused = 0, undecided = 0,
-         touched_at = now()
+     set state = 'comparing', position = 0, added = 0, changed = 0, unchanged = 0, refused = 0, undecided = 0, touched_at = now()
    where id = ${uuid("id")}`;
 
 /** All rows were read: they are compared from the first one on. The turn is held. */
 export const beginComparing = (manager: EntityManager, { id }: Turn): Promise<void> =>
-  NEXT.run({ id, next: "comparing" }, manager);
+  COMPARE.run({ id }, manager);
 
 const FINISH = statement("member-imports.finish", columns(MemberImport, "added", "changed", "refused"))`
   update member_imports
@@ -118,14 +125,19 @@ export const finishTurn = (manager: EntityManager, { id }: Turn, next: "compared
 const GIVE_BACK = command("member-imports.give-back")`
   update member_imports set lease = null, lease_until = null where id = ${uuid("id")} and lease = ${uuid("lease")}`;
 
+/** Lets whoever comes next have it at once. */
+export const releaseTurn = ({ id, lease }: Turn, manager?: EntityManager): Promise<void> =>
+  GIVE_BACK.run({ id, lease }, manager);
+
 /** Leaves the rest to another job. */
-export async function giveBack(manager: EntityManager, { id, lease }: Turn): Promise<void> {
-  await GIVE_BACK.run({ id, lease }, manager);
+export async function giveBack(manager: EntityManager, turn: Turn): Promise<void> {
+  const { id } = turn;
+  await releaseTurn(turn, manager);
   await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, { delaySeconds: 1 }, manager);
 }
 
-const LOST = statement("member-imports.stalled", HELD)`
-  select ${HELD} from member_imports
+const LOST = statement("member-imports.stalled", ID)`
+  select ${ID} from member_imports
    where ${WORKING} and touched_at < now() - ${STALLED} and coalesce(lease_until < now() - ${STALLED}, true)
    order by id limit 100`;
 

@@ -1,12 +1,14 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { ROW_OUTCOMES, type RowOutcome } from "db/entities/member-import";
 import { csvFile } from "~/admin-kit/csv.server";
+import { asTyped } from "~/admin-kit/csv-text";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireRecentPassword, withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
 import { notFound, redirectVisit } from "~/web/replies.server";
+import { throwBodyAway } from "~/web/streamed-upload.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
@@ -36,7 +38,12 @@ export async function importsScreen(args: LoaderFunctionArgs) {
  */
 export async function importAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, MAY_WRITE());
-  requireRecentPassword(args, staff);
+  try {
+    requireRecentPassword(args, staff);
+  } catch (asked) {
+    await throwBodyAway(args.request);
+    throw asked;
+  }
   return catchAppError(
     args,
     "The file could not be taken in",
@@ -126,8 +133,10 @@ export async function runByForm(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, MAY_WRITE());
   const confirmed = await withRecentPassword(args, staff);
   const { id } = await storedImport(confirmed);
+  const { seenAt } = (await readSubmission(confirmed.request)).values;
   return onItsPage(confirmed, id, async () => {
-    await startImport(id, staff);
+    const seen = new Date(typeof seenAt === "string" ? seenAt : Number.NaN);
+    await startImport(id, staff, Number.isNaN(seen.getTime()) ? new Date(0) : seen);
     return redirect(importPath(id), 303);
   });
 }
@@ -165,7 +174,7 @@ async function* refusedLines(id: string, names: readonly string[]): AsyncGenerat
   for (let after = 0; ; ) {
     const lines = await linesOfOutcome({ id, outcome: "refused", after, limit: AT_ONCE });
     for (const { line, cells, reason } of lines)
-      yield [...names.map((_, nth) => cells[nth] ?? ""), String(line), reason ?? ""];
+      yield [...names.map((_, nth) => asTyped(cells[nth] ?? "")), String(line), reason ?? ""];
     if (lines.length < AT_ONCE) return;
     after = lines.at(-1)?.line ?? after;
   }

@@ -21,7 +21,7 @@ const HEAD = {
 /** An import as lists tell of it. */
 export type ImportHead = RowOf<typeof HEAD>;
 
-const WHOLE = { ...HEAD, ...columns(MemberImport, "names", "targets", "decisions", "findings") };
+const WHOLE = { ...HEAD, ...columns(MemberImport, "names", "targets", "decisions", "findings", "touchedAt") };
 export type StoredImport = Omit<RowOf<typeof WHOLE>, "names" | "targets" | "decisions" | "findings"> & {
   names: string[];
   targets: string[];

@@ -21,6 +21,7 @@ import {
   giveBack,
   holdTurn,
   recordStep,
+  releaseTurn,
   type Tally,
   type Turn,
   TurnLost,
@@ -32,7 +33,7 @@ import { type ReadingContext, readRow, shownByRow } from "./read-row.rules.serve
 import { AddressTaken, recordEnd, writeRows } from "./write-members.server";
 
 /** Rows of one transaction. */
-const SLICE_ROWS = { reading: 2_000, comparing: 1_000, writing: 500 } as const;
+const SLICE_ROWS = { reading: 1_000, comparing: 1_000, writing: 500 } as const;
 
 /** One part of an import; a job that takes two minutes is given to another server as well. Milliseconds. */
 const PART_MS = 30_000;
@@ -51,7 +52,10 @@ export async function runImport(importId: string, partMs = PART_MS): Promise<voi
   try {
     await goOn(turn, () => performance.now() < until && !isStopping());
   } catch (error) {
-    if (!(error instanceof TurnLost)) throw error;
+    if (error instanceof TurnLost) return;
+    // The queue tries again within seconds, and finds nobody at it.
+    await releaseTurn(turn).catch(() => {});
+    throw error;
   }
 }
 
@@ -85,13 +89,13 @@ async function doSlice(turn: Turn, tries = 1): Promise<Turn | undefined> {
   const state = turn.state as State;
   try {
     return await em().transactional(async (manager) => {
-      await holdTurn(manager, turn);
+      const held = await holdTurn(manager, turn);
       const rows = await nextRows(manager, { id: turn.id, after: turn.position, limit: SLICE_ROWS[state] });
       const last = rows.at(-1);
-      if (!last) return endState(manager, turn);
-      const { findings, tally } = await PASSES[state](manager, turn, rows);
-      await recordStep(manager, turn, { position: last.line, findings, tally });
-      return { ...turn, position: last.line, findings };
+      if (!last) return endState(manager, held);
+      const { findings, tally } = await PASSES[state](manager, held, rows);
+      await recordStep(manager, held, { position: last.line, findings, tally });
+      return { ...held, position: last.line, findings };
     });
   } catch (error) {
     if (!(error instanceof AddressTaken) || tries >= MAX_TRIES) throw error;

@@ -69,7 +69,10 @@ async function addMembers(
   manager: EntityManager,
   additions: readonly Addition[],
 ): Promise<Map<string, string>> {
-  const people = additions.map(({ said }) => ({ ...said, ...namesOfNew(said) }));
+  // In the order of their addresses: two files with the same people wait for each other in one direction only.
+  const people = additions
+    .map(({ said }) => ({ ...said, ...namesOfNew(said) }))
+    .toSorted((one, other) => (one.email < other.email ? -1 : 1));
   const added = await ADD.all(
     {
       ids: people.map(() => randomUUID()),

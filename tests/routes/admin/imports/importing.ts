@@ -67,9 +67,18 @@ export async function decided(id: string, values: Record<string, string>): Promi
   return importOf(id);
 }
 
+/** Presses the button below what was compared. */
+export async function run(id: string, person?: Person): Promise<Response> {
+  const [found] = await database.rows<{ seen: Date }>(
+    "select touched_at as seen from member_imports where id = ?",
+    [id],
+  );
+  return post(`${PATH}/${id}/run`, { seenAt: new Date(found?.seen ?? 0).toISOString() }, person);
+}
+
 /** Has what was compared written. */
 export async function written(id: string): Promise<Counted & { state: string }> {
-  expect((await post(`${PATH}/${id}/run`, {})).status).toBe(303);
+  expect((await run(id)).status).toBe(303);
   await work(id);
   return importOf(id);
 }

@@ -1,8 +1,9 @@
+import { request } from "node:http";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
-import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   compared,
   decided,
@@ -11,6 +12,7 @@ import {
   PATH,
   plan,
   reasonsOf,
+  run,
   SUBSTACK,
   say,
   send,
@@ -30,6 +32,12 @@ afterEach(async () => {
   await database.rows("delete from members where email like '%@import.test'");
   await database.rows("truncate member_imports cascade");
 });
+
+const WAITING = { timeout: 20_000, interval: 50 };
+
+/** An export of this site, cut off before its last line. */
+const OUR_EXPORT =
+  "firstname,lastname,email,subscription,subscriptionExpiresAt,remindByMail,notes\nAda,Byron,ours@import.test,Basic,,true,[]";
 
 const stored = () =>
   database.rows<Record<string, unknown>>(
@@ -65,7 +73,7 @@ describe("Ghost's export", () => {
     expect(page).toContain("2 rows to be decided");
     expect(page).toContain("Say which tier “Gold” is");
     expect(page).not.toContain("/run");
-    expect((await post(`${PATH}/${id}/run`, {})).status).toBe(303);
+    expect((await run(id)).status).toBe(303);
     expect((await importOf(id)).state).toBe("compared");
     expect(await stored()).toEqual([]);
   });
@@ -467,6 +475,53 @@ describe("a file that is none", () => {
     expect(await stored()).toMatchObject([{ firstname: "Ada", lastname: "Bÿron" }]);
   });
 
+  it("whose sender leaves is forgotten", async () => {
+    const { hostname, port } = new URL(app.url);
+    const cookie = await staffCookies("admin");
+    const sending = request({
+      ...{ hostname, port, path: PATH, method: "POST" },
+      headers: {
+        Cookie: cookie,
+        "Content-Type": "multipart/form-data; boundary=x",
+        "Content-Length": "9000000",
+      },
+    });
+    sending.on("error", () => {});
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    sending.write(`${head}email\n${"a@import.test\n".repeat(4000)}`);
+    const kept = async () => (await database.rows("select 1 from member_imports")).length;
+    await vi.waitFor(async () => expect(await kept()).toBe(1), WAITING);
+    sending.destroy();
+    await vi.waitFor(async () => expect(await kept()).toBe(0), WAITING);
+  });
+
+  it.each([
+    ["A line is longer", `email\n${",".repeat(50_001)}`],
+    ["Line 2 has 121 cells", `email\n${",".repeat(119)},a`],
+    ["The last line, #rows, is missing", OUR_EXPORT],
+    ["The last line says 3 rows, and there are 1", `${OUR_EXPORT}\n#rows,3`],
+  ])("is refused where it is none: %s", async (words, content) => {
+    const answer = await send(content);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+    expect(await database.rows("select 1 from member_imports")).toEqual([]);
+  });
+
+  it("that has ends and no plans is asked which tier has them", async () => {
+    const id = await compared("email,days left\nends@import.test,30\nfree@import.test,");
+    expect(await importOf(id)).toMatchObject({ undecided: 1, added: 1, findings: { plans: { Paid: 1 } } });
+  });
+
+  it("has lines that are counted whatever they end with", async () => {
+    const id = await compared('email,note\r\none@import.test,"two\r\nlines"\r\nnonsense,');
+    expect((await reasonsOf(id)).map(({ line }) => line)).toEqual([3, 4]);
+  });
+
+  it("of doubled rows refuses all, also those that say the same as a refused one", async () => {
+    const id = await compared("email,name\na@import.test,Ada\na@import.test,Ada\na@import.test,Eve");
+    expect((await reasonsOf(id)).map(({ outcome }) => outcome)).toEqual(["refused", "refused", "refused"]);
+  });
+
   it("that grows over its limit breaks off before it is stored whole, with more rows as with more bytes", async () => {
     const rows = Array.from({ length: 200_001 }, () => "a");
     const answer = await send(["email", ...rows].join("\n"));
@@ -493,8 +548,8 @@ describe("who may", () => {
       expect((await send("email\nother@import.test")).headers.get("Location")).toContain(
         "/admin/password-check?next=",
       );
-      const run = await post(`${PATH}/${id}/run`, {});
-      expect([run.status, run.headers.get("Location")]).toEqual([
+      const asked = await run(id);
+      expect([asked.status, asked.headers.get("Location")]).toEqual([
         303,
         expect.stringContaining("password-check?held="),
       ]);
@@ -504,12 +559,25 @@ describe("who may", () => {
     }
   });
 
+  it("is not written by who saw another comparison", async () => {
+    const id = await compared("email\nonce@import.test");
+    const [seen] = await database.rows<{ at: Date }>(
+      "select touched_at as at from member_imports where id = ?",
+      [id],
+    );
+    await decided(id, { mailNew: "on" });
+    for (const seenAt of [new Date(seen?.at ?? 0).toISOString(), "nonsense", ""]) {
+      const page = await followRedirect(await post(`${PATH}/${id}/run`, { seenAt }));
+      expect(page).toContain("gone on meanwhile");
+    }
+    expect(await importOf(id)).toMatchObject({ state: "compared" });
+    expect((await run(id)).status).toBe(303);
+    expect(await importOf(id)).toMatchObject({ state: "writing" });
+  });
+
   it("of two who begin it at once one does, and the other is told", async () => {
     const id = await compared("email\nonce@import.test");
-    const answers = await Promise.all([
-      post(`${PATH}/${id}/run`, {}),
-      post(`${PATH}/${id}/run`, {}, "superadmin"),
-    ]);
+    const answers = await Promise.all([run(id), run(id, "superadmin")]);
     const pages = await Promise.all(answers.map((answer) => followRedirect(answer)));
     expect(pages.filter((page) => page.includes("gone on meanwhile"))).toHaveLength(1);
     await work(id);

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
 import { resumeStalledImports } from "~/features/accounts/imports/import-turns.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
-import { compared, importOf, PATH, sent, work, written } from "./importing";
+import { compared, importOf, PATH, run, sent, work, written } from "./importing";
 
 setUpStaffApp({}, asItIs, false);
 
@@ -30,10 +30,10 @@ const count = async (sql: string) =>
 const members = () => count("from members where email like '%@import.test'");
 const jobs = () => count("from jobs.job where name = 'member-imports' and state < 'active'");
 
-/** The process that has the turn dies: nobody gives it back, and its time goes by. */
-const dies = (id: string) =>
+/** A process has the turn and dies: nobody gives it back, and its time goes by. */
+const dies = (id: string, until: string) =>
   database.rows(
-    "update member_imports set lease = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ?",
+    `update member_imports set lease = gen_random_uuid(), lease_until = now() ${until} where id = ?`,
     [id],
   );
 
@@ -42,7 +42,7 @@ describe("an import that is killed half way", () => {
     const id = await compared(people(1_250));
     await post(`${PATH}/${id}`, { mailNew: "on" });
     await work(id);
-    await post(`${PATH}/${id}/run`, {});
+    await run(id);
     await runImport(id, 0);
     expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
     expect(await members()).toBe(500);
@@ -57,11 +57,14 @@ describe("an import that is killed half way", () => {
     await expect(runImport(id)).rejects.toThrow("killed");
     expect(await members()).toBe(500);
     expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
-    // Its turn was not given back: another server waits until its time is over.
+    // Its turn was given back: the queue's next attempt goes on at once.
+    await expect(runImport(id)).rejects.toThrow("killed");
+    await database.rows("drop trigger breaks on members");
+    // Who dies gives nothing back: another server waits until the time is over.
+    await dies(id, "+ interval '1 minute'");
     await runImport(id);
     expect(await members()).toBe(500);
-    await database.rows("drop trigger breaks on members");
-    await dies(id);
+    await dies(id, "- interval '1 second'");
     await work(id);
     expect(await importOf(id)).toMatchObject({ state: "done", added: 1_250, changed: 0, refused: 0 });
     expect(await members()).toBe(1_250);
@@ -85,13 +88,13 @@ describe("an import that is killed half way", () => {
     const id = await sent(people(2_500));
     expect(await jobs()).toBe(1);
     await runImport(id, 0);
-    expect(await importOf(id)).toMatchObject({ state: "reading", position: 2_001 });
+    expect(await importOf(id)).toMatchObject({ state: "reading", position: 1_001 });
     expect(await jobs()).toBe(2);
     const page = await get(`${PATH}/${id}`);
     expect(page.headers.get("Refresh")).toBe("2");
     const words = (await page.text()).replaceAll("<!-- -->", "");
-    expect(words).toContain("2,001 of 2,500");
-    expect(words).toMatch(/<progress[^>]*max="2500"[^>]*value="2001"/);
+    expect(words).toContain("1,001 of 2,500");
+    expect(words).toMatch(/<progress[^>]*max="2500"[^>]*value="1001"/);
     await work(id, 0);
     expect((await get(`${PATH}/${id}`)).headers.get("Refresh")).toBeNull();
     expect(await written(id)).toMatchObject({ state: "done", added: 2_500 });
@@ -101,7 +104,7 @@ describe("an import that is killed half way", () => {
 describe("several servers", () => {
   it("that take the same import write each row once", async () => {
     const id = await compared(people(1_700));
-    await post(`${PATH}/${id}/run`, {});
+    await run(id);
     const servers = async () => {
       for (let parts = 0; parts < 200 && (await importOf(id)).state === "writing"; parts += 1)
         await runImport(id, 0);
@@ -113,8 +116,8 @@ describe("several servers", () => {
 
   it("with two files of the same people add each once", async () => {
     const [one, two] = [await compared(people(1_200)), await compared(people(1_200))];
-    await post(`${PATH}/${one}/run`, {});
-    await post(`${PATH}/${two}/run`, {}, "superadmin");
+    await run(one);
+    await run(two, "superadmin");
     await Promise.all([work(one), work(two)]);
     const [first, second] = [await importOf(one), await importOf(two)];
     expect(first.added + second.added).toBe(1_200);
@@ -124,7 +127,7 @@ describe("several servers", () => {
 
   it("begin a slice anew where somebody registered meanwhile", async () => {
     const id = await compared(people(10));
-    await post(`${PATH}/${id}/run`, {});
+    await run(id);
     let working: Promise<void> | undefined;
     await em().transactional(async (manager) => {
       await query(
@@ -151,7 +154,7 @@ describe("an import that is called off", () => {
     const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
     expect(page).toContain("The import was called off.");
     expect(page).toContain("Called off. Nothing was written.");
-    expect((await post(`${PATH}/${id}/run`, {})).status).toBe(303);
+    expect((await run(id)).status).toBe(303);
     await runImport(id);
     expect(await members()).toBe(0);
     expect(await sweepImports()).toBe(3);
@@ -161,7 +164,7 @@ describe("an import that is called off", () => {
 
   it("while it is written stops at the end of a slice: what was written stays, and the log says so", async () => {
     const id = await compared(people(1_100));
-    await post(`${PATH}/${id}/run`, {});
+    await run(id);
     await runImport(id, 0);
     const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
     expect(page).toContain("Stopped after 500 members. They stay; the rest was not written.");
@@ -198,7 +201,7 @@ describe("what is left of imports", () => {
 
   it("does not keep somebody of the staff from leaving", async () => {
     const id = await compared(people(600));
-    await post(`${PATH}/${id}/run`, {});
+    await run(id);
     const staff = await insertRecord(database, "staff", { fullname: "Gone Soon" });
     await database.rows("update member_imports set staff_id = ?, staff_name = 'Gone Soon' where id = ?", [
       staff,
