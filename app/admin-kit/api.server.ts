@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff, type Viewer, viewerOf } from "~/features/auth/viewer.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
 import { etagMatches } from "~/web/etag";
@@ -103,6 +104,7 @@ async function writeReply<Row extends ManagedRecord>(
   mutation: Mutation,
 ): Promise<Response> {
   const staff = await requireStaff(args, resource.roles.write);
+  if (resource.form.asksPassword) await withRecentPassword(args, staff);
   const submission = await readSubmission(args.request, fileFields(resource.form));
   const { id } = await saveSubmission(resource, staff, submission, mutation, { id: args.params.id });
   // Read again: what was locked to be saved lacks its picture, and what the database works out.

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { formReply } from "~/web/form-replies.server";
@@ -189,11 +190,12 @@ export const updateAction = <Row extends ManagedRecord>(
 
 async function formAction<Row extends ManagedRecord>(
   resource: FormOverList<Row>,
-  args: LoaderFunctionArgs,
+  sent: LoaderFunctionArgs,
   mutation: Mutation,
   { failed, done }: FormText,
 ) {
-  const staff = await requireStaff(args, resource.roles.write);
+  const staff = await requireStaff(sent, resource.roles.write);
+  const args = resource.form.asksPassword ? await withRecentPassword(sent, staff) : sent;
   const { id } = args.params;
   const restores = changeRestored(args.request) ?? undefined;
   const { name: field, library } = pictureField(resource.form) ?? {};

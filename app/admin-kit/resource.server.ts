@@ -140,6 +140,8 @@ export type FormTexts = { add?: FormText; update: FormText };
 
 /** Changing, by form and by JSON alike. */
 export type Form<Row extends ManagedRecord> = FormTexts & {
+  /** Whoever saves it by a browser's session gives their password once more: it is about money. */
+  asksPassword?: true;
   /** In the order of the form. */
   fields: readonly Field[];
   /**

@@ -79,6 +79,7 @@ export const packages: Resource<Package> = {
     empty: "No packages found",
   },
   form: {
+    asksPassword: true,
     fields: [
       text("name", { label: "Name", maxLength: 100 }),
       taglineField,

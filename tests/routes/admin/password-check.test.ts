@@ -125,6 +125,21 @@ describe("before admins and prices are changed", () => {
     expect(await database.rows(found)).toEqual([{ price: "9.00" }]);
   });
 
+  it.each(["packages", "coupons/admin"])("the API asks a browser's session for it, too: %s", async (path) => {
+    const id = crypto.randomUUID();
+    const asked = [
+      await app.request(`/api/${path}`, { method: "POST", cookies, json: {} }),
+      await app.request(`/api/${path}/${id}`, { method: "PUT", cookies, json: {} }),
+    ];
+    for (const answer of asked)
+      expect([answer.status, await answer.text()]).toEqual([
+        403,
+        expect.stringContaining("Give your password once more first"),
+      ]);
+    await database.rows("update sessions set password_confirmed_at = now()");
+    expect((await app.request(`/api/${path}`, { method: "POST", cookies, json: {} })).status).toBe(422);
+  });
+
   it("another address of a member waits for it; another name, or the same address typed anew, does not", async () => {
     const id = await insertRecord(database, "members", { email: "s.bea@demo.test" });
     const edit = (body: Record<string, string>) => post(`/admin/manage-users/${id}/edit`, body);

@@ -118,6 +118,7 @@ export const coupons: Resource<Coupon> = {
     empty: "No coupons found.",
   },
   form: {
+    asksPassword: true,
     fields: COUPON_FIELDS,
     computeValues: ({ code, currency }) => ({
       ...(typeof code === "string" ? { code: couponCode(code) } : {}),

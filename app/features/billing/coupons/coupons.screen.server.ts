@@ -1,7 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction, editScreen, newScreen, updateAction } from "~/admin-kit/form-screen.server";
-import { withRecentPassword } from "~/features/auth/recent-password.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { editScreen, newScreen } from "~/admin-kit/form-screen.server";
 import { packagesOnSale, priceText } from "../packages.queries.server";
 import { PLANS } from "./coupon-fields.server";
 import { coupons } from "./coupons.resource.server";
@@ -31,11 +29,3 @@ async function withPlans<Screen extends WithFields>(screen: Screen): Promise<Scr
 export const newCoupon = async (args: LoaderFunctionArgs) => withPlans(await newScreen(coupons, args));
 
 export const editCoupon = async (args: LoaderFunctionArgs) => withPlans(await editScreen(coupons, args));
-
-/** What is charged is asked about once more: the password. */
-const confirmed = async (args: ActionFunctionArgs) =>
-  withRecentPassword(args, await requireStaff(args, coupons.roles.write));
-
-export const createCoupon = async (args: ActionFunctionArgs) => createAction(coupons, await confirmed(args));
-
-export const updateCoupon = async (args: ActionFunctionArgs) => updateAction(coupons, await confirmed(args));

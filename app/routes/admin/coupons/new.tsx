@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createCoupon, newCoupon } from "~/features/billing/coupons/coupons.screen.server";
+import { createAction } from "~/admin-kit/form-screen.server";
+import { coupons } from "~/features/billing/coupons/coupons.resource.server";
+import { newCoupon } from "~/features/billing/coupons/coupons.screen.server";
 
 export const handle = { dialog: true, hydrate: true };
 
 export const loader = (args: LoaderFunctionArgs) => newCoupon(args);
-export const action = (args: ActionFunctionArgs) => createCoupon(args);
+export const action = (args: ActionFunctionArgs) => createAction(coupons, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
