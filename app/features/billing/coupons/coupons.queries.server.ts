@@ -49,7 +49,8 @@ const SO_FAR = {
        and (o.status = 'captured' or not ${bool("isHeld")}
             or o.created_at < (select created_at from orders where id = ${uuid("orderId")})))`,
   hasPaid: bool.from`exists (
-    select from payments p where p.member_id = ${uuid("memberId")} and p.status = 'COMPLETED' and p.refunded_at is null)`,
+    select from payments p where p.member_id = ${uuid("memberId")} and p.status = 'COMPLETED' and p.refunded_at is null
+       and not exists (select 1 from gifts g where g.order_id = p.order_id))`,
 };
 const USE_SO_FAR = statement("coupons.use-so-far", SO_FAR)`select ${SO_FAR}`;
 

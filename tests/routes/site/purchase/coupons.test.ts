@@ -179,6 +179,16 @@ describe("the limit of uses", () => {
     expect(wordsOf(await again.text())).toContain("WELCOME20 is for a first purchase.");
   });
 
+  it("takes a gift for no purchase of its buyer's own", async () => {
+    await addCoupon(app, { first_purchase: true });
+    await app.sql("update members set subscription = 'Basic' where email = 'basic@demo.test'");
+    await pay(await chosen(""));
+    await app.sql(`insert into gifts (order_id, buyer_id, tier, sender_name)
+      select id, member_id, tier, 'Basic' from orders`);
+    expect((await choose("WELCOME20")).status).toBe(303);
+    await app.sql("delete from gifts");
+  });
+
   it("is held by an open order, and free again when that is cancelled, fails or is left behind", async () => {
     await addCoupon(app, { most_uses: 1 });
     const other = async () => (await choose("WELCOME20", { person: "lapsed" })).status;
