@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { containsIndex, editableColumns, lengthCheck, oneOf, orderIndex, prefixIndex } from "../columns";
+import { Gift } from "./gift";
 import { SingleUseToken } from "./single-use-token";
 import { StaffInvitation } from "./staff-invitation";
 
@@ -28,6 +29,8 @@ export const Mail = defineEntity({
     staffInvitation: () => p.manyToOne(StaffInvitation).ref().nullable().deleteRule("set null").index(),
     /** The same where the link claims a gift: what its token is made from, also once a newer one took its place. */
     giftLinkId: p.uuid().nullable(),
+    /** The gift itself: its mails have the words of who gave it. */
+    gift: () => p.manyToOne(Gift).ref().nullable().deleteRule("set null").index(),
   },
   checks: [
     lengthCheck("mails", "to_address", 3, 254),

@@ -42,11 +42,13 @@ export class Migration20261126130000_gifts extends Migration {
       where claimed_by_id is not null and taken_back_at is null`);
     this.addSql(`create trigger gifts_updated_at before update on gifts
                    for each row execute function set_updated_at()`);
-    this.addSql("alter table mails add column gift_link_id uuid null");
+    this.addSql(`alter table mails add column gift_link_id uuid null, add column gift_id uuid null
+      constraint mails_gift_id_foreign references gifts on update cascade on delete set null`);
+    this.addSql("create index mails_gift_id_index on mails (gift_id)");
   }
 
   override down(): void {
-    this.addSql("alter table mails drop column gift_link_id");
+    this.addSql("alter table mails drop column gift_id, drop column gift_link_id");
     this.addSql("drop table gifts");
   }
 }

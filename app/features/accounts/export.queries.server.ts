@@ -6,7 +6,7 @@ import { Payment } from "db/entities/payment";
 import { Referral } from "db/entities/referral";
 import { Session } from "db/entities/session";
 import { columnAs, columns } from "db/entity-columns.server";
-import { literal, text, uuid } from "db/sql";
+import { literal, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
 const PROFILE = {
@@ -58,7 +58,9 @@ const GIFT = {
     "takenBackAt",
     "claimedAt",
   ),
-  ...columns(Gift, "accessFrom", "accessUntil"),
+  /** How long who claimed it has access is for them to read. */
+  accessFrom: timestamp.from`case when claimed_by_id = ${uuid("memberId")} then access_from end`,
+  accessUntil: timestamp.from`case when claimed_by_id = ${uuid("memberId")} then access_until end`,
 };
 const MAIL = columns(Mail, "subject", "template", "state", "createdAt", "sentAt");
 

@@ -2,7 +2,7 @@ import { Member } from "db/entities/member";
 import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { int, text, uuid } from "db/sql";
+import { bool, int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
 import { creditNoteMail, receiptMail, rewardMail } from "~/features/mail/purchase-mails";
@@ -88,8 +88,7 @@ const RECEIPT_FACTS = {
   paidAt: columnAs("p", Payment, "paymentDate"),
   ...COUPON_USED,
   ...GRANT,
-  giftTo: text.orNull
-    .from`(select coalesce(g.recipient_email::text, '') from gifts g where g.order_id = p.order_id)`,
+  isGift: bool.from`exists (select 1 from gifts g where g.order_id = p.order_id)`,
 };
 const RECEIPT = statement("payment-effects.receipt", RECEIPT_FACTS)`
   select ${RECEIPT_FACTS} from ${GRANT_SOURCE} ${PAID_ORDER} join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;

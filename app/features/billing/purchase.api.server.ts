@@ -9,6 +9,7 @@ import { notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { requiredMessage } from "~/web/required-message";
 import { readSubmission } from "~/web/submission.server";
+import { giftOfProviderOrder } from "./gifts/gifts.queries.server";
 import { beginPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } from "./purchase.server";
 
 const requiredText = (name: string) =>
@@ -46,8 +47,11 @@ export function captureReply(args: RequestArgs): Promise<Response> {
     if (state !== "captured" && state !== "pending") throw unfinished(state);
     const account = await memberById(member.id);
     if (!account) throw notFound("There is no such member.");
-    const message = state === "captured" ? PURCHASE_TEXTS.done : "PayPal is still checking this payment.";
-    return json({ message, user: serializeMember(account) }, state === "captured" ? 200 : 202);
+    if (state === "pending")
+      return json({ message: "PayPal is still checking this payment.", user: serializeMember(account) }, 202);
+    const gift = await giftOfProviderOrder(member.id, values.orderId);
+    const message = gift ? "Your gift is on its way by mail." : PURCHASE_TEXTS.done;
+    return json({ message, user: serializeMember(account) });
   };
   return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.finalize);
 }

@@ -57,8 +57,18 @@ export async function reconcileOrders(): Promise<void> {
   const due = await LOCK_DUE_ORDERS.all();
   for (const { id } of due) {
     if (isStopping()) return;
-    const { state } = await captureOnce(id);
-    if (state !== "not approved") log().info({ orderId: id, state }, "order reconciled");
+    await reconcile(id);
+  }
+}
+
+/** One that cannot be ended keeps no other waiting; its turn comes again. */
+async function reconcile(orderId: string): Promise<void> {
+  try {
+    const { state } = await captureOnce(orderId);
+    if (state !== "not approved") log().info({ orderId, state }, "order reconciled");
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log().error({ err: error, orderId }, "order could not be reconciled");
   }
 }
 

@@ -49,7 +49,7 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
 }
 
 async function grantToBuyer(manager: EntityManager, order: StoredOrder): Promise<AccessPeriod> {
-  await lockMembers(manager, order.memberId, "joined");
+  await lockMembers(manager, { memberId: order.memberId, state: "joined" });
   const entitlement = await storedEntitlementOf(order.memberId, manager);
   if (!entitlement) throw new Error(`Order ${order.id} belongs to nobody`);
   const granted = afterPurchase(entitlement, order, entitlement.now);

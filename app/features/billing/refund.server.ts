@@ -13,7 +13,11 @@ import { ClaimedMeanwhile, takeBackGift } from "./gifts/take-back-gift.server";
 import { AFTER_REFUND, runEffects } from "./payment-effects.server";
 import { getProviderCapture } from "./paypal/paypal.server";
 
-const KNOWN = { memberId: columnAs("p", Payment, "member") };
+const KNOWN = {
+  memberId: columnAs("p", Payment, "member"),
+  /** Who has claimed the gift that it paid. */
+  claimerId: uuid.orNull.from`(select g.claimed_by_id from gifts g where g.order_id = p.order_id)`,
+};
 const OF_CAPTURE = statement("refund.known", KNOWN)`
   select ${KNOWN} from payments p where p.provider_capture_id = ${text("captureId")}`;
 
@@ -24,22 +28,25 @@ const OF_CAPTURE = statement("refund.known", KNOWN)`
  * @throws PayPalError
  */
 export async function recordRefund(captureId: string): Promise<boolean> {
-  const known = await OF_CAPTURE.first({ captureId });
-  if (!known) return false;
+  if (!(await OF_CAPTURE.first({ captureId }))) return false;
   const capture = await getProviderCapture(captureId);
   if (capture.id !== captureId || captureState(capture.status) !== "refunded") {
     log().warn({ captureId, status: capture.status }, "not refunded in full");
     return false;
   }
-  const revoke = () =>
-    em().transactional(async (manager) => {
-      await lockMembers(manager, known.memberId, "rewarded");
-      return revokePayment(manager, captureId);
-    });
-  return revoke().catch((error: unknown) => {
+  return revokeOnce(captureId).catch((error: unknown) => {
     // A gift is claimed once, so the second time nobody can have come between.
-    if (error instanceof ClaimedMeanwhile) return revoke();
+    if (error instanceof ClaimedMeanwhile) return revokeOnce(captureId);
     throw error;
+  });
+}
+
+function revokeOnce(captureId: string): Promise<boolean> {
+  return em().transactional(async (manager) => {
+    const known = await OF_CAPTURE.first({ captureId }, manager);
+    if (!known) return false;
+    await lockMembers(manager, { ...known, state: "rewarded" });
+    return revokePayment(manager, captureId, known.claimerId);
   });
 }
 
@@ -55,12 +62,16 @@ const LOCK_PAYMENT = statement("refund.lock-payment", REFUNDED)`
 const MARK_REFUNDED = command("refund.mark")`
   update payments set refunded_at = now(), version = version + 1 where id = ${uuid("id")}`;
 
-async function revokePayment(manager: EntityManager, captureId: string): Promise<boolean> {
+/** Those whose access it may change are locked. @throws ClaimedMeanwhile */
+async function revokePayment(
+  manager: EntityManager,
+  captureId: string,
+  claimerId: string | null,
+): Promise<boolean> {
   const payment = await LOCK_PAYMENT.first({ captureId }, manager);
   if (payment?.status !== "COMPLETED" || payment.refundedAt) return false;
   const { id, memberId, tier, from, until } = payment;
-  // It may lock the row of who claimed it, so it comes before the totals are written that all captures write.
-  const given = await takeBackGift(manager, id);
+  const given = await takeBackGift(manager, id, claimerId);
   await MARK_REFUNDED.run({ id }, manager);
   if (from && until) await revokeAccess(manager, memberId, { tier, from, until });
   if (given) await revokeAccess(manager, given.memberId, given.period);

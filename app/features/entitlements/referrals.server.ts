@@ -44,21 +44,22 @@ export async function reattribute(
 
 const LOCK_MEMBERS = statement("referrals.lock-members", columnsAs("m", Member, "id"))`
   select m.id from members m
-   where m.id in (${uuid("memberId")}, (select referrer_id from referrals
+   where m.id in (${uuid("memberId")}, ${uuid.orNull("claimerId")}::uuid,
+                  (select referrer_id from referrals
                     where friend_id = ${uuid("memberId")} and state = ${literal(REFERRAL_STATES)("state")}))
-   order by m.id = ${uuid("memberId")} desc for update`;
+   order by m.id for update`;
 
 /**
- * Locks the rows of everybody whose access a payment of this member's may change: their own, and that of who referred them. To be
- * called before what all payments of a day share is written, their totals and the counters of receipts; who holds those waits for nobody's row.
+ * Locks the rows of everybody whose access a payment of this member's may change: their own, that of who referred them, and that of who
+ * claimed the gift that was paid. By their ids, so that no two payments wait for one another. To be called before what all payments of a
+ * day share is written, their totals and the counters of receipts; who holds those waits for nobody's row.
  * @param state in which the referral is, if the payment matters to it
  */
 export const lockMembers = async (
   manager: EntityManager,
-  memberId: string,
-  state: "joined" | "rewarded",
+  of: { memberId: string; claimerId?: string | null; state: "joined" | "rewarded" },
 ): Promise<void> => {
-  await LOCK_MEMBERS.all({ memberId, state }, manager);
+  await LOCK_MEMBERS.all({ claimerId: null, ...of }, manager);
 };
 
 /** Who got how many days. */
@@ -106,7 +107,7 @@ export async function reverseReferral(
 
 type EntitlementChange = (held: Entitlement, days: number, now: Date) => Entitlement;
 
-/** Friend first, then referrer: who refers was there before, so no two of these wait for one another. */
+/** Their rows are locked by now. */
 async function applyToBoth(
   manager: EntityManager,
   { referrerId, friendId, days }: ReferralOutcome,

@@ -3,7 +3,7 @@ import { Mail } from "db/entities/mail";
 import type { TokenPurpose } from "db/entities/single-use-token";
 import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { array, text, uuid } from "db/sql";
+import { array, bool, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { FIRST_PASSWORD_MINUTES, issueToken } from "~/features/auth/single-use-tokens.server";
 import { enqueue } from "~/platform/jobs/queue.server";
@@ -19,13 +19,20 @@ const LINKS: ReadonlyMap<string, { purpose: TokenPurpose; minutes?: number }> = 
 
 type Addressee = { id: string; email: string; status: string };
 
-const SENT = columns(Mail, "subject", "template");
+const SENT = {
+  ...columns(Mail, "subject", "template"),
+  opensNoGift: bool.from`template = 'gift' and not exists (
+    select 1 from gifts g where g.link_id = mails.gift_link_id
+       and g.claimed_at is null and g.taken_back_at is null and g.expires_at > now())`,
+};
 const FIND = statement("mail-again.find", SENT)`
   select ${SENT} from mails where id = ${uuid("mailId")} and to_address = any(${array(text)("addresses")})`;
 
 const COPY = statement("mail-again.copy", columns(Mail, "id"))`
-  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id, gift_link_id)
-  select ${uuid("id")}, ${text("to")}, subject, template, 'again:' || id || ':' || ${uuid("id")}::uuid, html, text, ${uuid.orNull("tokenId")}, gift_link_id
+  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id, gift_link_id,
+                     gift_id)
+  select ${uuid("id")}, ${text("to")}, subject, template, 'again:' || id || ':' || ${uuid("id")}::uuid, html, text, ${uuid.orNull("tokenId")}, gift_link_id,
+         gift_id
     from mails where id = ${uuid("mailId")} returning id`;
 
 /**
@@ -42,6 +49,11 @@ export async function sendAgain(
 ): Promise<string> {
   const mail = await FIND.first({ mailId, addresses: [member.email, ...formerly] }, manager);
   if (!mail) throw new AppError(404, "This member was sent no such mail.");
+  if (mail.opensNoGift)
+    throw new AppError(
+      409,
+      "Nothing was sent: the gift’s link opens nothing any more. Its buyer can send a new one.",
+    );
   const { purpose, minutes } = LINKS.get(mail.template) ?? {};
   if (purpose && (purpose === "verify-email") !== (member.status === "pending")) {
     const why = purpose === "verify-email" ? "the address is verified" : "the address is not verified yet";

@@ -25,8 +25,8 @@ export type ReceiptFacts = {
   accessUntil: Date | null;
   receiptNumber: number | null;
   creditNoteNumber: number | null;
-  /** Whom a gift was bought for. */
-  giftTo: string | null;
+  /** Bought for somebody else; whose address that is stays with the gift, where it can be forgotten. */
+  isGift: boolean;
   /** The tax in the amount, where the seller names one. */
   vat?: Vat;
 };
@@ -58,7 +58,9 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
     ...(receipt.accessUntil
       ? [{ label: "Access until", value: formatTime(receipt.accessUntil, "datetime", zone) }]
       : []),
-    ...(receipt.giftTo ? [{ label: "A gift for", value: receipt.giftTo }] : []),
+    ...(receipt.isGift
+      ? [{ label: "A gift", value: "Its link went out to the address that you named" }]
+      : []),
     { label: "Receipt number", value: receiptName(receipt.receiptNumber) },
   ],
   action: { label: "See the receipt", path: receiptPath(receipt.paymentId) },
@@ -84,7 +86,7 @@ export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: stri
   ],
   action: { label: "See the credit note", path: creditNotePath(refund.paymentId) },
   closing: [
-    refund.giftTo === null
+    !refund.isGift
       ? "The access that this payment bought has ended."
       : "The gift that this payment bought has been taken back.",
   ],

@@ -1,5 +1,8 @@
+import { em } from "db/orm.server";
+import { query } from "db/query.server";
 import { choosePackage, memberId, PREMIUM_ID, PRIVATE_ID, resetPurchases } from "tests/support/purchases";
-import { PASSWORD } from "tests/support/test-app";
+import { waitUntil } from "tests/support/server-process";
+import { PASSWORD, type Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import {
   claim,
@@ -14,6 +17,13 @@ import {
 import { app, paypal } from "../site/purchase/shop";
 
 openGiftShop();
+
+/** What an answer gives a browser to find back by. */
+const waitingCookie = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
 
 describe("opening a gift's link", () => {
   it("shows what it is and from whom, and uses nothing up, however often and by whom", async () => {
@@ -33,17 +43,16 @@ describe("opening a gift's link", () => {
     const { token } = await givenGift();
     const page = await openGift(token);
     const html = await page.text();
-    for (const way of ["login", "register"])
-      expect(html).toContain(`/${way}?next=${encodeURIComponent(`/gift/${token}`)}`);
-    const cookie = page.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
+    for (const way of ["login", "register"]) expect(html).toContain(`href="/${way}"`);
+    expect(html).not.toMatch(new RegExp(`(href|action)="[^"]*${token}`));
+    const cookie = waitingCookie(page);
     const body = { email: "premium@demo.test", password: PASSWORD };
     const signedIn = await app.request("/login", { method: "POST", body, cookies: cookie });
     expect(signedIn.headers.get("Location")).toBe(`/gift/${token}`);
     const posted = await app.request(`/gift/${token}`, { method: "POST", body: {} });
-    expect(posted.headers.get("Location")).toBe(`/login?next=${encodeURIComponent(`/gift/${token}`)}`);
+    expect([posted.headers.get("Location"), waitingCookie(posted)]).toEqual(["/login", cookie]);
+    const odd = await app.request("/gift/a%3Bb", { method: "POST", body: {} });
+    expect([odd.headers.get("Location"), waitingCookie(odd)]).toEqual(["/login", "openbell_gift="]);
   });
 
   it("is no gift with another token", async () => {
@@ -144,6 +153,27 @@ describe("claiming", () => {
   });
 });
 
+describe("who claimed it", () => {
+  it("is asked for no more than they say: the buyer sees that it was claimed, and nothing of their access", async () => {
+    const { token } = await givenGift();
+    await claim(token, "premium");
+    const [stored] = await app.sql<{ ends: Date }>("select access_until as ends from gifts");
+    const ends = new Date(stored?.ends ?? 0);
+    const read = async (person: Person) => {
+      const cookies = await app.cookiesOf(person);
+      return (await app.request(`/gift/${token}.data`, { cookies })).text();
+    };
+    expect(await read("premium")).toContain(String(ends.getTime()));
+    const seen = await read("basic");
+    expect(seen).toContain("claimed");
+    expect(seen).not.toContain(String(ends.getTime()));
+    const cookies = await app.cookiesOf("basic");
+    const exported = await (await app.request("/dashboard/export.json", { cookies })).text();
+    expect(exported).toContain("you gave");
+    expect(exported).not.toContain(ends.toISOString());
+  });
+});
+
 describe("a refund", () => {
   it("before the claim takes the link back", async () => {
     const { order, token } = await givenGift();
@@ -210,4 +240,28 @@ describe("a refund", () => {
       expect((await gifts()).at(-1)).toMatchObject({ taken_back: true });
     }
   });
+
+  it("of gifts that two gave each other waits for one and holds the other for nobody", async () => {
+    await resetPurchases(app, "lapsed", "Premium", -1);
+    const both = [await memberId(app, "basic"), await memberId(app, "lapsed")];
+    const [first = "", second = ""] = both.toSorted();
+    const [one, other] = [await givenGift(), await givenGift({}, "lapsed")];
+    await claim(one.token, "lapsed");
+    await claim(other.token, "basic");
+    for (const order of [one.order, other.order]) {
+      let refunded: Promise<Response> | undefined;
+      await em().transactional(async (manager) => {
+        await query("select 1 from members where id = ? for update", [first], manager);
+        refunded = refund(order);
+        await waitUntil(async () => (await app.sql(WAITING)).length > 0);
+        const free = await app.sql("select id from members where id = ? for update skip locked", [second]);
+        expect(free).toHaveLength(1);
+      });
+      expect((await refunded)?.status).toBe(200);
+    }
+    expect((await gifts()).every((gift) => gift.taken_back)).toBe(true);
+  });
 });
+
+const WAITING =
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'members'";

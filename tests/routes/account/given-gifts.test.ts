@@ -1,5 +1,5 @@
 import { waitForMail } from "tests/support/mails";
-import { memberId } from "tests/support/purchases";
+import { memberId, PREMIUM_ID } from "tests/support/purchases";
 import type { Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
@@ -15,20 +15,20 @@ import {
   refund,
   refusal,
 } from "../site/purchase/gift-shop";
-import { app } from "../site/purchase/shop";
+import { app, paypal, returnFromPayPal } from "../site/purchase/shop";
 
 openGiftShop();
+
+const sendAgain = async (id: string | undefined, recipientEmail: string, person: Person = "basic") =>
+  app.request(`/dashboard/gifts/${id}`, {
+    method: "POST",
+    cookies: await app.cookiesOf(person),
+    body: { recipientEmail },
+  });
 
 describe("the buyer's account", () => {
   const page = async (path: string, person: Person = "basic") =>
     (await app.request(path, { cookies: await app.cookiesOf(person) })).text();
-  const sendAgain = async (id: string | undefined, recipientEmail: string, person: Person = "basic") =>
-    app.request(`/dashboard/gifts/${id}`, {
-      method: "POST",
-      cookies: await app.cookiesOf(person),
-      body: { recipientEmail },
-    });
-
   it("names each gift with its state, and none that was not paid", async () => {
     await chooseGift({ recipientEmail: "nobody@demo.test" });
     const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
@@ -99,6 +99,58 @@ describe("others' pages", () => {
     expect(await receipt.text()).toContain("A gift for aunt@demo.test");
   });
 
+  it("staff who may not read payments do not read what was given, nor to whom", async () => {
+    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+    await claim(token, "lapsed");
+    const path = `/admin/manage-users/${await memberId(app, "basic")}`;
+    for (const address of [path, `${path}.data`]) {
+      const answer = await app.request(address, { cookies: await app.cookiesOf("admin") });
+      const html = (await answer.text()).replaceAll("/admin/mails?q=", "");
+      expect([address, answer.status]).toEqual([address, 200]);
+      expect(html).not.toContain("aunt@demo.test");
+      expect(html).not.toContain("Read it slowly.");
+    }
+  });
+
+  it("staff send a gift's mail once more only while its link opens something", async () => {
+    const { token } = await givenGift({ recipientEmail: "lapsed@demo.test" });
+    const [mail] = await app.sql<{ id: string }>("select id from mails where template = 'gift'");
+    const path = `/admin/manage-users/${await memberId(app, "lapsed")}/mails`;
+    const cookies = await app.cookiesOf("superadmin");
+    const again = () => app.request(path, { method: "POST", cookies, body: { mail: mail?.id ?? "" } });
+    expect((await again()).status).toBe(303);
+    expect(await linkTo("lapsed@demo.test", 2)).toBe(token);
+    await claim(token, "lapsed");
+    const refused = await again();
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining("Nothing was sent: the gift’s link opens nothing any more."),
+    ]);
+  });
+
+  it("the API's capture says that it was a gift", async () => {
+    const orderId = await chooseGift();
+    paypal.approve(orderId);
+    const answer = await app.request("/api/subscription/captureOrder", {
+      method: "POST",
+      cookies: await app.cookiesOf("basic"),
+      json: { orderId, userId: await memberId(app, "basic"), packageId: PREMIUM_ID },
+    });
+    expect(await answer.json()).toMatchObject({
+      message: "Your gift is on its way by mail.",
+      user: { subscription: "Basic" },
+    });
+  });
+
+  it("two gifts whose addresses were forgotten are not taken for one that was paid twice", async () => {
+    await givenGift();
+    await givenGift();
+    await app.sql("update gifts set recipient_email = null");
+    const cookies = await app.cookiesOf("superadmin");
+    const html = await (await app.request("/admin/payments/access", { cookies })).text();
+    expect(html).not.toContain("basic@demo.test");
+  });
+
   it("money and access miss nothing on either side", async () => {
     const { token } = await givenGift();
     await claim(token, "lapsed");
@@ -127,15 +179,30 @@ describe("others' pages", () => {
 });
 
 describe("an account that is deleted", () => {
-  const leave = async (person: Person) => {
+  const leave = async (person: Person | "uncle") => {
     await app.sql("update members set deletion_requested_at = now() - interval '31 days' where email = ?", [
       `${person}@demo.test`,
     ]);
     expect(await deleteDueAccounts()).toBe(1);
   };
 
+  it("before the gift was paid: it is paid, nothing is sent, and a buyer who is still there sends it to another", async () => {
+    await app.sql(
+      "insert into members (email, firstname, lastname, referral_code) values ('uncle@demo.test', 'Un', 'Cle', 'UNCLE234')",
+    );
+    const order = await chooseGift({ recipientEmail: "uncle@demo.test" });
+    await leave("uncle");
+    paypal.approve(order);
+    await returnFromPayPal(order);
+    const [gift] = await gifts();
+    expect(gift).toMatchObject({ paid: true });
+    expect(await app.sql("select 1 from mails where template = 'gift'")).toEqual([]);
+    expect((await sendAgain(gift?.id ?? "", "aunt@demo.test")).status).toBe(303);
+    expect(await linkTo("aunt@demo.test")).toMatch(/^[\w-]{43}$/);
+  });
+
   it("is forgotten in what it gave and was given; the gift itself stays, for whoever has its link", async () => {
-    const { token } = await givenGift({ recipientEmail: "lapsed@demo.test" });
+    await givenGift({ recipientEmail: "lapsed@demo.test" });
     const { order, token: claimed } = await givenGift({ recipientEmail: "uncle@demo.test" });
     await claim(claimed, "lapsed");
     await leave("lapsed");
@@ -146,7 +213,15 @@ describe("an account that is deleted", () => {
     expect((await openGift(claimed, "premium")).status).toBe(200);
     expect((await refusal(claimed, "premium")).html).toContain("This gift has been claimed already.");
     expect((await refund(order)).status).toBe(200);
+    const [gift] = await gifts();
+    const renewed = await sendAgain(gift?.id, "aunt@demo.test");
+    expect(renewed.status).toBe(303);
+    const token = await linkTo("aunt@demo.test");
+    const mails = (what: string) => app.sql<{ text: string }>(`select text from mails where ${what}`);
+    expect(JSON.stringify(await mails("template = 'receipt'"))).not.toMatch(/uncle@|aunt@/);
+    expect((await mails("text ~ 'Read it slowly'")).length).toBeGreaterThan(1);
     await leave("basic");
+    expect(await mails("html || text || subject ~ 'Basic Tester|Read it slowly|aunt@'")).toEqual([]);
     const html = await (await openGift(token, "premium")).text();
     expect(html).toContain("From Somebody");
     expect(html).not.toContain("Read it slowly.");

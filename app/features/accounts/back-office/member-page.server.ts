@@ -39,7 +39,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
       notesOf(id),
       formerAddressesOf(id),
       devicesOf({ kind: "member", id, sessionId: NO_SESSION }),
-      giftsGivenBy(id),
+      seesPayments ? giftsGivenBy(id) : [],
       giftsClaimedBy(id),
     ]);
   if (!account || !facts || !membership) throw notFound(MISSING);

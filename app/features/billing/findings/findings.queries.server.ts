@@ -94,14 +94,14 @@ const STUCK = statement("findings.stuck", OF_ORDER)`
      and (${text.orNull("subject")}::text is null or o.id::text = ${text.orNull("subject")}::text)
    order by o.updated_at, o.id limit ${SHOWN + 1}`;
 
-/**
- * The later of the two is the line. Each is held against the one before it, in one walk through the month's. Gifts are for whom
- * they were bought.
- */
+/** For whom a payment was: its member, or who was given it. Two gifts whose addresses were forgotten may be for two. */
+const WHOM = sql`case when g.id is null then '' else coalesce(g.recipient_email::text, g.id::text) end`;
+
+/** The later of the two is the line. Each is held against the one before it, in one walk through the month's. */
 const PAID_TWICE = statement("findings.paid-twice", OF_PAYMENT)`
   select ${OF_PAYMENT}
     from (select p.id, p.payment_date - lag(p.payment_date) over (
-                   partition by p.member_id, p.tier, g.order_id is null, g.recipient_email order by p.payment_date, p.id) as after
+                   partition by p.member_id, p.tier, ${WHOM} order by p.payment_date, p.id) as after
             from payments p left join gifts g on g.order_id = p.order_id
            where ${PAID} and p.payment_date > now() - interval '31 days') as paid
     join payments p on p.id = paid.id join members m on m.id = p.member_id

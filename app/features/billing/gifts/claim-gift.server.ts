@@ -4,6 +4,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { type RowOf, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { tokenHash } from "~/features/auth/sessions.server";
 import {
   afterPurchase,
   type Entitlement,
@@ -16,7 +17,6 @@ import { entitlementText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { CLAIM_TEXTS, type GiftState, giftState } from "./gift.rules";
-import { hashOf } from "./gift-link.server";
 
 const CLAIMED = {
   ...columnsAs("g", Gift, "id", "paidAt", "expiresAt", "takenBackAt", "claimedAt"),
@@ -42,7 +42,7 @@ const CLAIM = command("gifts.claim")`
 export function claimGift(memberId: string, token: string, agreed: boolean): Promise<void> {
   return em().transactional(async (manager) => {
     const held = await storedEntitlementOf(memberId, manager);
-    const gift = await LOCK.first({ tokenHash: hashOf(token) }, manager);
+    const gift = await LOCK.first({ tokenHash: tokenHash(token) }, manager);
     if (!held || !gift) throw new AppError(404, CLAIM_TEXTS.unknown);
     const state = giftState(gift, held.now);
     if (state === "claimed" && gift.claimedById === memberId) return;

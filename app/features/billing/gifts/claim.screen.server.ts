@@ -26,7 +26,6 @@ export async function claimPage(args: LoaderFunctionArgs) {
     isBuyers,
     isClaimants,
     signedIn: member !== undefined,
-    path: `/gift/${token}`,
     ...words,
   };
   const isOpen = state === "waiting";
@@ -52,7 +51,8 @@ export async function claimAction(args: LoaderFunctionArgs) {
   const { token = "" } = args.params;
   const path = `/gift/${token}`;
   const viewer = await viewerOf(args);
-  if (viewer.kind !== "member") return redirect(`/login?next=${encodeURIComponent(path)}`, 303);
+  if (viewer.kind !== "member")
+    return redirect("/login", { status: 303, headers: { "Set-Cookie": claimingCookie(token) } });
   const { values } = await readSubmission(args.request);
   return pageReply(args, "The gift could not be claimed. It waits: please try again.", async () => {
     await claimGift(viewer.id, token, values.replace === "on");

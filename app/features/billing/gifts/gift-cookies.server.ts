@@ -8,8 +8,9 @@ const CLAIMING_SECONDS = 2 * 86_400;
 /** A token as `deriveToken` makes them. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** Remembers a gift's link while its holder signs in or registers. */
-export const claimingCookie = (token: string): string => cookieHeader(CLAIMING, token, CLAIMING_SECONDS);
+/** Remembers a gift's link while its holder signs in or registers; what is no token is remembered by nobody. */
+export const claimingCookie = (token: string): string =>
+  cookieHeader(CLAIMING, TOKEN.test(token) ? token : "", CLAIMING_SECONDS);
 
 export const clearClaimingCookie = (): string => cookieHeader(CLAIMING, "", 0);
 

@@ -14,14 +14,11 @@ export type GiftOnOffer = {
   packageName: string;
   days: number;
   expiresAt: Moment | null;
-  takenBackAt: Moment | null;
   accessUntil: Moment | null;
   state: GiftState;
   isBuyers: boolean;
   isClaimants: boolean;
   signedIn: boolean;
-  /** This page. */
-  path: string;
   effect?: { problem?: string; replaces?: string; until: Moment | null };
 };
 
@@ -46,8 +43,8 @@ export function GiftOffer({ gift, zone, refused }: { gift: GiftOnOffer; zone: st
 }
 
 function Waiting({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
-  const { signedIn, isBuyers, path, effect } = gift;
-  if (!signedIn) return <SignInFirst path={path} />;
+  const { signedIn, isBuyers, effect } = gift;
+  if (!signedIn) return <SignInFirst />;
   if (isBuyers)
     return (
       <Note title={CLAIM_TEXTS.own}>
@@ -61,15 +58,15 @@ function Waiting({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
   return <ClaimForm gift={gift} zone={zone} />;
 }
 
-function SignInFirst({ path }: { path: string }) {
-  const next = `?next=${encodeURIComponent(path)}`;
+/** The way back is in a cookie: an address with the gift's token in it would be told to whoever measures pages. */
+function SignInFirst() {
   return (
     <>
       <p>You claim it with an account of yours, which is free. You pay nothing, and nothing renews.</p>
-      <LinkButton to={`/register${next}`} variant="brand" size="lg" block>
+      <LinkButton to="/register" variant="brand" size="lg" block>
         Create a free account
       </LinkButton>
-      <LinkButton to={`/login${next}`} size="lg" block>
+      <LinkButton to="/login" size="lg" block>
         Sign in
       </LinkButton>
       <p className="meta">Afterwards you come back here.</p>

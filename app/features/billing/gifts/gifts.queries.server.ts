@@ -3,8 +3,8 @@ import { Order } from "db/entities/order";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { bool, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { tokenHash } from "~/features/auth/sessions.server";
 import { giftState } from "./gift.rules";
-import { hashOf } from "./gift-link.server";
 
 const MOMENTS = columnsAs("g", Gift, "paidAt", "expiresAt", "takenBackAt", "claimedAt");
 
@@ -13,8 +13,10 @@ const GIFTS = sql`gifts g join orders o on o.id = g.order_id`;
 
 const SEEN = {
   ...MOMENTS,
-  ...columnsAs("g", Gift, "senderName", "message", "tier", "accessUntil"),
+  ...columnsAs("g", Gift, "senderName", "message", "tier"),
   ...columnsAs("o", Order, "packageName", "days"),
+  /** The claimant's alone: how long somebody has access is nobody else's business, not even of who gave it. */
+  accessUntil: timestamp.from`case when g.claimed_by_id = ${uuid.orNull("memberId")}::uuid then g.access_until end`,
   isBuyers: bool.from`g.buyer_id = ${uuid.orNull("memberId")}::uuid`,
   isClaimants: bool.from`coalesce(g.claimed_by_id = ${uuid.orNull("memberId")}::uuid, false)`,
   now: timestamp.from`now()`,
@@ -24,25 +26,41 @@ const BY_TOKEN = statement("gifts.by-token", SEEN)`
 
 /** What a link opens, for whoever holds it. @param memberId who looks, if they are signed in */
 export async function giftBehind(token: string, memberId: string | undefined) {
-  const found = await BY_TOKEN.first({ tokenHash: hashOf(token), memberId: memberId ?? null });
+  const found = await BY_TOKEN.first({ tokenHash: tokenHash(token), memberId: memberId ?? null });
   if (!found) return undefined;
   const { isBuyers, isClaimants, ...gift } = found;
   return { ...gift, isBuyers: isBuyers === true, isClaimants, state: giftState(gift, gift.now) };
 }
 
-const GIVEN = {
+const WHAT = {
   ...MOMENTS,
-  ...columnsAs("g", Gift, "id", "createdAt", "senderName", "message", "accessUntil"),
+  ...columnsAs("g", Gift, "id"),
   ...columnsAs("o", Order, "packageName", "days"),
-  packageId: columnAs("o", Order, "package"),
-  recipientEmail: text.orNull.from`g.recipient_email::text`,
   now: timestamp.from`now()`,
 };
+const GIVEN = { ...WHAT, recipientEmail: text.orNull.from`g.recipient_email::text` };
+const CLAIMED = { ...WHAT, ...columnsAs("g", Gift, "senderName", "accessUntil") };
+const OWN = {
+  ...GIVEN,
+  ...columnsAs("g", Gift, "senderName", "message"),
+  packageId: columnAs("o", Order, "package"),
+};
 
-/** A gift as its buyer and staff see it. */
-export type GivenGift = RowOf<typeof GIVEN> & { state: ReturnType<typeof giftState> };
+type WithState<Row> = Row & { state: ReturnType<typeof giftState> };
 
-const withState = (gift: RowOf<typeof GIVEN>): GivenGift => ({ ...gift, state: giftState(gift, gift.now) });
+/** A gift that somebody gave. */
+export type GivenGift = WithState<RowOf<typeof GIVEN>>;
+
+/** The same to whoever gave it, with the words that they wrote. */
+export type OwnGift = WithState<RowOf<typeof OWN>>;
+
+/** A gift that somebody claimed. */
+export type ClaimedGift = WithState<RowOf<typeof CLAIMED>>;
+
+const withState = <Row extends RowOf<typeof WHAT>>(gift: Row): WithState<Row> => ({
+  ...gift,
+  state: giftState(gift, gift.now),
+});
 
 const GIVEN_BY = statement("gifts.given-by", GIVEN)`
   select ${GIVEN} from ${GIFTS} where g.buyer_id = ${uuid("memberId")} and g.paid_at is not null
@@ -52,31 +70,31 @@ const GIVEN_BY = statement("gifts.given-by", GIVEN)`
 export const giftsGivenBy = async (memberId: string): Promise<GivenGift[]> =>
   (await GIVEN_BY.all({ memberId })).map(withState);
 
-const CLAIMED_BY = statement("gifts.claimed-by", GIVEN)`
-  select ${GIVEN} from ${GIFTS} where g.claimed_by_id = ${uuid("memberId")}
+const CLAIMED_BY = statement("gifts.claimed-by", CLAIMED)`
+  select ${CLAIMED} from ${GIFTS} where g.claimed_by_id = ${uuid("memberId")}
    order by g.access_until desc, g.id limit 100`;
 
 /** The hundred gifts of a member's that reach farthest. */
-export const giftsClaimedBy = async (memberId: string): Promise<GivenGift[]> =>
+export const giftsClaimedBy = async (memberId: string): Promise<ClaimedGift[]> =>
   (await CLAIMED_BY.all({ memberId })).map(withState);
 
-const OWN = statement("gifts.own", GIVEN)`
-  select ${GIVEN} from ${GIFTS} where g.id = ${uuid("giftId")} and g.buyer_id = ${uuid("memberId")}`;
+const BY_ID = statement("gifts.own", OWN)`
+  select ${OWN} from ${GIFTS} where g.id = ${uuid("giftId")} and g.buyer_id = ${uuid("memberId")}`;
 
 /** A gift, to its buyer; to anybody else there is none. */
-export async function ownGift(memberId: string, giftId: string): Promise<GivenGift | undefined> {
-  const found = await OWN.first({ memberId, giftId });
+export async function ownGift(memberId: string, giftId: string): Promise<OwnGift | undefined> {
+  const found = await BY_ID.first({ memberId, giftId });
   return found && withState(found);
 }
 
-const OF_PROVIDER_ORDER = statement("gifts.of-provider-order", GIVEN)`
-  select ${GIVEN} from ${GIFTS} where o.provider_order_id = ${text("providerOrderId")} and g.buyer_id = ${uuid("memberId")}`;
+const OF_PROVIDER_ORDER = statement("gifts.of-provider-order", OWN)`
+  select ${OWN} from ${GIFTS} where o.provider_order_id = ${text("providerOrderId")} and g.buyer_id = ${uuid("memberId")}`;
 
 /** The gift that a member bought with an order, named by the provider's id of it. */
 export async function giftOfProviderOrder(
   memberId: string,
   providerOrderId: string,
-): Promise<GivenGift | undefined> {
+): Promise<OwnGift | undefined> {
   const found = await OF_PROVIDER_ORDER.first({ memberId, providerOrderId });
   return found && withState(found);
 }

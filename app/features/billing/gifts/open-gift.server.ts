@@ -13,7 +13,7 @@ import { newGiftLink } from "./gift-link.server";
 const FACTS = {
   ...columnsAs("g", Gift, "id", "senderName", "message"),
   ...columnsAs("o", Order, "packageName", "days"),
-  to: text.from`g.recipient_email::text`,
+  to: text.orNull.from`g.recipient_email::text`,
   expiresAt: timestamp.present.from`g.expires_at`,
   linkId: uuid.present.from`g.link_id`,
 };
@@ -27,7 +27,10 @@ const OPEN = statement("gifts.open", FACTS)`
     from orders o join payments p on p.order_id = o.id
    where p.id = ${uuid("paymentId")} and g.order_id = o.id and g.paid_at is null returning ${FACTS}`;
 
-/** Makes the link of a gift that was just paid, and sends it to whom it is for. In the capture's transaction. */
+/**
+ * Makes the link of a gift that was just paid, and sends it to whom it is for. In the capture's transaction. Where an account was deleted
+ * meanwhile, the address was forgotten with it: nothing is sent, and the buyer may send it to another.
+ */
 export async function openGift(manager: EntityManager, { paymentId }: { paymentId: string }): Promise<void> {
   const gift = await OPEN.first({ paymentId, days: CLAIM_DAYS, ...newGiftLink() }, manager);
   if (gift) await sendLink(manager, gift);
@@ -60,6 +63,6 @@ export async function renewLink(
 async function sendLink(manager: EntityManager, gift: GiftFacts): Promise<void> {
   const { siteName, siteTz } = config();
   const content = giftMail(siteName, gift, siteTz);
-  const dedupeKey = `gift:${gift.id}:${gift.linkId}`;
-  await queueMail(manager, { to: gift.to, content, dedupeKey, giftLinkId: gift.linkId });
+  const { id, linkId, to } = gift;
+  if (to) await queueMail(manager, { to, content, dedupeKey: `gift:${id}:${linkId}`, gift: { id, linkId } });
 }

@@ -4,18 +4,14 @@ import type { EntityManager } from "db/orm.server";
 import { uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { AccessPeriod } from "~/features/entitlements/entitlement.rules";
-import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 
 const TAKEN = {
   ...columnsAs("g", Gift, "id", "tier", "accessFrom", "accessUntil"),
   claimedById: columnAs("g", Gift, "claimedBy"),
 };
-const FIND = statement("gifts.of-payment", TAKEN)`
-  select ${TAKEN} from payments p join gifts g on g.order_id = p.order_id where p.id = ${uuid("paymentId")}`;
-const LOCK = statement(
-  "gifts.lock",
-  TAKEN,
-)`select ${TAKEN} from gifts g where g.id = ${uuid("id")} for update`;
+const LOCK = statement("gifts.lock-of-payment", TAKEN)`
+  select ${TAKEN} from payments p join gifts g on g.order_id = p.order_id
+   where p.id = ${uuid("paymentId")} for update of g`;
 const TAKE_BACK = command("gifts.take-back")`
   update gifts set taken_back_at = now(), version = version + 1 where id = ${uuid("id")}`;
 
@@ -23,21 +19,21 @@ const TAKE_BACK = command("gifts.take-back")`
 export class ClaimedMeanwhile extends Error {}
 
 /**
- * Takes a gift back whose money went back. In the refund's transaction, which holds the payment's row.
+ * Takes a gift back whose money went back. In the refund's transaction, which holds the payment's row and, as a claim does before it
+ * takes the gift's, the member's.
+ * @param claimerId whose row is held, if anybody had claimed it
  * @returns whose access ends now, if anybody has claimed it
  * @throws ClaimedMeanwhile
  */
 export async function takeBackGift(
   manager: EntityManager,
   paymentId: string,
+  claimerId: string | null,
 ): Promise<{ memberId: string; period: AccessPeriod } | undefined> {
-  const seen = await FIND.first({ paymentId }, manager);
-  if (!seen) return undefined;
-  // A member's row is locked before their gifts, as by a claim.
-  if (seen.claimedById) await storedEntitlementOf(seen.claimedById, manager);
-  const gift = await LOCK.first({ id: seen.id }, manager);
-  if (gift?.claimedById !== seen.claimedById) throw new ClaimedMeanwhile();
-  await TAKE_BACK.run({ id: seen.id }, manager);
+  const gift = await LOCK.first({ paymentId }, manager);
+  if (!gift) return undefined;
+  if (gift.claimedById !== claimerId) throw new ClaimedMeanwhile();
+  await TAKE_BACK.run({ id: gift.id }, manager);
   const { claimedById: memberId, tier, accessFrom: from, accessUntil: until } = gift;
   return memberId && from && until ? { memberId, period: { tier, from, until } } : undefined;
 }

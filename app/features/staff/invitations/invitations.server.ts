@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Staff } from "db/entities/staff";
 import { INVITED_ROLES, StaffInvitation } from "db/entities/staff-invitation";
 import { columns } from "db/entity-columns.server";
@@ -8,6 +8,7 @@ import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
+import { tokenHash } from "~/features/auth/sessions.server";
 import { deriveToken } from "~/features/auth/single-use-tokens.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { queueMail } from "~/features/mail/queue.server";
@@ -57,8 +58,6 @@ const ADD = command("invitations.add")`
   values (${uuid("id")}, ${text("fullname")}, ${text("email")}, ${literal(INVITED_ROLES)("role")}, ${text("tokenHash")},
           ${uuid("by")}, ${text("byName")}, now() + make_interval(hours => ${int("hours")}))`;
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
-
 /** Invites somebody by mail. Links that the address was sent before are void. @throws AppError 409 for who works here already */
 export const invite = (staff: StaffViewer, invitation: Invitation): Promise<void> =>
   em().transactional((manager) => sendInvitation(manager, staff, invitation, "invited"));
@@ -72,9 +71,19 @@ async function sendInvitation(
   if (await TAKEN.first({ email }, manager)) throw emailTaken();
   await VOID_OLDER.run({ email }, manager);
   const id = randomUUID();
-  const tokenHash = hashOf(deriveToken("staff-invitation", id));
   const by = { by: staff.id, byName: staff.fullname };
-  await ADD.run({ id, fullname, email, role, tokenHash, ...by, hours: HOURS }, manager);
+  await ADD.run(
+    {
+      id,
+      fullname,
+      email,
+      role,
+      ...by,
+      hours: HOURS,
+      tokenHash: tokenHash(deriveToken("staff-invitation", id)),
+    },
+    manager,
+  );
   const content = invitationMail(config().siteName, { fullname, role, by: staff.fullname, hours: HOURS });
   await queueMail(manager, { to: email, content, dedupeKey: `invitation:${id}`, invitationId: id });
   recordChange(manager, staff, { resource: "settings", recordId: id, recordTitle: fullname, action });
@@ -113,7 +122,7 @@ const FIND = statement("invitations.find", OPEN)`
 
 /** Whom a link invites; nobody, where it is not good. Opening it changes nothing. */
 export const invitationOf = (token: string): Promise<OpenInvitation | undefined> =>
-  FIND.first({ tokenHash: hashOf(token) });
+  FIND.first({ tokenHash: tokenHash(token) });
 
 const USE = statement("invitations.use", OPEN)`
   update staff_invitations set used_at = now()
@@ -134,7 +143,7 @@ export async function acceptInvitation(args: RequestArgs, token: string, passwor
   if (!(await invitationOf(token))) throw new AppError(400, INVITATION_INVALID);
   const passwordHash = await hashPassword(password);
   await em().transactional(async (manager) => {
-    const used = await USE.first({ tokenHash: hashOf(token) }, manager);
+    const used = await USE.first({ tokenHash: tokenHash(token) }, manager);
     if (!used) throw new AppError(400, INVITATION_INVALID);
     const { fullname, email, role } = used;
     const joined = await JOIN.first({ fullname, email, role, passwordHash }, manager);
