@@ -1,7 +1,14 @@
 import type { StubReply } from "tests/support/fake-paypal";
-import { ageOpenOrders, billingState, choosePackage } from "tests/support/purchases";
+import {
+  ageOpenOrders,
+  billingState,
+  choosePackage,
+  memberId,
+  resetPurchases,
+} from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
 import { describe, expect, it } from "vitest";
+import { reconcileOrders } from "~/features/billing/reconcile.server";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();
@@ -121,4 +128,28 @@ describe("a provider that breaks down costs nobody anything", () => {
     expect(await billingState(app, "basic")).toMatchObject({ days: 30, payments: [{ status: "COMPLETED" }] });
     expect(paypal.captureCount() - taken).toBe(1);
   }
+});
+
+describe("an order whose payment cannot be written", () => {
+  it("keeps no other waiting, and is asked about again", async () => {
+    await resetPurchases(app, "premium", "Premium", 20);
+    const mine = await choosePackage(app, "basic");
+    const others = await choosePackage(app, "premium");
+    for (const order of [mine, others]) paypal.approve(order);
+    const one = await memberId(app, "basic");
+    await app.sql(`create function refuses() returns trigger language plpgsql as $$
+      begin if new.member_id = '${one}' then raise 'full'; end if; return new; end $$;
+      create trigger refuses before insert on payments for each row execute function refuses()`);
+    await ageOpenOrders(app, 20);
+    await app.sql("update orders set updated_at = updated_at - interval '1 minute' where member_id = ?", [
+      one,
+    ]);
+    await reconcileOrders();
+    expect(await billingState(app, "premium")).toMatchObject({ days: 50 });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    await app.sql("drop trigger refuses on payments");
+    await ageOpenOrders(app, 20);
+    await reconcileOrders();
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+  });
 });
