@@ -117,6 +117,9 @@ const DELETE_MAILS = command("deletion.mails")`
   delete from mails where lower(to_address) = any(${array(text)("addresses")})`;
 const DELETE_FORMER = command("deletion.former-addresses")`
   delete from former_addresses where member_id = ${uuid("memberId")}`;
+const DELETE_IMPORTED = command("deletion.imported-rows")`
+  delete from member_import_rows
+   where member_import_id in (select id from member_imports) and email = any(${array(text)("addresses")})`;
 const DELETE_NOTES = command(
   "deletion.notes",
 )`delete from member_notes where member_id = ${uuid("memberId")}`;
@@ -142,6 +145,7 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
   const addresses = [member, ...formerly].map(({ email }) => email.toLowerCase());
   await DELETE_MAILS.run({ addresses }, manager);
   await DELETE_FORMER.run({ memberId: id }, manager);
+  await DELETE_IMPORTED.run({ addresses }, manager);
   await DELETE_NOTES.run({ memberId: id }, manager);
   await forgetGiftsOf(manager, id, addresses);
   if (member.bought) {

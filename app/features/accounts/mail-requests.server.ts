@@ -29,7 +29,7 @@ export type MailRequest = {
 };
 
 export function requestMail(request: MailRequest, manager?: EntityManager): Promise<void> {
-  return enqueue(MAIL_REQUEST_QUEUE, request, {}, manager);
+  return enqueue(MAIL_REQUEST_QUEUE, request, { last: request.about === "import" }, manager);
 }
 
 const RECIPIENT = {
@@ -95,8 +95,14 @@ async function queueReset(manager: EntityManager, member: MailRecipient, jobId: 
 async function queueImported(manager: EntityManager, member: MailRecipient, jobId: string): Promise<void> {
   if (member.status !== "active" || member.hasPassword || !member.remindByMail) return;
   const tokenId = await issueToken(manager, member.id, "reset-password", FIRST_PASSWORD_MINUTES);
-  const mail = importedMail(config().siteName);
-  await queueMail(manager, { to: member.email, content: mail, dedupeKey: causeKey(jobId), tokenId });
+  const content = importedMail(config().siteName);
+  await queueMail(manager, {
+    to: member.email,
+    content,
+    dedupeKey: causeKey(jobId),
+    tokenId,
+    isOneOfMany: true,
+  });
 }
 
 async function queueAlreadyRegistered(

@@ -27,6 +27,8 @@ export type QueuedMail = {
   invitationId?: string;
   /** The same where the link claims a gift: which, and what the link's token is made from. */
   gift?: { id: string; linkId: string };
+  /** Very many leave at once, and nobody waits for theirs: other mails go first. */
+  isOneOfMany?: boolean;
 };
 
 const ADD = statement("mails.add", columns(Mail, "id"))`
@@ -59,6 +61,6 @@ export async function queueMail(manager: EntityManager, mail: QueuedMail): Promi
   const row = { to, subject, template, cause, html, text, ...carries };
   const written = await ADD.first({ id: randomUUID(), ...row }, manager);
   if (!written) return false;
-  await enqueue(MAIL_QUEUE, { mailId: written.id }, {}, manager);
+  await enqueue(MAIL_QUEUE, { mailId: written.id }, { last: mail.isOneOfMany }, manager);
   return true;
 }

@@ -22,6 +22,8 @@ export type JobOptions = {
   /** Together with `key`: at most one job of that key in each span of so many hours. */
   singletonHours?: number;
   singletonKey?: string;
+  /** After all others that are due: there are very many of its kind, and nobody waits for one. */
+  last?: boolean;
 };
 
 const shared = globalThis as typeof globalThis & { openbellJobs?: PgBoss };
@@ -68,7 +70,7 @@ export async function stopJobs(): Promise<void> {
 export async function enqueue(
   queue: string,
   data: object,
-  { delaySeconds, singletonHours, singletonKey }: JobOptions = {},
+  { delaySeconds, singletonHours, singletonKey, last }: JobOptions = {},
   manager?: EntityManager,
 ): Promise<void> {
   const db = bossDatabase(manager);
@@ -78,6 +80,7 @@ export async function enqueue(
     ...(delaySeconds ? { startAfter: delaySeconds } : {}),
     ...(singletonHours ? { singletonHours } : {}),
     ...(singletonKey ? { singletonKey } : {}),
+    ...(last ? { priority: -1 } : {}),
   });
   if (!delaySeconds) await wakeWorkers(queue, db);
 }

@@ -5,9 +5,18 @@ import { database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
+import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
 import { resumeStalledImports } from "~/features/accounts/imports/import-turns.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
+import {
+  handleMailRequest,
+  MAIL_REQUEST_QUEUE,
+  type MailRequest,
+  requestMail,
+} from "~/features/accounts/mail-requests.server";
+import { MAIL_QUEUE } from "~/features/mail/queue.server";
+import { fetchJobs, type Job } from "~/platform/jobs/queue.server";
 import { compared, importOf, PATH, run, sent, work, written } from "./importing";
 
 setUpStaffApp({}, asItIs, false);
@@ -98,6 +107,25 @@ describe("an import that is killed half way", () => {
     await work(id, 0);
     expect((await get(`${PATH}/${id}`)).headers.get("Refresh")).toBeNull();
     expect(await written(id)).toMatchObject({ state: "done", added: 2_500 });
+  });
+});
+
+describe("the mails of an import", () => {
+  it("leave after those that somebody waits for", async () => {
+    const id = await compared(people(2));
+    await post(`${PATH}/${id}`, { mailNew: "on" });
+    await work(id);
+    await written(id);
+    await requestMail({ about: "reset", email: "m0@import.test" });
+    const about = async () => (await fetchJobs(MAIL_REQUEST_QUEUE, 1)) as Job<MailRequest>[];
+    const asked = [...(await about()), ...(await about())];
+    expect(asked.map(({ data }) => data.about)).toEqual(["reset", "import"]);
+    for (const { id: jobId, data } of asked.toReversed()) await handleMailRequest(jobId, data);
+    const [first] = await fetchJobs(MAIL_QUEUE, 1);
+    const mailId = (first?.data as { mailId: string } | undefined)?.mailId ?? "";
+    expect(await database.rows("select template from mails where id = ?", [mailId])).toEqual([
+      { template: "reset" },
+    ]);
   });
 });
 
@@ -197,6 +225,22 @@ describe("what is left of imports", () => {
     expect(await sweepImports()).toBe(0);
     expect(await importOf(left)).toBeUndefined();
     expect(await html(`${PATH}/${done}`)).toContain("1 member added, 0 changed.");
+  });
+
+  it("forgets whoever is deleted meanwhile, and does not bring them in again", async () => {
+    await insertRecord(database, "members", {
+      email: "m1@import.test",
+      deletion_requested_at: "2020-01-01T00:00:00Z",
+    });
+    const id = await compared(people(3));
+    await run(id);
+    await deleteDueAccounts();
+    expect(await count("from member_import_rows where email = 'm1@import.test'")).toBe(0);
+    await work(id);
+    expect(await database.rows("select email from members where email ~ 'import.test' order by 1")).toEqual([
+      { email: "m0@import.test" },
+      { email: "m2@import.test" },
+    ]);
   });
 
   it("does not keep somebody of the staff from leaving", async () => {
