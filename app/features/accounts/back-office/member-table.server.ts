@@ -1,14 +1,17 @@
 import type { EntityManager } from "db/orm.server";
-import { type ChangeEntry, recordChanges } from "~/admin-kit/change-log.server";
+import { recordChanges } from "~/admin-kit/change-log.server";
 import { columnKey, type PasteTarget } from "~/admin-kit/paste/columns";
 import type { PasteSource } from "~/admin-kit/paste/paste-source.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { type AccessEndChange, type Grant, grantTerms } from "~/features/entitlements/access-end.server";
 import { siteToday } from "~/platform/database-clock.server";
+import { AppError } from "~/web/app-error.server";
 import { requestMail } from "../mail-requests.server";
+import { AddressTaken, addMembers, memberEntry, renameMembers } from "../many-members.server";
 import { members } from "../members.resource.server";
-import { addMembers, type KnownMember, membersByAddress, renameMembers } from "./member-table.queries.server";
+import { EMAIL_TAKEN } from "../registration.server";
+import { type KnownMember, membersByAddress } from "./member-table.queries.server";
 import {
   compareMemberRows,
   type MemberRow,
@@ -75,7 +78,10 @@ async function writeAdded(
   staff: StaffViewer,
   added: readonly SaidMember[],
 ): Promise<void> {
-  const ids = await addMembers(manager, added);
+  const ids = await addMembers(manager, added).catch((error: unknown) => {
+    if (!(error instanceof AddressTaken)) throw error;
+    throw new AppError(409, `Nothing was saved: ${EMAIL_TAKEN.toLowerCase()}`);
+  });
   const whose = ({ email, ...said }: SaidMember) => ({ ...said, memberId: ids.get(email) ?? "" });
   const paid = added.map(whose).filter(({ tier }) => tier !== "Basic");
   const ends = await grantTerms(
@@ -83,9 +89,9 @@ async function writeAdded(
     paid.map(({ memberId, tier, lastDay = null }) => ({ memberId, tier, lastDay })),
   );
   await recordChanges(manager, staff, [
-    ...added.map(whose).map((said) => entryOf("added", said.memberId, nameOf(said))),
+    ...added.map(whose).map((said) => memberEntry("added", said.memberId, nameOf(said))),
     ...paid.map(({ memberId, tier, ...said }) =>
-      entryOf("switched", memberId, nameOf(said), {
+      memberEntry("switched", memberId, nameOf(said), {
         ...{ from: "Basic", to: tier },
         ...withEnd(["subscription"], said.lastDay ? ends.get(memberId) : undefined),
       }),
@@ -119,7 +125,7 @@ async function writeChanged(
     changed.map(({ before, said }) => {
       const names = NAMES.filter((name) => said[name] !== before[name]);
       return {
-        ...entryOf("edited", before.id, nameOf(said), withEnd([...names], ends.get(before.id))),
+        ...memberEntry("edited", before.id, nameOf(said), withEnd([...names], ends.get(before.id))),
         differences: Object.fromEntries(names.map((name) => [name, { from: before[name], to: said[name] }])),
       };
     }),
@@ -128,10 +134,3 @@ async function writeChanged(
 
 const withEnd = (fields: string[], until: AccessEndChange | undefined) =>
   until ? { fields: [...fields, "subscriptionExpiresAt"], until } : { fields };
-
-const entryOf = (
-  action: string,
-  recordId: string,
-  recordTitle: string,
-  detail: ChangeEntry["detail"] = null,
-): ChangeEntry => ({ action, resource: members.path, recordId, recordTitle, detail });

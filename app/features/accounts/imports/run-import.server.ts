@@ -4,6 +4,7 @@ import { config } from "~/platform/config.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { dayIn } from "~/ui/dates";
+import { AddressTaken } from "../many-members.server";
 import { orderShown } from "./import-dates.rules";
 import { MAX_PLANS } from "./import-files.rules";
 import {
@@ -30,7 +31,7 @@ import {
 import { type JudgedRow, judgeRow, type KnownPerson } from "./judge-row.rules.server";
 import { knownPeople } from "./known-people.server";
 import { type ReadingContext, readRow, shownByRow } from "./read-row.rules.server";
-import { AddressTaken, recordEnd, writeRows } from "./write-members.server";
+import { recordEnd, writeRows } from "./write-members.server";
 
 /** Rows of one transaction. */
 const SLICE_ROWS = { reading: 1_000, comparing: 1_000, writing: 500 } as const;

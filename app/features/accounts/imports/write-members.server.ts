@@ -1,25 +1,17 @@
-import { randomUUID } from "node:crypto";
-import { MEMBER_STATUSES, Member } from "db/entities/member";
-import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, literal, text, timestamp, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { array, uuid } from "db/sql";
+import { command } from "db/statement.server";
 import { type ChangeEntry, type LogAuthor, recordChanges } from "~/admin-kit/change-log.server";
 import { grantUntil } from "~/features/entitlements/access-end.server";
 import { formatCount } from "~/ui/format";
-import { renameMembers } from "../back-office/member-table.queries.server";
 import { requestMail } from "../mail-requests.server";
+import { addMembers, memberEntry, renameMembers } from "../many-members.server";
 import { addNotes } from "../member-notes.server";
-import { members } from "../members.resource.server";
-import { newReferralCode } from "../registration.server";
 import { IMPORTS_KIND } from "./import-files.rules";
 import { judgeRows, type RowVerdict } from "./import-rows.server";
 import type { Turn } from "./import-turns.server";
 import type { JudgedRow, KnownPerson, RowChange, Term } from "./judge-row.rules.server";
 import { namesOfNew, type SaidPerson } from "./read-row.rules.server";
-
-/** An address was registered between being looked for and being written: the slice begins anew. */
-export class AddressTaken extends Error {}
 
 type Addition = { said: SaidPerson; term: Term };
 type Change = { known: KnownPerson; change: RowChange };
@@ -54,42 +46,6 @@ export async function writeRows(
   await judgeRows(manager, turn.id, rows);
 }
 
-const ADD = statement("member-imports.add", columns(Member, "id", "email"))`
-  insert into members (id, firstname, lastname, email, status, registered_by_admin, referral_code, email_verified_at,
-                       remind_by_mail, created_at)
-  select id, firstname, lastname, email, status, true, code, case when status <> 'pending' then now() end, remind, coalesce(created, now())
-    from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("firstnames")}::text[], ${array(text)("lastnames")}::text[],
-                ${array(text)("emails")}::text[], ${array(literal(MEMBER_STATUSES))("statuses")}::text[],
-                ${array(text)("codes")}::text[], ${array(bool)("reminds")}::boolean[],
-                ${array(timestamp.orNull)("created")}::timestamptz[])
-      as given (id, firstname, lastname, email, status, code, remind, created)
-  on conflict (email) do nothing returning id, email`;
-
-async function addMembers(
-  manager: EntityManager,
-  additions: readonly Addition[],
-): Promise<Map<string, string>> {
-  // In the order of their addresses: two files with the same people wait for each other in one direction only.
-  const people = additions
-    .map(({ said }) => ({ ...said, ...namesOfNew(said) }))
-    .toSorted((one, other) => (one.email < other.email ? -1 : 1));
-  const added = await ADD.all(
-    {
-      ids: people.map(() => randomUUID()),
-      firstnames: people.map(({ firstname }) => firstname),
-      lastnames: people.map(({ lastname }) => lastname),
-      emails: people.map(({ email }) => email),
-      statuses: people.map(({ status }) => status),
-      codes: people.map(() => newReferralCode()),
-      reminds: people.map(({ remindByMail }) => remindByMail ?? true),
-      created: people.map(({ createdAt }) => createdAt ?? null),
-    },
-    manager,
-  );
-  if (added.length < people.length) throw new AddressTaken();
-  return new Map(added.map(({ id, email }) => [email, id]));
-}
-
 /** New members have no password, and count as verified: staff answer for their addresses as they do for one they type. */
 async function writeAdditions(
   manager: EntityManager,
@@ -97,7 +53,10 @@ async function writeAdditions(
   additions: readonly Addition[],
 ): Promise<void> {
   if (additions.length === 0) return;
-  const ids = await addMembers(manager, additions);
+  const ids = await addMembers(
+    manager,
+    additions.map(({ said }) => ({ ...said, ...namesOfNew(said) })),
+  );
   const added = additions.map(({ said, term }) => ({ said, term, id: ids.get(said.email) ?? "" }));
   const paid = added.filter(({ term }) => term.tier !== "Basic");
   await grantUntil(
@@ -111,9 +70,9 @@ async function writeAdditions(
   );
   const titleOf = (said: SaidPerson) => Object.values(namesOfNew(said)).join(" ");
   await recordChanges(manager, authorOf(turn), [
-    ...added.map(({ id, said }) => entryOf("added", id, titleOf(said))),
+    ...added.map(({ id, said }) => memberEntry("added", id, titleOf(said))),
     ...paid.map(({ id, said, term }) =>
-      entryOf("switched", id, titleOf(said), { from: "Basic", to: term.tier, ...untilOf(null, term) }),
+      memberEntry("switched", id, titleOf(said), { from: "Basic", to: term.tier, ...untilOf(null, term) }),
     ),
   ]);
   if (turn.decisions.mailNew) await mailNew(manager, additions);
@@ -172,12 +131,12 @@ function linesOf({ known, change }: Change): ChangeEntry[] {
   );
   const until = { from: known.until?.toISOString() ?? null, to: term?.until?.toISOString() ?? null };
   const edited: ChangeEntry = {
-    ...entryOf("edited", known.id, title, { fields, ...(term && !switches ? { until } : {}) }),
+    ...memberEntry("edited", known.id, title, { fields, ...(term && !switches ? { until } : {}) }),
     differences,
   };
   const switched = switches
     ? [
-        entryOf("switched", known.id, title, {
+        memberEntry("switched", known.id, title, {
           from: known.tier,
           to: term.tier,
           ...untilOf(known.until, term),
@@ -191,13 +150,6 @@ const untilOf = (from: Date | null, { until }: Term) => ({
   fields: ["subscription", "subscriptionExpiresAt"],
   until: { from: from?.toISOString() ?? null, to: until?.toISOString() ?? null },
 });
-
-const entryOf = (
-  action: string,
-  recordId: string,
-  recordTitle: string,
-  detail: ChangeEntry["detail"] = null,
-): ChangeEntry => ({ action, resource: members.path, recordId, recordTitle, detail });
 
 type Counts = { added: number; changed: number; refused: number };
 
