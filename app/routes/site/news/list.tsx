@@ -84,7 +84,8 @@ export default function NewsList() {
             story={story}
             zone={siteTz}
             lead={page === 1 && index === 0}
-            eager={index < 3}
+            // The others come after the layout: before it they would share the line with the lead's picture.
+            eager={index === 0}
           />
         ))}
       </div>
