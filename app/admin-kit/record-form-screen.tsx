@@ -8,7 +8,7 @@ import "./library/library.css";
 import { DiscardForm, PreviewButton, useCompanions, WritingHead } from "./writing/writing";
 
 /** A declared record's form over its list: it can be copied, brought back from its history, and written in. Other forms fetch none of this. */
-export function RecordFormScreen({ above }: { above?: ReactNode }) {
+export function RecordFormScreen({ above, buttons }: { above?: ReactNode; buttons?: ReactNode }) {
   const { restored, another, previewTo, copyTo, writing } = useLoaderData() as FormScreenData;
   const companionsOf = useCompanions(writing, previewTo);
   return (
@@ -31,6 +31,7 @@ export function RecordFormScreen({ above }: { above?: ReactNode }) {
           {writing && <PreviewButton />}
           {previewTo && !writing && <LinkButton to={previewTo}>Preview as a reader</LinkButton>}
           {copyTo && <LinkButton to={copyTo}>Duplicate</LinkButton>}
+          {buttons}
         </>
       }
       outside={writing && <DiscardForm {...writing} />}

@@ -19,6 +19,8 @@ export type StoredOrder = {
   lastError: string | null;
   /** Of the coupon that is in the amount. */
   couponId: string | null;
+  /** Its code as it was. */
+  couponCode: string | null;
   /** Bought for somebody else: it gives its buyer nothing. */
   isGift: boolean;
 };
@@ -26,7 +28,7 @@ export type StoredOrder = {
 /** The columns of `StoredOrder`, of a table called `o`. */
 export const ORDER = {
   ...columnsAs("o", Order, "id", "packageName", "tier", "amount", "currency", "days", "providerOrderId"),
-  ...columnsAs("o", Order, "status", "lastError"),
+  ...columnsAs("o", Order, "status", "lastError", "couponCode"),
   memberId: columnAs("o", Order, "member"),
   packageId: columnAs("o", Order, "package"),
   couponId: columnAs("o", Order, "coupon"),

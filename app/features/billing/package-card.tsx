@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ButtonHTMLAttributes, type ReactNode, useId } from "react";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { cx } from "~/ui/class-names";
@@ -10,6 +10,8 @@ type PackageCardProps = {
   name: string;
   /** "$29", or "Free". */
   price: string;
+  /** It is the least of several. */
+  from?: boolean;
   /** "for 30 days". */
   term?: string;
   /** The price of the list, where a coupon makes another of it. */
@@ -20,15 +22,20 @@ type PackageCardProps = {
   active?: boolean;
   /** The engraved corner: the package above the others. */
   engraved?: boolean;
+  /** What is chosen among before the button. */
+  choice?: ReactNode;
   /** What choosing it will do, or why it cannot be chosen. */
   note: ReactNode;
-  /** The form that chooses it, or a disabled button's words. */
-  action: { label: string; disabled: true } | { label: string; busy: string; fields: Record<string, string> };
+  /** The form that chooses it, what sends another form that it stands in, or a disabled button's words. */
+  action:
+    | { label: string; disabled: true }
+    | { label: string; busy: string; fields: Record<string, string> }
+    | { label: string; busy: string; sends: ButtonHTMLAttributes<HTMLButtonElement> };
 };
 
 /** One package: what it costs, what it holds, what choosing it does. */
 export function PackageCard(props: PackageCardProps) {
-  const { name, price, was, term, tagline, benefits, active, engraved, note, action } = props;
+  const { name, price, from, was, term, tagline, benefits, active, engraved, choice, note, action } = props;
   const id = useId();
   return (
     <section className={cx("package", active && "package--active")} aria-labelledby={id}>
@@ -44,6 +51,7 @@ export function PackageCard(props: PackageCardProps) {
             {was}
           </s>
         )}
+        {from && <span className="text-muted">From</span>}
         <strong>
           {was && <span className="sr">now </span>}
           {price}
@@ -53,30 +61,54 @@ export function PackageCard(props: PackageCardProps) {
       <p className="text-muted">{tagline}</p>
       <BenefitList items={benefits} />
       <div className="package-foot">
-        <p className="text-sm">{note}</p>
-        {"disabled" in action ? (
-          <Button size="lg" block disabled>
-            {action.label}
-          </Button>
+        {choice ? (
+          <div className="package-choice">
+            {choice}
+            <p className="text-sm">{note}</p>
+          </div>
         ) : (
-          <form method="post">
-            {Object.entries(action.fields).map(([field, value]) => (
-              <input key={field} type="hidden" name={field} value={value} />
-            ))}
-            <Button variant="brand" size="lg" block busyText={action.busy} aria-describedby={id}>
-              {action.label}
-            </Button>
-          </form>
+          <p className="text-sm">{note}</p>
         )}
+        <CardAction action={action} describedBy={id} />
       </div>
     </section>
   );
 }
 
+function CardAction({ action, describedBy }: { action: PackageCardProps["action"]; describedBy: string }) {
+  if ("disabled" in action)
+    return (
+      <Button size="lg" block disabled>
+        {action.label}
+      </Button>
+    );
+  const button = (sends?: ButtonHTMLAttributes<HTMLButtonElement>) => (
+    <Button {...sends} variant="brand" size="lg" block busyText={action.busy} aria-describedby={describedBy}>
+      {action.label}
+    </Button>
+  );
+  if ("sends" in action) return button(action.sends);
+  return (
+    <form method="post">
+      {Object.entries(action.fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {button()}
+    </form>
+  );
+}
+
+type PackageGridProps = {
+  /** The form that several of them stand in. */
+  form?: ReactNode;
+  children: ReactNode;
+};
+
 /** Packages side by side where there is room. While one is being bought, none of the others can be chosen. */
-export function PackageGrid({ children }: { children: ReactNode }) {
+export function PackageGrid({ form, children }: PackageGridProps) {
   return (
     <div className="packages-wrap" data-one="">
+      {form}
       <div className="packages">{children}</div>
     </div>
   );

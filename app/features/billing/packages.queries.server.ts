@@ -39,7 +39,7 @@ const PACKAGE = {
   days: columnAs("packages", Package, "expiresIn"),
 };
 const ON_SALE = statement("packages.on-sale", PACKAGE)`
-  select ${PACKAGE} from packages where archived_at is null order by price, created_at, id limit 20`;
+  select ${PACKAGE} from packages where archived_at is null order by price, created_at, id limit 60`;
 
 /** What is on sale, the least expensive first. */
 export const packagesOnSale = (): Promise<PackageOnSale[]> => ON_SALE.all();

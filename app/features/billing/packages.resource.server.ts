@@ -10,6 +10,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { formatMoney } from "~/ui/format";
 import { impliedTier, PACKAGE_CONSTRAINTS } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
+import { refuseSameLength } from "./package-lengths.server";
 import { serializePackage } from "./packages.queries.server";
 import { packageSchema } from "./packages.schema.server";
 
@@ -96,6 +97,7 @@ export const packages: Resource<Package> = {
     add: { title: "Add package", done: "Package added successfully", failed: "Failed to save package" },
     update: { title: "Edit package", done: "Package updated successfully", failed: "Failed to save package" },
   },
+  afterWrite: refuseSameLength,
   removal: {
     note: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
     archiveInstead: async (manager, row) => {

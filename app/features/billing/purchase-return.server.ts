@@ -8,7 +8,14 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast, type Toast } from "~/web/toast.server";
 import { COUPON_LOST } from "./coupons/coupon.rules";
 import { giftOfProviderOrder } from "./gifts/gifts.queries.server";
-import { cancelPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } from "./purchase.server";
+import { plansAddress } from "./plan-choice.server";
+import {
+  cancelPurchase,
+  choiceOf,
+  finishPurchase,
+  PURCHASE_TEXTS,
+  type PurchaseOutcome,
+} from "./purchase.server";
 
 const failedToast = (more = ""): Toast => ({ tone: "bad", text: PURCHASE_TEXTS.finalize + more });
 
@@ -61,9 +68,14 @@ const CANCELLED_TOAST: Toast = { tone: "bad", text: "The purchase was cancelled.
 /** The form of a gift as it was filled in. */
 const giftAgain = (id: string) => `/subscription/gift?again=${id}`;
 
+/** The plans as they were left: with the length that was chosen and the coupon's code, which the page looks up anew. */
+const plansAgain = async (args: RequestArgs, member: MemberViewer, token: string) =>
+  plansAddress(args, await loadOr(args, "choice not read", choiceOf(member, token), {}));
+
 /**
  * What brings a buyer back to `/subscription` from the provider's page, with `token`, `userId` and `packageId`:
- * finishes the purchase, or keeps it cancelled, and clears the query string by a redirect. Any other visit passes.
+ * finishes the purchase, or keeps it cancelled, and clears the query string by a redirect; where nothing was bought the
+ * plans come back with what was chosen. Any other visit passes.
  * The package in the address decides nothing: what was bought is what the stored order says.
  * @throws a redirect always, or 403 when somebody else is signed in than who bought
  */
@@ -79,9 +91,12 @@ export async function handleProviderReturn(args: RequestArgs): Promise<void> {
   if (search.has("cancelled")) await cancelPurchase(member, token);
   const outcome = search.has("cancelled") ? undefined : await finishOrReport(args, member, token);
   const gift = await loadOr(args, "gift not read", giftOfProviderOrder(member.id, token), undefined);
-  if (!outcome) throw await redirectWithToast(gift ? giftAgain(gift.id) : "/subscription", CANCELLED_TOAST);
-  if (!gift) throw await redirectWithToast("/subscription", TOASTS[outcome]);
-  const isOver = outcome === "failed" || outcome === "not approved";
+  const isOver = outcome === "failed" || outcome === "not approved" || outcome === "coupon lost";
+  if (!gift) {
+    const page = !outcome || isOver ? await plansAgain(args, member, token) : "/subscription";
+    throw await redirectWithToast(page, outcome ? TOASTS[outcome] : CANCELLED_TOAST);
+  }
+  if (!outcome) throw await redirectWithToast(giftAgain(gift.id), CANCELLED_TOAST);
   const page = isOver ? giftAgain(gift.id) : "/dashboard/subscription";
   throw await redirectWithToast(page, GIFT_TOASTS[outcome] ?? TOASTS[outcome]);
 }

@@ -203,6 +203,15 @@ const CANCEL_ORDER = command("purchase.cancel")`
   update orders set status = 'cancelled', last_error = 'Cancelled by the buyer', version = version + 1
    where id = ${uuid("orderId")} and status = 'created'`;
 
+/** What this member had chosen with an order, named by the provider's id of it: the package, and the coupon's code. */
+export async function choiceOf(
+  member: MemberViewer,
+  providerOrderId: string,
+): Promise<{ packageId?: string; coupon?: string }> {
+  const order = await findOwnOrder(member, providerOrderId);
+  return { packageId: order?.packageId ?? undefined, coupon: order?.couponCode ?? undefined };
+}
+
 /** The buyer turned back on the provider's page. An order that is being captured, or is over, stays as it is. */
 export async function cancelPurchase(member: MemberViewer, providerOrderId: string): Promise<void> {
   const order = await findOwnOrder(member, providerOrderId);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Membership } from "~/features/accounts/member.queries.server";
 import { Button, LinkButton } from "~/ui/button";
 import { daysLeft, formatTime } from "~/ui/dates";
@@ -10,11 +11,13 @@ type MembershipTermProps = {
   membership: Membership;
   /** The package of the same tier, when it is on sale: its days are added to what is left. */
   renewal?: { packageId: string; days: number | null; price: string };
+  /** What is chosen among instead, where it has several lengths: fields of the form. */
+  lengths?: ReactNode;
   zone: string;
 };
 
 /** The tier, access until, days left, and what can be done about it. */
-export function MembershipTerm({ membership, renewal, zone }: MembershipTermProps) {
+export function MembershipTerm({ membership, renewal, lengths, zone }: MembershipTermProps) {
   const { tier, until, since, now, lapsed } = membership;
   if (tier === "Basic") return <BasicTerm lapsed={lapsed} zone={zone} />;
   if (!until) {
@@ -37,7 +40,20 @@ export function MembershipTerm({ membership, renewal, zone }: MembershipTermProp
       daysLeft={left}
       timeline={since && since < now ? timelineOf(since, now, until, zone) : undefined}
     >
-      {renewal && (
+      {renewal && lengths && (
+        <form method="post" action="/subscription" className="grid gap-3 max-w-form">
+          {lengths}
+          <div className="actions">
+            <Button variant="accent" busyText="Redirecting...">
+              Add days
+            </Button>
+            <p className="meta">
+              Days you add now start after <Time at={until} style="date" zone={zone} />.
+            </p>
+          </div>
+        </form>
+      )}
+      {renewal && !lengths && (
         <div className="actions">
           <form method="post" action="/subscription">
             <input type="hidden" name="packageId" value={renewal.packageId} />

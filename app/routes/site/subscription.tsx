@@ -11,16 +11,22 @@ import type { ReactNode } from "react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { BeforeYouPay } from "~/features/billing/before-you-pay";
 import { CouponForm } from "~/features/billing/coupons/coupon-form";
-import { askedCoupon, couponOffer, type PlanCoupon } from "~/features/billing/coupons/coupon-offer.server";
+import { askedCoupon, couponOffer } from "~/features/billing/coupons/coupon-offer.server";
 import { GiveLink } from "~/features/billing/gifts/give-link";
+import { type OfferedPackage, offeredPlans } from "~/features/billing/offered-plans.server";
 import { PackageCard, PackageGrid } from "~/features/billing/package-card";
-import { type PackageState, packageState } from "~/features/billing/package-state.rules";
+import { packageState } from "~/features/billing/package-state.rules";
+import { accessUntil, packagesOnSale, priceText } from "~/features/billing/packages.queries.server";
+import { PLANS_FORM, PlansForm } from "~/features/billing/plan-card";
 import {
-  accessUntil,
-  type PackageOnSale,
-  packagesOnSale,
-  priceText,
-} from "~/features/billing/packages.queries.server";
+  askedLengths,
+  NOT_SOLD,
+  plansAddress,
+  plansPath,
+  purchaseAsked,
+  purchaseErrorReply,
+} from "~/features/billing/plan-choice.server";
+import { PlanOffer, replacedText } from "~/features/billing/plan-offer";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { TierComparison } from "~/features/billing/tier-comparison";
@@ -33,11 +39,10 @@ import { readReferralCode } from "~/features/entitlements/referral-cookie.server
 import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { config } from "~/platform/config.server";
-import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { Time } from "~/ui/time";
-import { pageReply } from "~/web/form-replies.server";
+import { catchAppError } from "~/web/app-error.server";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
@@ -75,6 +80,14 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { offer: coupon, ...init } = await couponOffer(args, member?.id, packages ?? []);
   const reader = member && { tier: member.tier, until, bonusDays };
+  const offered = (packages ?? []).map((sold) => ({
+    ...sold,
+    priceLabel: priceText(sold),
+    coupon: coupon?.plans[sold.id],
+    state: packageState(sold, reader, now),
+  }));
+  const chosen = askedLengths(args);
+  const isSold = (id: string) => offered.some((sold) => sold.id === id);
   const loaded = {
     proof,
     sample,
@@ -85,35 +98,32 @@ export async function loader(args: LoaderFunctionArgs) {
     signedIn: member !== undefined,
     failed: packages ? "" : PURCHASE_TEXTS.packages,
     coupon,
-    packages: (packages ?? []).map((sold) => ({
-      ...sold,
-      priceLabel: priceText(sold),
-      coupon: coupon?.plans[sold.id],
-      state: packageState(sold, reader, now),
-    })),
+    plans: offeredPlans(offered),
+    packages: offered,
+    chosen,
+    notSold: packages && !chosen.every(isSold) ? NOT_SOLD : undefined,
+    plansTo: plansPath({ coupon: coupon?.code }),
+    withoutCodeTo: plansPath({ packageId: chosen.find(isSold) }),
   };
   return data(loaded, packages ? init : { status: 500 });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await viewerOf(args);
+  const { packageId, coupon } = purchaseAsked((await readSubmission(args.request)).values);
   if (viewer.kind !== "member") {
-    const coupon = askedCoupon(args);
-    const login = `/login?next=/subscription${coupon ? encodeURIComponent(`?coupon=${coupon}`) : ""}`;
+    const back = await plansAddress(args, { packageId, coupon: askedCoupon(args) });
+    const login = `/login?next=${back.replace(/\?.*/s, encodeURIComponent)}`;
     const headers = { Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` };
-    return data({ message: PURCHASE_TEXTS.login, login }, { status: 401, headers });
+    return data({ message: PURCHASE_TEXTS.login, login, chosen: packageId }, { status: 401, headers });
   }
-  const { packageId, coupon } = textsOf((await readSubmission(args.request)).values);
-  return pageReply(args, PURCHASE_TEXTS.initiate, async () =>
-    redirect(await beginPurchase(args, viewer, packageId, { coupon }), 303),
+  return catchAppError(
+    args,
+    PURCHASE_TEXTS.initiate,
+    async () => redirect(await beginPurchase(args, viewer, packageId, { coupon }), 303),
+    (error) => purchaseErrorReply(error, packageId),
   );
 }
-
-/** What was sent as text. */
-const textsOf = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "string")) as Partial<
-    Record<string, string>
-  >;
 
 /** The right column, which the frame draws. */
 function BesideThePlans({ settled }: { settled: ReactNode }) {
@@ -130,12 +140,12 @@ function BesideThePlans({ settled }: { settled: ReactNode }) {
 /** Each has its column where a package of it is on sale, the least first. */
 const TIERS = ["Basic", "Premium", "Private"] as const;
 
-type OfferedPackage = PackageOnSale & { priceLabel: string; state: PackageState; coupon?: PlanCoupon };
-
 export default function Subscription() {
   const loaded = useLoaderData<typeof loader>();
-  const { packages, failed, bonusDays, invited, proof, sample, publicAfterDays } = loaded;
+  const { packages, plans, failed, bonusDays, invited, proof, sample, publicAfterDays } = loaded;
   const actionData = useActionData<typeof action>();
+  const chosen = actionData?.chosen ? [actionData.chosen] : loaded.chosen;
+  const hasChoice = plans.some((plan) => plan.lengths?.some(isOpen));
   const { siteTz } = useRootData();
   const tiers = TIERS.filter((tier) => packages.some((offered) => offered.tier === tier));
   return (
@@ -159,13 +169,16 @@ export default function Subscription() {
         <div className="grid gap-6">
           {actionData && (
             <Note tone="bad" title={actionData.message}>
-              {actionData.login && (
+              {"login" in actionData ? (
                 <>
                   You are taken to the <a href={actionData.login}>sign-in page</a> in a moment.
                 </>
+              ) : (
+                actionData.more
               )}
             </Note>
           )}
+          {!actionData && loaded.notSold && <Note tone="warn" title={loaded.notSold} />}
           {invited && <Invitation />}
           {bonusDays > 0 && <PendingInvitation days={bonusDays} />}
           {failed ? (
@@ -173,13 +186,28 @@ export default function Subscription() {
           ) : packages.length === 0 ? (
             <EmptyState title="No subscription plans found." action={READ_NEWS} />
           ) : (
-            <PackageGrid>
-              {packages.map((offered) => (
-                <Offer key={offered.id} offered={offered} zone={siteTz} />
-              ))}
+            <PackageGrid form={hasChoice && <PlansForm />}>
+              {plans.map((plan, place) =>
+                plan.lengths ? (
+                  <PlanOffer
+                    key={plan.lengths[0]?.id}
+                    {...{ lengths: plan.lengths, place, chosen, zone: siteTz, action: loaded.plansTo }}
+                    labels={LABELS}
+                    otherNote={(offered) => <OfferNote offered={offered} zone={siteTz} />}
+                  />
+                ) : (
+                  plan.alone && <Offer key={plan.alone.id} offered={plan.alone} zone={siteTz} />
+                ),
+              )}
             </PackageGrid>
           )}
-          {packages.some(({ state }) => state.kind === "open") && <CouponForm offer={loaded.coupon} />}
+          {packages.some(isOpen) && (
+            <CouponForm
+              offer={loaded.coupon}
+              form={hasChoice ? PLANS_FORM : undefined}
+              withoutTo={loaded.withoutCodeTo}
+            />
+          )}
           {packages.some(({ days }) => days !== null) && <GiveLink />}
           <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="below" />
         </div>
@@ -198,6 +226,8 @@ export default function Subscription() {
     </>
   );
 }
+
+const isOpen = ({ state }: OfferedPackage) => state.kind === "open";
 
 function Offer({ offered, zone }: { offered: OfferedPackage; zone: string }) {
   const { id, name, priceLabel, tagline, benefits, tier, days, price, state, coupon } = offered;
@@ -256,11 +286,9 @@ function OfferNote({ offered: { state, tier, days }, zone }: { offered: OfferedP
         {sum}.
       </>
     );
-  const { tier: lost, daysLeft } = state.replaces;
-  const replaced = daysLeft === undefined ? `your ${lost}` : `your ${pluralize(daysLeft, `${lost} day`)}`;
   return (
     <>
-      Starts today and replaces {replaced}. Access until {end}
+      Starts today and replaces {replacedText(state.replaces)}. Access until {end}
       {sum}.
     </>
   );

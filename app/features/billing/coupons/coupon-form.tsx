@@ -6,27 +6,41 @@ import "./coupon.css";
 type CouponFormProps = {
   /** The code that the page was asked for with, and what came of it. */
   offer?: { code: string; through?: string | null; error?: string };
+  /** The id of the form that holds what else is chosen on the page, where there is such a choice: it comes along. */
+  form?: string;
+  /** The plans without a code. */
+  withoutTo?: string;
 };
 
 /** A code that takes something off. The page's address carries it, so that a link can, too. */
-export function CouponForm({ offer }: CouponFormProps) {
+export function CouponForm({ offer, form, withoutTo = "/subscription" }: CouponFormProps) {
+  const field = (
+    <>
+      <Input
+        name="coupon"
+        form={form}
+        label="Code"
+        defaultValue={offer?.code}
+        error={offer?.error}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+      <Button form={form}>Apply</Button>
+    </>
+  );
   return (
     <details className="coupon" open={offer !== undefined}>
       <summary>Have a code?</summary>
-      <form method="get" action="/subscription" className="coupon-form">
-        <Input
-          name="coupon"
-          label="Code"
-          defaultValue={offer?.code}
-          error={offer?.error}
-          maxLength={60}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-        />
-        <Button>Apply</Button>
-      </form>
+      {form ? (
+        <div className="coupon-form">{field}</div>
+      ) : (
+        <form method="get" action="/subscription" className="coupon-form">
+          {field}
+        </form>
+      )}
       {offer && (
         <p className="text-sm" role="status">
           {offer.error ? (
@@ -42,7 +56,7 @@ export function CouponForm({ offer }: CouponFormProps) {
               .{" "}
             </>
           )}
-          <a href="/subscription">Without a code</a>
+          <a href={withoutTo}>Without a code</a>
         </p>
       )}
     </details>

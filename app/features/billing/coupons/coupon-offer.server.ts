@@ -10,8 +10,8 @@ import { appliedTo, refusalFor } from "./use-coupon.server";
 /** The parameter of `/subscription` that carries a code. */
 const PARAM = "coupon";
 
-/** What a coupon makes of one plan's price, or why it changes nothing of it. */
-export type PlanCoupon = { price: string; code: string } | { refusal: string };
+/** What a coupon makes of one plan's price, or why it changes nothing of it; the amount is an exact decimal. */
+export type PlanCoupon = { price: string; amount: string; code: string } | { refusal: string };
 
 /** The code that a page was asked for with. */
 export type CouponOffer = {
@@ -65,7 +65,8 @@ function plansWith(coupon: StoredCoupon, plans: readonly PackageOnSale[]): Recor
     priced.map((sold): [string, PlanCoupon] => {
       const applied = appliedTo(coupon, sold);
       if ("refusal" in applied) return [sold.id, { refusal: refusalText(applied.refusal, code) }];
-      return [sold.id, { price: priceText({ price: applied.amount, currency: sold.currency }), code }];
+      const { amount } = applied;
+      return [sold.id, { price: priceText({ price: amount, currency: sold.currency }), amount, code }];
     }),
   );
 }

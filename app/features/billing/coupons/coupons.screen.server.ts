@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { editScreen, newScreen } from "~/admin-kit/form-screen.server";
 import { packagesOnSale, priceText } from "../packages.queries.server";
+import { plansOf } from "../plan-lengths.rules";
 import { PLANS } from "./coupon-fields.server";
 import { coupons } from "./coupons.resource.server";
 
@@ -8,7 +9,8 @@ type WithFields = { fields: Awaited<ReturnType<typeof newScreen>>["fields"] };
 
 /** A form with the plans that may be chosen in it; one that is chosen and not sold any more stays among them. */
 async function withPlans<Screen extends WithFields>(screen: Screen): Promise<Screen> {
-  const sold = (await packagesOnSale())
+  const sold = plansOf(await packagesOnSale())
+    .flat()
     .filter(({ price }) => Number(price) > 0)
     .map((plan) => ({
       value: plan.id,

@@ -1,5 +1,5 @@
-import type { Choice } from "~/ui/field";
-import { Form, FormError, SubmitButton } from "~/web/form";
+import { type Choice, choiceOf } from "~/ui/field";
+import { Form, FormError, SubmitButton, useFormError } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import { FIX_THE_FORM } from "~/web/validator";
 import { giftSchema } from "./gift.rules";
@@ -13,10 +13,14 @@ type GiveFormProps = {
 
 /** For whom a gift is, and from whom. */
 export function GiveForm({ plans, values, refused }: GiveFormProps) {
+  const chosen = useFormError()?.repopulateFields.packageId ?? values.packageId;
+  const isSold = plans.some((plan) => choiceOf(plan).value === chosen);
+  // Chosen before, and not sold any more: nobody gives another one unawares.
+  const options = isSold ? plans : [{ value: "", label: "Choose a plan" }, ...plans];
   return (
     <Form schema={giftSchema} values={values} className="form max-w-form" reloadDocument>
       <FormError invalidText={FIX_THE_FORM} serverError={refused} />
-      <FormField input="select" name="packageId" label="Plan" options={plans} required />
+      <FormField input="select" name="packageId" label="Plan" options={options} required />
       <FormField
         input="email"
         name="recipientEmail"

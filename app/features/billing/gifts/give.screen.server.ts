@@ -5,6 +5,8 @@ import { formReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { isUuid } from "~/web/uuid";
 import { packagesOnSale, priceText } from "../packages.queries.server";
+import { NOT_SOLD } from "../plan-choice.server";
+import { plansOf } from "../plan-lengths.rules";
 import { beginPurchase, PURCHASE_TEXTS } from "../purchase.server";
 import { giftSchema, OWN_ADDRESS } from "./gift.rules";
 import { clearTypedGiftCookie, type TypedGift, typedGift, typedGiftCookie } from "./gift-cookies.server";
@@ -17,15 +19,17 @@ export async function givePage(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const search = new URL(args.request.url).searchParams;
   const packages = await loadOr(args, "packages not read", packagesOnSale(), undefined);
-  const plans = (packages ?? []).flatMap(({ id, name, days, ...price }) =>
-    days === null || Number(price.price) === 0
-      ? []
-      : [{ value: id, label: `${name}: ${days} days for ${priceText(price)}` }],
-  );
+  const plans = plansOf(packages ?? [])
+    .flat()
+    .flatMap(({ id, name, days, ...price }) =>
+      days === null || Number(price.price) === 0
+        ? []
+        : [{ value: id, label: `${name}: ${days} days for ${priceText(price)}` }],
+    );
   const chosen = search.get("package");
   const values = {
     senderName: `${member.firstname} ${member.lastname}`,
-    packageId: plans.find(({ value }) => value === chosen)?.value ?? plans[0]?.value ?? "",
+    packageId: chosen ?? plans[0]?.value ?? "",
     ...(await filledIn(member.id, search.get("again"))),
     ...typedGift(args.request),
   };
@@ -53,5 +57,12 @@ export const giveAction = (args: LoaderFunctionArgs) =>
     if (words.recipientEmail === viewer.email)
       throw new AppError(422, OWN_ADDRESS, { fieldErrors: { recipientEmail: OWN_ADDRESS } });
     const headers = { "Set-Cookie": clearTypedGiftCookie() };
-    return redirect(await beginPurchase(args, viewer, packageId, { gift: words }), { status: 303, headers });
+    const approval = beginPurchase(args, viewer, packageId, { gift: words }).catch(tellNotSold);
+    return redirect(await approval, { status: 303, headers });
   });
+
+/** @throws what was thrown, said at the plan where that left the sale meanwhile */
+function tellNotSold(error: unknown): never {
+  if (!(error instanceof AppError && error.status === 404)) throw error;
+  throw new AppError(404, error.message, { fieldErrors: { packageId: NOT_SOLD } });
+}

@@ -5,8 +5,10 @@ import { membershipOf, paymentsOf } from "~/features/accounts/member.queries.ser
 import { requireMember } from "~/features/auth/viewer.server";
 import { giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
-import { packagesOnSale, priceText } from "~/features/billing/packages.queries.server";
+import { LengthChoice } from "~/features/billing/length-choice";
+import { packagesOnSale } from "~/features/billing/packages.queries.server";
 import { PaymentTable } from "~/features/billing/payment-table";
+import { renewalOf } from "~/features/billing/renewal.server";
 import { MembershipTerm } from "~/features/entitlements/membership-term";
 import { config } from "~/platform/config.server";
 import { Section } from "~/ui/head";
@@ -28,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
     readBesideOr(args, "gifts not read", () => giftsGivenBy(id), []),
   ]);
   if (!membership) throw notFound("There is no such member.");
-  const currentPackage = packages.find(({ tier, days }) => tier === membership.tier && days !== null);
-  const renewal = currentPackage && {
-    packageId: currentPackage.id,
-    days: currentPackage.days,
-    price: priceText(currentPackage),
+  return {
+    membership,
+    payments,
+    gifts,
+    more: renewalOf(args, packages, membership),
+    supportPhone: config().supportPhone,
   };
-  return { membership, payments, gifts, more: renewal, supportPhone: config().supportPhone };
 }
 
 export default function Subscription() {
@@ -42,7 +44,12 @@ export default function Subscription() {
   const { siteTz } = useRootData();
   return (
     <AccountPage current="subscription">
-      <MembershipTerm membership={membership} renewal={more} zone={siteTz} />
+      <MembershipTerm
+        membership={membership}
+        renewal={more}
+        lengths={more?.lengths && <LengthChoice name="packageId" {...more.lengths} zone={siteTz} />}
+        zone={siteTz}
+      />
       <div className="split">
         <div>
           <Section title="Payments" flush>

@@ -1,11 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { useLoaderData } from "@remix-run/react";
+import { updateAction } from "~/admin-kit/form-screen.server";
+import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { packages } from "~/features/billing/packages.resource.server";
+import { editPackage } from "~/features/billing/packages.screen.server";
+import { LinkButton } from "~/ui/button";
 
 export const handle = { dialog: true, hydrate: true };
 
-export const loader = (args: LoaderFunctionArgs) => editScreen(packages, args);
+export const loader = (args: LoaderFunctionArgs) => editPackage(args);
 export const action = (args: ActionFunctionArgs) => updateAction(packages, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
-export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export default function EditPackage() {
+  const { lengthTo } = useLoaderData<typeof loader>();
+  return <RecordFormScreen buttons={lengthTo && <LinkButton to={lengthTo}>Add another length</LinkButton>} />;
+}

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction, newScreen } from "~/admin-kit/form-screen.server";
+import { createAction } from "~/admin-kit/form-screen.server";
 import { packages } from "~/features/billing/packages.resource.server";
+import { newPackage } from "~/features/billing/packages.screen.server";
 
 export const handle = { dialog: true, hydrate: true };
 
-export const loader = (args: LoaderFunctionArgs) => newScreen(packages, args);
+export const loader = (args: LoaderFunctionArgs) => newPackage(args);
 export const action = (args: ActionFunctionArgs) => createAction(packages, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";

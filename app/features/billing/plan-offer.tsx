@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { pluralize } from "~/ui/format";
+import type { OfferedLength } from "./offered-plans.server";
+import type { PackageState } from "./package-state.rules";
+import { PlanCard } from "./plan-card";
+
+type OpenState = Extract<PackageState, { kind: "open" }>;
+
+type PlanOfferProps = {
+  lengths: readonly OfferedLength[];
+  place: number;
+  chosen: readonly string[];
+  zone: string;
+  action: string;
+  /** The words of the button where the plan cannot be chosen. */
+  labels: Record<Exclude<PackageState["kind"], "open">, string>;
+  /** What is said then. */
+  otherNote: (length: OfferedLength) => ReactNode;
+};
+
+/** A plan of several lengths and what this reader can do with it, which is the same for all of them. */
+export function PlanOffer({ labels, otherNote, ...plan }: PlanOfferProps) {
+  const kind = plan.lengths[0]?.state.kind ?? "included";
+  return (
+    <PlanCard
+      {...plan}
+      disabledLabel={kind === "open" ? undefined : labels[kind]}
+      note={(ticked, refusal) => (
+        <>
+          {refusal && <strong>{refusal} </strong>}
+          {ticked.state.kind === "open" ? <StartNote state={ticked.state} /> : otherNote(ticked)}
+          {ticked.state.kind === "current" && ticked.state.until && (
+            <>
+              {" "}
+              <a href={`/dashboard/subscription?package=${ticked.id}`}>Add days</a>
+            </>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+/** What choosing any of the lengths will do; each says its own end. */
+function StartNote({ state: { replaces, bonusDays } }: { state: OpenState }) {
+  return (
+    <>
+      Starts today{replaces && ` and replaces ${replacedText(replaces)}`}.
+      {bonusDays && ` The ${pluralize(bonusDays, "day")} from your referral are in the dates.`}
+    </>
+  );
+}
+
+/** "your 20 Premium days". */
+export const replacedText = ({ tier, daysLeft }: NonNullable<OpenState["replaces"]>): string =>
+  `your ${daysLeft === undefined ? tier : pluralize(daysLeft, `${tier} day`)}`;

@@ -1,0 +1,163 @@
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+const PREMIUM_ID = "10000000-0000-4000-8000-000000000001";
+const TWICE_ID = "10000000-0000-4000-8000-000000000002";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.sql("delete from packages");
+  await app.sql(`insert into packages (id, name, tagline, tier, price, expires_in, benefits) values
+    ('${PREMIUM_ID}', 'Premium', 'All of it', 'Premium', 29, 30, '{Briefs,Alerts}')`);
+});
+
+const read = async (path: string) =>
+  (await (await app.request(path, { cookies: await app.cookiesOf("admin") })).text())
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&amp;", "&");
+const post = async (path: string, body: Record<string, string>) => {
+  const answer = await app.request(path, { method: "POST", cookies: await app.cookiesOf("admin"), body });
+  return { status: answer.status, html: await answer.text() };
+};
+const api = async (method: string, path: string, body: unknown) => {
+  const answer = await app.request(`/api/packages${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await app.tokenOf("admin")}` },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+const valueIn = (html: string, name: string) => {
+  const [input = ""] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
+  return /value="([^"]*)"/.exec(input)?.[1] ?? "";
+};
+const stored = () => app.sql("select name, tier, price, expires_in from packages order by expires_in, name");
+
+const YEAR = {
+  name: "Premium",
+  tagline: "All of it",
+  price: "290",
+  expiresIn: "365",
+  tier: "Premium",
+  version: "0",
+};
+const REFUSAL = "(Premium) for 30 days is on sale already: choose other days, or another name";
+
+describe("another length of a plan", () => {
+  it("begins with all that the plan has, but its price and days", async () => {
+    const edit = await read(`/admin/packages/${PREMIUM_ID}/edit?q=pre`);
+    const [, to = ""] = /href="([^"]*)"[^>]*>Add another length</.exec(edit) ?? [];
+    expect(to).toBe(`/admin/packages/new?q=pre&copy=${PREMIUM_ID}&length=on`);
+    const form = await read(to);
+    expect(form).toContain("Another length of Premium");
+    expect(form).not.toContain("A copy of");
+    expect(["name", "tagline", "price", "expiresIn"].map((name) => valueIn(form, name))).toEqual([
+      ...["Premium", "All of it", "", ""],
+    ]);
+    expect(form).toContain("Briefs\nAlerts");
+    expect(form).toMatch(/<option[^>]*value="Premium"[^>]*selected|<option[^>]*selected[^>]*value="Premium"/);
+    expect(form).toContain("On sale: 30 days for $29.");
+  });
+
+  it("is saved beside the first, and sold on one card with it", async () => {
+    const { status } = await post(`/admin/packages/new?copy=${PREMIUM_ID}&length=on`, YEAR);
+    expect(status).toBe(303);
+    expect(await stored()).toMatchObject([{ expires_in: 30 }, { expires_in: 365, price: "290.00" }]);
+    const plans = await (await app.request("/subscription")).text();
+    expect(plans.match(/<section class="package/g)).toHaveLength(1);
+    expect(await read(`/admin/packages/new?copy=${PREMIUM_ID}&length=on`)).toContain(
+      "On sale: 30 days for $29, 365 days for $290.",
+    );
+  });
+
+  it("is offered of no free package without days", async () => {
+    await app.sql("update packages set tier = 'Basic', price = 0, expires_in = null");
+    expect(await read(`/admin/packages/${PREMIUM_ID}/edit`)).not.toContain("Add another length");
+  });
+
+  it("of none that is there is not found", async () => {
+    const answer = await app.request(`/admin/packages/new?copy=${TWICE_ID}&length=on`, {
+      cookies: await app.cookiesOf("admin"),
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("a length that is on sale already", () => {
+  it.each([
+    ["the same", {}],
+    ["another casing", { name: "PREMIUM" }],
+    ["space around it", { name: "  premium " }],
+    ["a tier from the name", { tier: "" }],
+  ])("is refused at its days, and what was typed stays: %s", async (_, more) => {
+    const { status, html } = await post("/admin/packages/new", {
+      ...YEAR,
+      expiresIn: "30",
+      price: "31.5",
+      ...more,
+    });
+    expect(status).toBe(422);
+    expect(html).toContain(REFUSAL);
+    expect(valueIn(html, "price")).toBe("31.5");
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it.each([
+    ["another name", { name: "Premium desk" }],
+    ["another tier", { tier: "Private" }],
+    ["other days", { expiresIn: "31" }],
+  ])("is none with %s", async (_, more) => {
+    expect((await post("/admin/packages/new", { ...YEAR, expiresIn: "30", ...more })).status).toBe(303);
+  });
+
+  it("is none once that has left the sale", async () => {
+    await app.sql("update packages set archived_at = now()");
+    expect((await post("/admin/packages/new", { ...YEAR, expiresIn: "30" })).status).toBe(303);
+  });
+
+  it("is refused by the API, for a new one and for a changed one, also without days", async () => {
+    const body = { name: "Premium", price: 9, expiresIn: 30 };
+    expect(await api("POST", "", body)).toMatchObject({
+      status: 422,
+      body: { message: `Premium ${REFUSAL}` },
+    });
+    const { body: year } = await api("POST", "", { ...body, expiresIn: 365 });
+    expect(await api("PUT", `/${year.id}`, { expiresIn: 30 })).toMatchObject({ status: 422 });
+    expect(await api("PUT", `/${year.id}`, { price: 10 })).toMatchObject({ status: 200 });
+    const free = { name: "Basic", price: 0 };
+    expect((await api("POST", "", free)).status).toBe(201);
+    expect(await api("POST", "", free)).toMatchObject({
+      status: 422,
+      body: {
+        message: "Basic (Basic) without an end is on sale already: choose other days, or another name",
+      },
+    });
+    expect(await stored()).toMatchObject([
+      { expires_in: 30 },
+      { expires_in: 365, price: "10.00" },
+      { name: "Basic" },
+    ]);
+  });
+
+  it("is one, however many are sent at once", async () => {
+    const body = { name: "Premium", price: 80, expiresIn: 90 };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => api("POST", "", body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(422)]);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it("from before is saved as ever, until it becomes another one that is there", async () => {
+    await app.sql(`insert into packages (id, name, tier, price, expires_in) values
+      ('${TWICE_ID}', ' premium', 'Premium', 25, 30), (gen_random_uuid(), 'Premium', 'Premium', 80, 90)`);
+    const form = { ...YEAR, name: "premium", expiresIn: "30", price: "26", version: "1" };
+    expect((await post(`/admin/packages/${TWICE_ID}/edit`, form)).status).toBe(303);
+    expect(await api("PUT", `/${TWICE_ID}`, { tagline: "Still here" })).toMatchObject({ status: 200 });
+    expect(await api("PUT", `/${TWICE_ID}`, { expiresIn: 90 })).toMatchObject({ status: 422 });
+    expect(await api("PUT", `/${TWICE_ID}`, { name: "Premium light" })).toMatchObject({ status: 200 });
+    expect(await api("PUT", `/${TWICE_ID}`, { name: "Premium" })).toMatchObject({ status: 422 });
+  });
+});
