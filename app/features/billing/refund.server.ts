@@ -4,7 +4,12 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { float, literal, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { type AccessPeriod, afterRefund, remainingMs } from "~/features/entitlements/entitlement.rules";
+import {
+  type AccessPeriod,
+  afterRefund,
+  heldPart,
+  remainingMs,
+} from "~/features/entitlements/entitlement.rules";
 import { lockMembers } from "~/features/entitlements/referrals.server";
 import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { log } from "~/platform/log.server";
@@ -110,10 +115,11 @@ async function revokeAccess(manager: EntityManager, memberId: string, refunded: 
   const entitlement = await storedEntitlementOf(memberId, manager);
   if (!entitlement) return;
   const others = await OTHER_PERIODS.all({ memberId }, manager);
-  const next = afterRefund(entitlement, refunded, others, entitlement.now);
+  const held = heldPart(refunded, others);
+  const next = afterRefund(entitlement, held, others, entitlement.now);
   await setEntitlement(manager, memberId, next);
-  const seconds = remainingMs(refunded, entitlement.now) / 1000;
-  const behind = { seconds, memberId, tier: refunded.tier, until: refunded.until };
+  const seconds = remainingMs(held, entitlement.now) / 1000;
+  const behind = { seconds, memberId, tier: held.tier, until: held.until };
   await MOVE_PERIODS.run(behind, manager);
   await MOVE_GIFTS.run(behind, manager);
 }

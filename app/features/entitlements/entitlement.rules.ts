@@ -63,6 +63,7 @@ export function afterPurchase(
 /**
  * What a member holds when one payment was refunded: the part of its access that is still to come goes. Where it
  * had replaced another tier, that one comes back for as long as its own payments reach.
+ * @param refunded as far as it was held: `heldPart`
  * @param others the accesses of the member's other payments that were not refunded
  * @param now the database's clock
  */
@@ -80,6 +81,18 @@ export function afterRefund(
     .filter((access) => access.tier !== refunded.tier && access.until > now)
     .sort((a, b) => Number(b.until) - Number(a.until));
   return longest ? { tier: longest.tier, until: longest.until } : { tier: entitlement.tier, until: now };
+}
+
+/**
+ * An access as far as it was held. Days of one tier follow each other, so where others begin before its end it had ended by then:
+ * replaced by a dearer tier, which ran out, or by staff. What was bought afterwards is not a part of it.
+ * @param others the other accesses of its member
+ */
+export function heldPart(period: AccessPeriod, others: readonly AccessPeriod[]): AccessPeriod {
+  const next = others
+    .filter(({ tier, from }) => tier === period.tier && from > period.from && from < period.until)
+    .sort((one, other) => Number(one.from) - Number(other.from));
+  return next[0] ? { ...period, until: next[0].from } : period;
 }
 
 /** Milliseconds of an access that are still to come. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   afterPurchase,
   afterRefund,
+  heldPart,
   purchaseError,
   remainingMs,
 } from "~/features/entitlements/entitlement.rules";
@@ -153,6 +154,22 @@ describe("afterRefund", () => {
     expect(afterRefund(endless, access("Premium", -5, 25), [], now)).toEqual(endless);
     expect(afterRefund(basic, access("Premium", -5, 25), [], now)).toEqual(basic);
   });
+});
+
+it("an access was held until another of its tier began: nobody loses days that were bought after its own were lost", () => {
+  const period = (tier: "Premium" | "Private", from: number, until: number) => ({
+    ...{ tier, from: inDays(from), until: inDays(until) },
+  });
+  // Premium, replaced by a Private that ran out, and bought again.
+  const [lost, again] = [period("Premium", -10, 20), period("Premium", -2, 28)];
+  expect(heldPart(lost, [again])).toEqual(period("Premium", -10, -2));
+  expect(afterRefund(premium(28), heldPart(lost, [again]), [again], now)).toEqual(premium(28));
+  expect(heldPart(again, [lost])).toBe(again);
+  expect(heldPart(lost, [period("Premium", 5, 9), period("Premium", 3, 5)])).toEqual(
+    period("Premium", -10, 3),
+  );
+  for (const other of [period("Premium", 20, 50), period("Premium", -40, -10), period("Private", -5, 5)])
+    expect(heldPart(lost, [other])).toBe(lost);
 });
 
 it("what is to come of an access begins now or when it begins, and is never less than nothing", () => {
