@@ -89,9 +89,9 @@ const FOR_PROGRAMS = [
   /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|sitemap|demo-paypal\/(?!approve))/,
   /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
   /^routes\/admin\/(writing\/|pictures\/choices$|go-suggestions$)/,
-  /^routes\/(account|admin)\/[\w-]+\/(counts-)?export$/,
+  /^routes\/(account|admin)\/[\w-]+\/((counts|locks)-)?export$/,
   /^routes\/admin\/manage-users\/import\/(cancellation|refused-export|run)$/,
-  /^routes\/site\/(ads\/|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|log))/,
+  /^routes\/site\/(ads\/|lock|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|log))/,
 ];
 
 /** Pages that open in a tab of their own, and documents that are read and printed. */

@@ -190,6 +190,7 @@ const admin = [
     route("payments/:id/credit-note", "routes/admin/payments/credit-note.tsx"),
     route("numbers", "routes/admin/numbers/page.tsx"),
     route("numbers/export.csv", "routes/admin/numbers/export.ts"),
+    route("numbers/locks.csv", "routes/admin/numbers/locks-export.ts"),
     ...adminResource("daily-brief", { publication: true, preview: true }),
     ...adminResource("stock-picks", {
       list: "routes/admin/stock-picks/list.tsx",
@@ -325,6 +326,7 @@ const system = [
   route("ads/:id/views.gif", "routes/site/ads/pixel.ts"),
   route("ads/:id/clicks", "routes/site/ads/clicks.ts"),
   route("readings/:section/:id/:file", "routes/site/reading.ts"),
+  route("locks/:file", "routes/site/lock.ts"),
   route("theme", "routes/system/theme.ts"),
   route("uploads/:id/:file", "routes/system/upload.ts"),
   route("demo/inbox", "routes/system/demo-inbox.tsx"),

@@ -15,6 +15,7 @@ import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
+import { foldLocks } from "~/features/locks/fold-locks.server";
 import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { numbersRound } from "~/features/numbers/add-up-days.server";
@@ -53,6 +54,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "renew ad counts": renewRecentCounts,
   "rank what is read": wholeOf(rankReadings),
   "forget readings": sweepReadings,
+  "fold counts of locks": foldLocks,
   "look after publications": wholeOf(afterPublication),
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),

@@ -7,6 +7,7 @@ import { readPooledSession } from "db/pooled-session.server";
 import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
 import { noteSellerAtStart } from "~/features/billing/sellers.queries.server";
+import { startFlushingLocks } from "~/features/locks/lock-tally.server";
 import { startFlushingReadings } from "~/features/readings/reading-tally.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
@@ -126,7 +127,7 @@ export async function startServer(
   setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
   const metrics = await startMetrics(chosen);
   const stopReconciling = doesJobs ? startReconciling() : async () => {};
-  const flushing = [startFlushingCounts(), startFlushingReadings()];
+  const flushing = [startFlushingCounts(), startFlushingReadings(), startFlushingLocks()];
   const stopFlushingCounts = async () => void (await Promise.all(flushing.map((stop) => stop())));
   return {
     url: urlOf(chosen, port),

@@ -1,7 +1,7 @@
 import { CountThrottle } from "./count-throttle.server";
+import { ownReferrer } from "./own-referrer.server";
 import { networkPrefix } from "./rate-limits.server";
 import type { RequestArgs } from "./request-args.server";
-import { returnOrigin } from "./return-origin.server";
 
 /** What programs call themselves that read pages for nobody; `cubot` is a telephone. */
 const BOT_PATTERN =
@@ -45,6 +45,5 @@ function isOwnPictureRequest(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" && request.headers.get("Sec-Fetch-Dest") === "image";
   // Browsers say it over https only, older ones not at all.
-  const referrer = request.headers.get("Referer") ?? "";
-  return URL.canParse(referrer) && new URL(referrer).origin === returnOrigin(request);
+  return ownReferrer(request) !== undefined;
 }

@@ -18,6 +18,7 @@ import { Instrument } from "./instrument";
 import { KnownDevice } from "./known-device";
 import { LedgerCheck } from "./ledger-check";
 import { LibraryPicture } from "./library-picture";
+import { LockDay, LockRevenueDay } from "./lock-day";
 import { Mail } from "./mail";
 import { Member } from "./member";
 import { MemberImport, MemberImportRow } from "./member-import";
@@ -81,6 +82,8 @@ export const ENTITIES = [
   KnownDevice,
   LedgerCheck,
   LibraryPicture,
+  LockDay,
+  LockRevenueDay,
   Mail,
   Member,
   MemberImport,

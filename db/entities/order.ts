@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { editableColumns, lengthCheck, money, oneOf, orderIndex } from "../columns";
 import { Coupon } from "./coupon";
+import { lockedPageCheck } from "./lock-day";
 import { Member, TIERS } from "./member";
 import { Package } from "./package";
 
@@ -41,6 +42,8 @@ export const Order = defineEntity({
     providerOrderId: p.text().nullable().unique(),
     status: oneOf(ORDER_STATUSES).default("created"),
     lastError: p.text().nullable(),
+    /** At whose lock it was begun, as a path; of gifts, and of what was chosen without a lock, nothing. */
+    lockedPage: p.text().nullable(),
     capturedAt: p.datetime(3).nullable(),
   },
   checks: [
@@ -57,6 +60,7 @@ export const Order = defineEntity({
     { name: "orders_days_range", expression: "days >= 1 and days <= 3660" },
     lengthCheck("orders", "provider_order_id", 1, 100),
     lengthCheck("orders", "last_error", 0, 2000),
+    lockedPageCheck("orders", "locked_page"),
     { name: "orders_captured_has_time", expression: "status <> 'captured' or captured_at is not null" },
   ],
   indexes: [

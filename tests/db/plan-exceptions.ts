@@ -13,6 +13,7 @@ export const UNASKED: readonly RegExp[] = [
   /^\/api\/(auth\/)?admin\//,
   /^\/ads\/:id\//,
   /^\/readings\//,
+  /^\/locks\//,
   // One of five, and one of its versions by its number.
   /^\/admin\/settings\/texts\/:page/,
   // The draft of one person and form.

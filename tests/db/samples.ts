@@ -157,6 +157,21 @@ const SAMPLES: Record<
     refunds: 0,
     refunded: "0.00",
   }),
+  lock_days: () => ({
+    day: new Date(86_400_000 * randomInt(20_000)).toISOString().slice(0, 10),
+    page: "/stock-picks",
+    shown: 40,
+    followed: 3,
+  }),
+  lock_revenue_days: () => ({
+    day: new Date(86_400_000 * randomInt(20_000)).toISOString().slice(0, 10),
+    page: `/daily-brief/${randomUUID()}`,
+    currency: "EUR",
+    payments: 1,
+    amount: "49.00",
+    refunds: 0,
+    refunded: "0.00",
+  }),
   payment_totals: () => ({
     day: "2026-01-05",
     status: "PENDING",

@@ -49,8 +49,10 @@ beforeAll(async () => {
     select staff.id, 'news/' || n, '{}', gen_random_uuid(), 0 from staff, generate_series(1, ${ROWS}) as n`);
   await describer.rows(`insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed)
     select current_date - n, now(), 0, 0, 0, 0, 0, 0 from generate_series(1, ${ROWS}) as n`);
+  await describer.rows(`insert into lock_days (day, page, shown, followed)
+    select current_date - n % 900, '/daily-brief/' || gen_random_uuid(), 1, 0 from generate_series(1, ${ROWS}) as n`);
   await describer.rows(
-    `analyze form_drafts, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions,
+    `analyze lock_days, form_drafts, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions,
              pending_sign_ins, staff_invitations, binned_records`,
   );
 });
@@ -62,7 +64,7 @@ afterAll(async () => {
 
 /** What is done now and then, without anybody waiting for it: rooms of statements, or one of them. */
 const TASKS =
-  /^(reminders\.|deletion\.|reconcile\.|pending-pictures\.|picture-removals\.|numbers\.(state|payments-of-touched)$)|\.sweep$/;
+  /^(reminders\.|deletion\.|reconcile\.|pending-pictures\.|picture-removals\.|numbers\.(state|payments-of-touched)$)|\.sweep$|locks\.fold$/;
 
 const EMPTY = [
   ...["pending_pictures", "picture_removals", "images"],

@@ -29,7 +29,7 @@ type PackageCardProps = {
   /** The form that chooses it, what sends another form that it stands in, or a disabled button's words. */
   action:
     | { label: string; disabled: true }
-    | { label: string; busy: string; fields: Record<string, string> }
+    | { label: string; busy: string; to?: string; fields: Record<string, string> }
     | { label: string; busy: string; sends: ButtonHTMLAttributes<HTMLButtonElement> };
 };
 
@@ -89,7 +89,7 @@ function CardAction({ action, describedBy }: { action: PackageCardProps["action"
   );
   if ("sends" in action) return button(action.sends);
   return (
-    <form method="post">
+    <form method="post" action={action.to}>
       {Object.entries(action.fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}

@@ -82,20 +82,27 @@ const CANCEL_CHOICES = command("orders.cancel-choices")`
 
 const ADD_ORDER = command("orders.add")`
   insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days,
-                      discount, coupon_id, coupon_code, coupon_held)
+                      discount, coupon_id, coupon_code, coupon_held, locked_page)
   values (${uuid("orderId")}, ${TERMS.memberId}, ${TERMS.packageId}, ${TERMS.packageName}, ${TERMS.tier},
           ${TERMS.amount}, ${TERMS.currency}, ${TERMS.days},
-          ${TERMS.discount}, ${TERMS.couponId}, ${TERMS.couponCode}, ${TERMS.couponId}::uuid is not null)`;
+          ${TERMS.discount}, ${TERMS.couponId}, ${TERMS.couponCode}, ${TERMS.couponId}::uuid is not null,
+          ${text.orNull("lockedPage")})`;
 
-/** Stores an order. @returns its id */
+/** Stores an order. @param lockedPage at whose lock it is begun @returns its id */
 export async function addOrder(
   manager: EntityManager,
   agreed: ReturnType<typeof agreedTerms>,
+  lockedPage?: string,
 ): Promise<string> {
   const orderId = randomUUID();
-  await ADD_ORDER.run({ orderId, ...agreed }, manager);
+  await ADD_ORDER.run({ orderId, ...agreed, lockedPage: lockedPage ?? null }, manager);
   return orderId;
 }
+
+/** Who goes on with an order from another lock was led there by that one. */
+const COME_FROM = command("orders.come-from")`
+  update orders set locked_page = ${text("lockedPage")}, version = version + 1
+   where id = ${uuid("orderId")} and locked_page is distinct from ${text("lockedPage")}`;
 
 const ON_THESE_TERMS = sql`o.member_id = ${TERMS.memberId} and o.package_id = ${TERMS.packageId}
   and o.plan_name = ${TERMS.packageName} and o.tier = ${TERMS.tier} and o.amount = ${TERMS.amount}
@@ -122,15 +129,16 @@ const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
  * those of gifts. A coupon's uses are counted with its row locked, and the order holds one.
  * @param coupon its code, as it was typed
  * @param dead an order that the provider gave up
+ * @param lockedPage the page whose lock led the buyer here
  */
 export async function placeOrder(
   memberId: string,
   sold: SellablePackage,
-  { coupon = "", dead = "" }: { coupon?: string; dead?: string } = {},
+  { coupon = "", dead = "", lockedPage }: { coupon?: string; dead?: string; lockedPage?: string } = {},
 ): Promise<PlacedOrder> {
-  if (!coupon.trim()) return placeWith(memberId, sold, { dead });
+  if (!coupon.trim()) return placeWith(memberId, sold, { dead, lockedPage });
   const placed = await withCoupon(coupon, memberId, (found) =>
-    placeWith(memberId, sold, { dead, coupon: found }),
+    placeWith(memberId, sold, { dead, lockedPage, coupon: found }),
   );
   return typeof placed === "string" ? { couponRefusal: placed } : placed;
 }
@@ -138,7 +146,7 @@ export async function placeOrder(
 function placeWith(
   memberId: string,
   sold: SellablePackage,
-  { coupon, dead }: { coupon?: StoredCoupon; dead: string },
+  { coupon, dead, lockedPage }: { coupon?: StoredCoupon; dead: string; lockedPage?: string },
 ): Promise<PlacedOrder> {
   return em().transactional(async (manager): Promise<PlacedOrder> => {
     const held = await storedEntitlementOf(memberId, manager);
@@ -149,11 +157,14 @@ function placeWith(
     const agreed = agreedTerms(memberId, sold, priced);
     const { amount } = agreed;
     const open = await OPEN_ORDER.first({ ...agreed, dead }, manager);
-    if (open) return { orderId: open.id, open: true, amount };
+    if (open) {
+      if (lockedPage) await COME_FROM.run({ orderId: open.id, lockedPage }, manager);
+      return { orderId: open.id, open: true, amount };
+    }
     const couponRefusal = priced && (await refusalFor(priced.coupon, { memberId }, manager));
     if (couponRefusal) return { couponRefusal };
     await CANCEL_CHOICES.run({ memberId }, manager);
-    return { orderId: await addOrder(manager, agreed), open: false, amount };
+    return { orderId: await addOrder(manager, agreed, lockedPage), open: false, amount };
   });
 }
 

@@ -90,8 +90,9 @@ function drawnLength(length: OfferedLength, tellRefusal: boolean): PlanLength {
 }
 
 /** The form itself, before the cards. Its first button is what Enter presses: that applies the code and buys nothing. */
-export const PlansForm = () => (
+export const PlansForm = ({ from }: { from?: string }) => (
   <form id={PLANS_FORM} method="get" action="/subscription">
+    {from && <input type="hidden" name="from" value={from} />}
     <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" formNoValidate>
       Apply
     </button>

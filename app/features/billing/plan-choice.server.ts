@@ -30,22 +30,28 @@ export function purchaseAsked(values: Record<string, unknown>): { packageId?: st
   return chosenLength(textOf(`length-${plan}`) ?? "");
 }
 
-type Chosen = { packageId?: string; coupon?: string };
+type Chosen = {
+  packageId?: string;
+  coupon?: string;
+  /** The page whose lock led to the plans. */
+  from?: string;
+};
 
 /** Where the plans are as somebody left them. A plan of one length needs no choice, so the address has none then. */
-export async function plansAddress(args: RequestArgs, { coupon, packageId }: Chosen): Promise<string> {
+export async function plansAddress(args: RequestArgs, { packageId, ...more }: Chosen): Promise<string> {
   const id = packageId?.toLowerCase();
-  if (!isUuid(id)) return plansPath({ coupon });
+  if (!isUuid(id)) return plansPath(more);
   const packages = await loadOr(args, "packages not read", packagesOnSale(), []);
   const plan = plansOf(packages).find((lengths) => lengths.some((sold) => sold.id === id));
-  return plansPath({ coupon, packageId: plan?.length === 1 ? undefined : id });
+  return plansPath({ ...more, packageId: plan?.length === 1 ? undefined : id });
 }
 
-/** The address of the plans with a code and a length, as far as there are any. */
-export function plansPath({ coupon, packageId }: Chosen): string {
+/** The address of the plans with a code, a length and what led there, as far as there are any. */
+export function plansPath({ coupon, packageId, from }: Chosen): string {
   const search = new URLSearchParams();
   if (coupon) search.set("coupon", coupon);
   if (packageId) search.set("package", packageId);
+  if (from) search.set("from", from);
   return search.size > 0 ? `${PLANS_PATH}?${search}` : PLANS_PATH;
 }
 

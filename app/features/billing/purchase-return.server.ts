@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from "db/orm.server";
 import { ONLY_LOOKING } from "~/features/auth/only-looking";
 import { type MemberViewer, requireMember } from "~/features/auth/viewer.server";
+import { askedLock } from "~/features/entitlements/locked-page.rules";
 import { loadOr } from "~/web/optional-parts.server";
 import { forbidden } from "~/web/replies.server";
 import { reportFailure } from "~/web/report-failure.server";
@@ -69,8 +70,10 @@ const CANCELLED_TOAST: Toast = { tone: "bad", text: "The purchase was cancelled.
 const giftAgain = (id: string) => `/subscription/gift?again=${id}`;
 
 /** The plans as they were left: with the length that was chosen and the coupon's code, which the page looks up anew. */
-const plansAgain = async (args: RequestArgs, member: MemberViewer, token: string) =>
-  plansAddress(args, await loadOr(args, "choice not read", choiceOf(member, token), {}));
+const plansAgain = async (args: RequestArgs, member: MemberViewer, token: string) => {
+  const choice = await loadOr(args, "choice not read", choiceOf(member, token), {});
+  return plansAddress(args, { ...choice, from: askedLock(args.request) });
+};
 
 /**
  * What brings a buyer back to `/subscription` from the provider's page, with `token`, `userId` and `packageId`:

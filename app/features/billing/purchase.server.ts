@@ -46,6 +46,7 @@ const PURCHASE_ERRORS: Record<PurchaseError, string> = {
  * the buyer is sent there. What the package becomes later changes nothing about the order. A coupon that may not be used
  * begins nothing: nobody pays more than they chose to.
  * @param gift for whom it is bought, if that is somebody else
+ * @param lockedPage the page whose lock led the buyer to the plans, which a payment then names
  * @returns the address of the approval page
  * @throws AppError 404 for what is not sold, 409 for what this member cannot buy now, 429, 502 or 503 for the provider's
  * trouble
@@ -54,7 +55,7 @@ export async function beginPurchase(
   args: RequestArgs,
   member: MemberViewer,
   packageId: string | undefined,
-  { coupon = "", gift }: { coupon?: string; gift?: GiftWords } = {},
+  { coupon = "", gift, lockedPage }: { coupon?: string; gift?: GiftWords; lockedPage?: string } = {},
 ): Promise<string> {
   if (!config().paypal) throw notBegun(503);
   await consumeLimit({ purchase: member.id });
@@ -64,14 +65,14 @@ export async function beginPurchase(
   for (let tries = 0; tries < 3; tries += 1) {
     const placed = await (gift
       ? placeGift(member.id, sold, gift, dead)
-      : placeOrder(member.id, sold, { coupon, dead }));
+      : placeOrder(member.id, sold, { coupon, dead, lockedPage }));
     if ("refusal" in placed) throw notBegun(409, PURCHASE_ERRORS[placed.refusal]);
     if ("couponRefusal" in placed) throw notBegun(409, refusalText(placed.couponRefusal, coupon));
     const { orderId, open, amount } = placed;
     const approvalUrl = await orTrouble(args, orderId, () =>
       open
         ? goOn(args, member.id, orderId)
-        : requestApproval(args, member.id, orderId, { ...sold, price: amount }),
+        : requestApproval(args, member.id, orderId, { ...sold, price: amount, lockedPage }),
     );
     if (approvalUrl) return approvalUrl;
     dead = orderId;
@@ -140,10 +141,12 @@ async function requestApproval(
   args: RequestArgs,
   memberId: string,
   orderId: string,
-  sold: SellablePackage,
+  { lockedPage, ...sold }: SellablePackage & { lockedPage?: string },
 ): Promise<string> {
   const origin = returnOrigin(args.request);
   const back = new URLSearchParams({ userId: memberId, packageId: sold.id });
+  // Who turns back may choose again, and was still led there by the lock.
+  const cancelled = new URLSearchParams({ cancelled: "1", ...(lockedPage && { from: lockedPage }) });
   const provider = await createProviderOrder({
     orderId,
     description: `${sold.name}, ${sold.days} days`,
@@ -152,7 +155,7 @@ async function requestApproval(
     merchantId: config().paypal?.merchantId,
     siteName: config().siteName,
     returnUrl: `${origin}/subscription?${back}`,
-    cancelUrl: `${origin}/subscription?${back}&cancelled=1`,
+    cancelUrl: `${origin}/subscription?${back}&${cancelled}`,
   });
   const approvalUrl = trustedApprovalUrl(provider, origin);
   if (!approvalUrl) {

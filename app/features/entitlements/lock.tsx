@@ -4,6 +4,7 @@ import { cx } from "~/ui/class-names";
 import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
 import { Icon } from "~/ui/icon";
+import { LockPixel, usePlansLink } from "./plans-link";
 import { UPGRADE } from "./upgrade";
 
 /** What stands for locked words and figures, for those who cannot see the hatching. */
@@ -67,9 +68,11 @@ type OfferProps = {
   /** What is inside, a line each. */
   points: readonly string[];
   /** The button, where it says something else than on every lock. */
-  action?: { label: string; to: string };
+  action?: { label: string };
   /** From which price, for how long. */
   note?: ReactNode;
+  /** False where something above has marked the page's lock already. */
+  marks?: boolean;
 };
 
 type LockPanelProps = Omit<OfferProps, "note"> & {
@@ -123,15 +126,17 @@ export function UpgradePanel(offer: OfferProps) {
   );
 }
 
-function Offer({ id, title, points, action = UPGRADE, note }: OfferProps & { id: string }) {
+function Offer({ id, title, points, action = UPGRADE, note, marks = true }: OfferProps & { id: string }) {
+  const { href, ...link } = usePlansLink({ marks });
   return (
     <>
       <h2 id={id}>{title}</h2>
       <BenefitList items={points} />
       <div className="actions">
-        <LinkButton to={action.to} variant="accent" size="lg">
+        <LinkButton to={href} {...link} variant="accent" size="lg">
           {action.label}
         </LinkButton>
+        {marks && <LockPixel />}
         {note !== undefined && <p className="text-sm">{note}</p>}
       </div>
     </>

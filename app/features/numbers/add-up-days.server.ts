@@ -5,7 +5,7 @@ import { command, statement } from "db/statement.server";
 import { amountOf } from "~/features/billing/money.rules";
 import { log } from "~/platform/log.server";
 import { COUNTED_UNTIL, DAY_BEGIN } from "./counted-until.server";
-import { type DayFigures, type Slice, slicesBetween } from "./day-figures.rules";
+import { type DayFigures, type LockRevenue, type Slice, slicesBetween } from "./day-figures.rules";
 import { sliceFigures } from "./slice-figures.queries.server";
 
 /** A payment is dated when its transaction begins: what began so long ago has been written, or never will be. Minutes. */
@@ -78,6 +78,15 @@ const KEEP_REVENUE = command("numbers.keep-revenue")`
     ${array(int)("payments")}::int[], ${array(decimal)("amounts")}::numeric[], ${array(int)("refunds")}::int[],
     ${array(decimal)("refunded")}::numeric[]) as line`;
 
+const FORGET_LOCKS = command("numbers.forget-locks")`delete from lock_revenue_days where day = ${day("day")}`;
+
+const KEEP_LOCKS = command("numbers.keep-locks")`
+  insert into lock_revenue_days (day, page, currency, payments, amount, refunds, refunded)
+  select ${day("day")}, line.* from unnest(
+    ${array(text)("pages")}::text[], ${array(text)("currencies")}::text[], ${array(int)("payments")}::int[],
+    ${array(decimal)("amounts")}::numeric[], ${array(int)("refunds")}::int[],
+    ${array(decimal)("refunded")}::numeric[]) as line`;
+
 async function keepDay(slice: Slice): Promise<void> {
   const figures = await sliceFigures(slice);
   const isRunning = slice.until < slice.dayStart + DAY_MS;
@@ -88,7 +97,7 @@ async function keepDay(slice: Slice): Promise<void> {
 async function writeDay(
   manager: EntityManager,
   { dayStart, until }: Slice,
-  { payers, revenue }: DayFigures,
+  { payers, revenue, locks }: DayFigures,
   freeReaders: number | null,
 ): Promise<void> {
   const on = new Date(dayStart).toISOString().slice(0, 10);
@@ -98,14 +107,21 @@ async function writeDay(
   const lines = {
     plans: revenue.map(({ packageName }) => packageName),
     tiers: revenue.map(({ tier }) => tier),
-    currencies: revenue.map(({ currency }) => currency),
-    payments: revenue.map(({ payments }) => payments),
-    amounts: revenue.map(({ cents }) => amountOf(cents)),
-    refunds: revenue.map(({ refunds }) => refunds),
-    refunded: revenue.map(({ refundedCents }) => amountOf(refundedCents)),
+    ...moneyColumns(revenue),
   };
   await KEEP_REVENUE.run({ day: on, ...lines }, manager);
+  await FORGET_LOCKS.run({ day: on }, manager);
+  const pages = locks.map(({ page }) => page);
+  await KEEP_LOCKS.run({ day: on, pages, ...moneyColumns(locks) }, manager);
 }
+
+const moneyColumns = (lines: readonly Omit<LockRevenue, "page">[]) => ({
+  currencies: lines.map(({ currency }) => currency),
+  payments: lines.map(({ payments }) => payments),
+  amounts: lines.map(({ cents }) => amountOf(cents)),
+  refunds: lines.map(({ refunds }) => refunds),
+  refunded: lines.map(({ refundedCents }) => amountOf(refundedCents)),
+});
 
 /** Who can read with a paid tier, and not because they paid: opened by staff, gifts, days of a referral. */
 const FREE_READERS = statement("numbers.free-readers", { count: int })`
@@ -140,10 +156,12 @@ const FORGET_ALL = {
        set counted_until = ${DAY_BEGIN}, began = 0, ended = 0, entered = 0, first_payments = 0, returned = 0,
            renewed = 0`,
   revenue: command("numbers.forget-all-revenue")`delete from revenue_days`,
+  locks: command("numbers.forget-all-locks")`delete from lock_revenue_days`,
 };
 
 const forgetDays = () =>
   em().transactional(async (manager) => {
     await FORGET_ALL.payers.run({}, manager);
     await FORGET_ALL.revenue.run({}, manager);
+    await FORGET_ALL.locks.run({}, manager);
   });

@@ -24,7 +24,10 @@ export type RevenueFigures = {
   refundedCents: bigint;
 };
 
-export type DayFigures = { payers: PayerFigures; revenue: RevenueFigures[] };
+/** The same of the lock of one page. */
+export type LockRevenue = Omit<RevenueFigures, "packageName" | "tier"> & { page: string };
+
+export type DayFigures = { payers: PayerFigures; revenue: RevenueFigures[]; locks: LockRevenue[] };
 
 export const NO_PAYERS: PayerFigures = {
   began: 0,
@@ -41,7 +44,11 @@ export const NO_PAYERS: PayerFigures = {
  */
 export function figuresOf(payments: readonly CompletedPayment[], slice: Slice): DayFigures {
   const payers = byMember(payments).map((own) => payersOf(own, slice));
-  return { payers: payers.reduce(addPayers, NO_PAYERS), revenue: revenueOf(payments, slice) };
+  return {
+    payers: payers.reduce(addPayers, NO_PAYERS),
+    revenue: revenueOf(payments, slice),
+    locks: lockRevenueOf(payments, slice),
+  };
 }
 
 function byMember(payments: readonly CompletedPayment[]): CompletedPayment[][] {
@@ -80,26 +87,48 @@ function payersOf(payments: readonly CompletedPayment[], { dayStart, from, until
   };
 }
 
-function revenueOf(payments: readonly CompletedPayment[], { from, until }: Slice): RevenueFigures[] {
-  const within = (moment: number | null) => moment !== null && moment >= from && moment < until;
-  return addRevenue(
-    payments.flatMap(({ packageName, tier, currency, cents, paidAt, refundedAt }) => {
-      const none = { packageName, tier, currency, payments: 0, cents: 0n, refunds: 0, refundedCents: 0n };
-      return [
-        ...(within(paidAt) ? [{ ...none, payments: 1, cents }] : []),
-        ...(within(refundedAt) ? [{ ...none, refunds: 1, refundedCents: cents }] : []),
-      ];
+const NO_MONEY = { payments: 0, cents: 0n, refunds: 0, refundedCents: 0n };
+type Money = typeof NO_MONEY;
+
+const revenueOf = (payments: readonly CompletedPayment[], slice: Slice): RevenueFigures[] =>
+  addRevenue(
+    payments.flatMap((payment) => {
+      const { packageName, tier, currency } = payment;
+      return moneyWithin(payment, slice).map((money) => ({ packageName, tier, currency, ...money }));
     }),
   );
+
+const lockRevenueOf = (payments: readonly CompletedPayment[], slice: Slice): LockRevenue[] =>
+  addLockRevenue(
+    payments.flatMap((payment) => {
+      const { lockedPage: page, currency } = payment;
+      return page === null ? [] : moneyWithin(payment, slice).map((money) => ({ page, currency, ...money }));
+    }),
+  );
+
+/** What came by a payment within a slice, and what was given back of it. */
+function moneyWithin({ cents, paidAt, refundedAt }: CompletedPayment, { from, until }: Slice): Money[] {
+  const within = (moment: number | null) => moment !== null && moment >= from && moment < until;
+  return [
+    ...(within(paidAt) ? [{ ...NO_MONEY, payments: 1, cents }] : []),
+    ...(within(refundedAt) ? [{ ...NO_MONEY, refunds: 1, refundedCents: cents }] : []),
+  ];
 }
 
 /** One line for each plan. */
-export function addRevenue(lines: readonly RevenueFigures[]): RevenueFigures[] {
-  const byPlan = new Map<string, RevenueFigures>();
+export const addRevenue = (lines: readonly RevenueFigures[]): RevenueFigures[] =>
+  addMoney(lines, ({ packageName, tier, currency }) => [packageName, tier, currency]);
+
+/** One line for each page and currency. */
+export const addLockRevenue = (lines: readonly LockRevenue[]): LockRevenue[] =>
+  addMoney(lines, ({ page, currency }) => [page, currency]);
+
+function addMoney<Line extends Money>(lines: readonly Line[], nameOf: (line: Line) => string[]): Line[] {
+  const sums = new Map<string, Line>();
   for (const line of lines) {
-    const key = JSON.stringify([line.packageName, line.tier, line.currency]);
-    const sum = byPlan.get(key);
-    byPlan.set(
+    const key = JSON.stringify(nameOf(line));
+    const sum = sums.get(key);
+    sums.set(
       key,
       sum
         ? {
@@ -112,7 +141,7 @@ export function addRevenue(lines: readonly RevenueFigures[]): RevenueFigures[] {
         : line,
     );
   }
-  return [...byPlan.values()];
+  return [...sums.values()];
 }
 
 const DAY_MS = 86_400_000;

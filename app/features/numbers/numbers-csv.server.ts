@@ -1,4 +1,5 @@
 import { ROW_COUNT } from "~/admin-kit/data-csv.server";
+import { type LocksView, locksCsvRows } from "./locks.rules";
 import { everyDay, type KnownNumbers, type RevenueOfDay } from "./numbers.rules";
 
 const COUNTS = [
@@ -58,3 +59,17 @@ function moneyColumns(lines: readonly RevenueOfDay[]): MoneyColumn[] {
 const planName = ({ packageName, tier, currency }: RevenueOfDay) => `${currency} ${tier}: ${packageName}`;
 
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
+
+/** The pages of a range by their locks, one a line; money in cents, each currency apart. The last line says how many pages there are. */
+export function locksCsv({ pages, money }: LocksView): string[][] {
+  const currencies = sorted(money.map(({ currency }) => currency));
+  const sums = ["received_cents", "refunded_cents", "net_cents"];
+  return [
+    [
+      ...["page", "title", "locks_shown", "to_plans", "payments"],
+      ...currencies.flatMap((currency) => sums.map((name) => `${name} ${currency}`)),
+    ],
+    ...locksCsvRows(pages, currencies),
+    [ROW_COUNT, String(pages.length)],
+  ];
+}

@@ -6,6 +6,7 @@ import { EmptyState, LoadError, Note } from "~/ui/message";
 import { type StatTile, StatTiles } from "~/ui/stat-tiles";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
+import { LocksSection } from "./locks-section";
 import type { NumbersView } from "./numbers.rules";
 import { countBefore, DEFINITIONS, moneyBefore } from "./numbers-texts.rules";
 import { PayersSection } from "./payers-section";
@@ -39,6 +40,9 @@ export function NumbersPage({ range, view }: NumbersPageProps) {
         />
       </div>
       {view ? <Figures view={view} /> : <LoadError title="Failed to fetch payments" />}
+      {view && isRangeKnown(view) && (
+        <LocksSection locks={view.locks} range={range} running={!view.isBehind} />
+      )}
       <Section title="What is counted">
         <dl className="grid gap-3 text-sm">
           {DEFINITIONS.map(({ term, meaning }) => (
@@ -66,6 +70,9 @@ function KnownUntil({ view: { countedUntil, isBehind } }: { view: NumbersView })
   );
 }
 
+/** Of days behind the last one that was added up not even zero is known. */
+const isRangeKnown = ({ payerBins }: NumbersView) => payerBins.length > 0;
+
 function Figures({ view }: { view: NumbersView }) {
   const { isBehind, countedUntil, anyPayment } = view;
   if (!anyPayment)
@@ -87,8 +94,6 @@ function Figures({ view }: { view: NumbersView }) {
         That is done within the hour. Please look again then.
       </Note>
     );
-  // Of days behind the last one that was added up not even zero is known.
-  const isRangeKnown = view.payerBins.length > 0;
   return (
     <>
       {isBehind && (
@@ -98,7 +103,7 @@ function Figures({ view }: { view: NumbersView }) {
           </Note>
         </div>
       )}
-      {isRangeKnown && (
+      {isRangeKnown(view) && (
         <>
           <StatTiles label="Totals" tiles={tilesOf(view)} />
           <PayersSection view={view} />

@@ -52,5 +52,16 @@ export const DEFINITIONS: readonly { term: string; meaning: string }[] = [
     meaning:
       "Completed payments on the day on which the money came, less refunds on the day on which it was given back. To the cent what the ledger of payments says.",
   },
+  {
+    term: "Lock shown",
+    meaning:
+      "The way to the plans of a locked page was in sight for a second, in a browser that is no program. Counted in sums by page and day: nobody is followed, no cookie is set, and one network counts a few hundred times a minute at most.",
+  },
+  { term: "To the plans", meaning: "That way was taken." },
+  {
+    term: "By lock",
+    meaning:
+      "Payments whose buyer came to the plans from that page’s lock and chose one there, less refunds on the day on which they were given back. Who came to the plans otherwise, and gifts, belong to no page.",
+  },
   { term: "Days", meaning: "Those of UTC. The running one is as it is now." },
 ];

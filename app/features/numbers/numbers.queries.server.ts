@@ -7,6 +7,8 @@ import { statement } from "db/statement.server";
 import { centsOf } from "~/features/billing/money.rules";
 import { COUNTED_UNTIL } from "./counted-until.server";
 import { addPayers, addRevenue, NO_PAYERS, type Slice, slicesBetween } from "./day-figures.rules";
+import { readLocks } from "./lock-figures.queries.server";
+import type { LockRevenueOfDay } from "./locks.rules";
 import type { KnownDay, KnownNumbers, RevenueOfDay } from "./numbers.rules";
 import { daysOf, type NumbersRange } from "./ranges.rules";
 import { sliceFigures } from "./slice-figures.queries.server";
@@ -14,7 +16,7 @@ import { sliceFigures } from "./slice-figures.queries.server";
 const STATE = {
   now: timestamp.from`clock_timestamp()`,
   countedUntil: COUNTED_UNTIL,
-  first: day.orNull.from`(select min(day) from payer_days)`,
+  first: day.orNull.from`least((select min(day) from payer_days), (select min(day) from lock_days))`,
   anyPayment: bool.from`exists (select from payment_totals where status = 'COMPLETED' and count > 0)`,
 };
 const READ_STATE = statement("numbers.known", STATE)`select ${STATE}`;
@@ -43,6 +45,9 @@ const LINE = columns(
 const REVENUE = statement("numbers.revenue", LINE)`
   select ${LINE} from revenue_days where day >= ${FROM} order by day, plan, tier, currency`;
 
+/** Of pages whose locks brought nothing so many are listed. */
+const LOCKED_PAGES = 50;
+
 /** What is not added up is read from the payments themselves as long as it is no more than this. */
 const LIVE_MS = 2 * 86_400_000;
 
@@ -52,15 +57,22 @@ const dayName = (moment: number | Date) => new Date(moment).toISOString().slice(
  * What is known of a range and of the one before it: the days that are added up, and since then the payments themselves. Where the
  * hour's task is days behind, the days after it are left out.
  */
-export async function knownNumbers(range: NumbersRange): Promise<KnownNumbers> {
+export async function knownNumbers(
+  range: NumbersRange,
+  { lockedPages = LOCKED_PAGES }: { lockedPages?: number } = {},
+): Promise<KnownNumbers> {
   // Of one moment: a day that is added up meanwhile would be in here twice.
-  return em().transactional((manager) => readNumbers(range, manager), {
+  return em().transactional((manager) => readNumbers(range, lockedPages, manager), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });
 }
 
-async function readNumbers(range: NumbersRange, within: EntityManager): Promise<KnownNumbers> {
+async function readNumbers(
+  range: NumbersRange,
+  lockedPages: number,
+  within: EntityManager,
+): Promise<KnownNumbers> {
   const state = await READ_STATE.first({}, within);
   if (!state) throw new Error("The database told no state");
   const { now, countedUntil, first, anyPayment } = state;
@@ -79,17 +91,21 @@ async function readNumbers(range: NumbersRange, within: EntityManager): Promise<
       refundedCents: centsOf(refunded),
     }),
   );
+  const isBehind = anyPayment && !isLive;
+  const lastDay = lastDayOf(countedUntil, today, isBehind);
+  const liveLocks = live.flatMap(({ locks }) => locks);
   return {
     range,
     countedUntil,
-    isBehind: anyPayment && !isLive,
+    isBehind,
     anyPayment,
     days,
     before,
-    lastDay: lastDayOf(countedUntil, today, anyPayment && !isLive),
+    lastDay,
     payersBefore: payersBefore?.payers ?? 0,
     byDay: withLive(kept, live),
     revenue: [...lines, ...live.flatMap(({ revenue: since }) => since)],
+    locks: await readLocks({ from: days.from, to: lastDay }, liveLocks, lockedPages, within),
   };
 }
 
@@ -100,14 +116,22 @@ function lastDayOf(countedUntil: Date | null, today: string, isBehind: boolean):
   return countedUntil === null ? "1970-01-01" : dayName(Number(countedUntil) - 1);
 }
 
-type LiveDay = { day: string; payers: Omit<KnownDay, "day" | "freeReaders">; revenue: RevenueOfDay[] };
+type LiveDay = {
+  day: string;
+  payers: Omit<KnownDay, "day" | "freeReaders">;
+  revenue: RevenueOfDay[];
+  locks: LockRevenueOfDay[];
+};
 
 async function liveDays(slices: readonly Slice[], within: EntityManager): Promise<LiveDay[]> {
   const live: LiveDay[] = [];
   for (const slice of slices) {
     const on = dayName(slice.dayStart);
-    const { payers, revenue } = await sliceFigures(slice, within);
-    live.push({ day: on, payers, revenue: addRevenue(revenue).map((line) => ({ day: on, ...line })) });
+    const { payers, revenue, locks } = await sliceFigures(slice, within);
+    live.push({
+      ...{ day: on, payers, locks: locks.map((line) => ({ day: on, ...line })) },
+      revenue: addRevenue(revenue).map((line) => ({ day: on, ...line })),
+    });
   }
   return live;
 }

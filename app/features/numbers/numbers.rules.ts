@@ -1,6 +1,7 @@
-import { amountOf } from "~/features/billing/money.rules";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import { addRevenue, NO_PAYERS, type PayerFigures, type RevenueFigures } from "./day-figures.rules";
+import { type KnownLocks, type LocksView, locksView } from "./locks.rules";
+import { type MoneySums, moneySums, total } from "./money-sums.rules";
 import { type BinKind, binKindOf, binLabel, binsOf, type Days, type NumbersRange } from "./ranges.rules";
 
 /** What is known of one day of UTC. */
@@ -23,6 +24,7 @@ export type KnownNumbers = {
   /** Those of the range and of the one before it on which something is known, oldest first. */
   byDay: readonly KnownDay[];
   revenue: readonly RevenueOfDay[];
+  locks: KnownLocks;
 };
 
 /** One day of a range, none left out. */
@@ -65,18 +67,6 @@ const sumOf = (days: readonly NumbersDay[]): PayerSums => ({
   ended: total(days, ({ ended }) => ended),
 });
 
-const total = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
-  items.reduce((sum, item) => sum + of(item), 0);
-
-/** Money of a plan or of all, exact decimals. */
-export type MoneySums = {
-  payments: number;
-  received: string;
-  refunds: number;
-  refunded: string;
-  net: string;
-};
-
 export type CurrencyFigures = MoneySums & { currency: string; netBefore?: string; bins: BinMoney[] };
 export type BinMoney = MoneySums & { day: string; length: number; label: string };
 export type PlanFigures = MoneySums & {
@@ -105,6 +95,7 @@ export type NumbersView = {
   currencies: CurrencyFigures[];
   plans: PlanFigures[];
   freeReaders: number | null;
+  locks: LocksView;
 };
 
 /** Adds a range up, and the one before it. */
@@ -139,6 +130,7 @@ export function numbersView(known: KnownNumbers): NumbersView {
     })),
     plans: plansOf(within, withinBefore),
     freeReaders: known.byDay.findLast(({ freeReaders }) => freeReaders !== null)?.freeReaders ?? null,
+    locks: locksView(known.locks, known.days, lastDay),
   };
 }
 
@@ -155,18 +147,6 @@ function payersOfBin(days: readonly NumbersDay[], bin: Days & { length: number }
     label: binLabel(kind, bin),
     payers: last.payers,
     ...sumOf(own),
-  };
-}
-
-export function moneySums(lines: readonly RevenueFigures[]): MoneySums {
-  const received = lines.reduce((sum, { cents }) => sum + cents, 0n);
-  const refunded = lines.reduce((sum, { refundedCents }) => sum + refundedCents, 0n);
-  return {
-    payments: total(lines, ({ payments }) => payments),
-    received: amountOf(received),
-    refunds: total(lines, ({ refunds }) => refunds),
-    refunded: amountOf(refunded),
-    net: amountOf(received - refunded),
   };
 }
 

@@ -6,7 +6,7 @@ import { requireStaff } from "~/features/auth/viewer.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { knownNumbers } from "./numbers.queries.server";
 import { numbersView } from "./numbers.rules";
-import { numbersCsv } from "./numbers-csv.server";
+import { locksCsv, numbersCsv } from "./numbers-csv.server";
 import { rangeOf } from "./ranges.rules";
 
 const rangeAsked = ({ request }: LoaderFunctionArgs) => rangeOf(new URL(request.url).searchParams);
@@ -28,4 +28,14 @@ export async function numbersScreen(args: LoaderFunctionArgs) {
 export async function numbersFile(args: LoaderFunctionArgs): Promise<Response> {
   requireRecentPassword(args, await requireStaff(args, rolesWith("payments.read")));
   return csvFile("numbers", numbersCsv(await knownNumbers(rangeAsked(args))));
+}
+
+/** More pages than this are in no file. */
+const PAGES_IN_FILE = 20_000;
+
+/** `/admin/numbers/locks.csv`: from lock to payment, page by page. */
+export async function locksFile(args: LoaderFunctionArgs): Promise<Response> {
+  requireRecentPassword(args, await requireStaff(args, rolesWith("payments.read")));
+  const known = await knownNumbers(rangeAsked(args), { lockedPages: PAGES_IN_FILE });
+  return csvFile("locks", locksCsv(numbersView(known).locks));
 }

@@ -16,6 +16,8 @@ export type CompletedPayment = {
   refundedAt: number | null;
   /** Bought for somebody else: it is revenue, and makes nobody a payer. */
   isGift: boolean;
+  /** The page whose lock led to it, as its path. */
+  lockedPage: string | null;
 };
 
 /** Paid access from a moment until another one, at which it has ended. */

@@ -16,6 +16,7 @@ const searchOf = (range: NumbersRange) => (range === USUAL ? "" : `?days=${range
 
 export const numbersPath = (range: NumbersRange) => NUMBERS_PATH + searchOf(range);
 export const numbersCsvPath = (range: NumbersRange) => `${NUMBERS_PATH}/export.csv${searchOf(range)}`;
+export const locksCsvPath = (range: NumbersRange) => `${NUMBERS_PATH}/locks.csv${searchOf(range)}`;
 
 const LABELS = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year", all: "All" };
 

@@ -1,10 +1,11 @@
 import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { bool, int, type RowOf, sql, timestamp, uuid } from "db/sql";
+import { bool, int, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { centsOf } from "~/features/billing/money.rules";
 import {
+  addLockRevenue,
   addPayers,
   addRevenue,
   type DayFigures,
@@ -22,6 +23,7 @@ const PAID = {
   ...columnsAs("p", Payment, "refundedAt", "accessFrom", "expiresAt", "paymentDate"),
   memberId: columnAs("p", Payment, "member"),
   isGift: bool.from`exists (select 1 from gifts g where g.order_id = p.order_id)`,
+  lockedPage: text.orNull.from`(select o.locked_page from orders o where o.id = p.order_id)`,
 };
 
 const FROM = timestamp("from");
@@ -53,11 +55,15 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
  */
 export async function sliceFigures(slice: Slice, within?: EntityManager): Promise<DayFigures> {
   const bounds = { from: new Date(slice.from), until: new Date(slice.until) };
-  let sum: DayFigures = { payers: NO_PAYERS, revenue: [] };
+  let sum: DayFigures = { payers: NO_PAYERS, revenue: [], locks: [] };
   for (let after = BEFORE_ALL, members = MEMBERS_AT_ONCE; members === MEMBERS_AT_ONCE; ) {
     const rows = await OF_TOUCHED.all({ ...bounds, after, limit: MEMBERS_AT_ONCE }, within);
-    const { payers, revenue } = figuresOf(rows.map(completedPayment), slice);
-    sum = { payers: addPayers(sum.payers, payers), revenue: addRevenue([...sum.revenue, ...revenue]) };
+    const { payers, revenue, locks } = figuresOf(rows.map(completedPayment), slice);
+    sum = {
+      payers: addPayers(sum.payers, payers),
+      revenue: addRevenue([...sum.revenue, ...revenue]),
+      locks: addLockRevenue([...sum.locks, ...locks]),
+    };
     members = new Set(rows.map(({ memberId }) => memberId)).size;
     after = rows.at(-1)?.memberId ?? after;
   }

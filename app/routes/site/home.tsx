@@ -194,7 +194,7 @@ export default function Home() {
               "Tickers and names of all stock picks",
               "Trade alerts with target and stop, as they are posted",
             ]}
-            action={{ label: "Subscribe to Premium", to: "/subscription" }}
+            action={{ label: "Subscribe to Premium" }}
             note={note}
           />
         )}

@@ -21,6 +21,7 @@ import {
 import { PicksTable } from "~/features/content/picks/picks-table";
 import { type Access, accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
+import { LockPixel, usePlansLink } from "~/features/entitlements/plans-link";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
 import { LinkButton } from "~/ui/button";
@@ -165,6 +166,7 @@ export default function StockPicks() {
             "Trade alerts with target and stop, as they are posted",
           ]}
           note={note}
+          marks={false}
         />
       )}
     </>
@@ -174,6 +176,7 @@ export default function StockPicks() {
 /** The list of a category, or of all. */
 function Picks({ category, picks, quarters, found, total, page, sort, sorts, locked }: Loaded) {
   const { siteTz } = useRootData();
+  const { href: plansHref, ...plansLink } = usePlansLink();
   const name = category ?? "All";
   const pages = { page, size: PAGE_SIZE, total, href: (number: number) => listHref(category, sort, number) };
   if (picks.length === 0) {
@@ -206,9 +209,10 @@ function Picks({ category, picks, quarters, found, total, page, sort, sorts, loc
       {locked && (
         <div className="table-bar">
           <MaskedNote picks={picks} />
-          <LinkButton to={UPGRADE.to} variant="accent" size="sm">
+          <LinkButton to={plansHref} {...plansLink} variant="accent" size="sm">
             {UPGRADE.label}
           </LinkButton>
+          <LockPixel />
         </div>
       )}
       <PicksTable

@@ -35,9 +35,12 @@ import { recordProof } from "~/features/calls/record/record-proof.queries.server
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
 import { sampleOf } from "~/features/content/briefs/sample-brief.server";
 import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";
+import { askedLock } from "~/features/entitlements/locked-page.rules";
 import { readReferralCode } from "~/features/entitlements/referral-cookie.server";
 import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
 import { daysText } from "~/features/entitlements/referrals.rules";
+import { lockLeadingTo } from "~/features/locks/lock-leading.queries.server";
+import { lockedPage } from "~/features/locks/locked-records.queries.server";
 import { config } from "~/platform/config.server";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
@@ -87,6 +90,7 @@ export async function loader(args: LoaderFunctionArgs) {
     state: packageState(sold, reader, now),
   }));
   const chosen = askedLengths(args);
+  const from = lockLeadingTo(args.request, member?.tier);
   const isSold = (id: string) => offered.some((sold) => sold.id === id);
   const loaded = {
     proof,
@@ -102,8 +106,9 @@ export async function loader(args: LoaderFunctionArgs) {
     packages: offered,
     chosen,
     notSold: packages && !chosen.every(isSold) ? NOT_SOLD : undefined,
-    plansTo: plansPath({ coupon: coupon?.code }),
-    withoutCodeTo: plansPath({ packageId: chosen.find(isSold) }),
+    from,
+    plansTo: plansPath({ coupon: coupon?.code, from }),
+    withoutCodeTo: plansPath({ packageId: chosen.find(isSold), from }),
   };
   return data(loaded, packages ? init : { status: 500 });
 }
@@ -112,7 +117,11 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await viewerOf(args);
   const { packageId, coupon } = purchaseAsked((await readSubmission(args.request)).values);
   if (viewer.kind !== "member") {
-    const back = await plansAddress(args, { packageId, coupon: askedCoupon(args) });
+    const back = await plansAddress(args, {
+      packageId,
+      coupon: askedCoupon(args),
+      from: askedLock(args.request),
+    });
     const login = `/login?next=${back.replace(/\?.*/s, encodeURIComponent)}`;
     const headers = { Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` };
     return data({ message: PURCHASE_TEXTS.login, login, chosen: packageId }, { status: 401, headers });
@@ -120,7 +129,10 @@ export async function action(args: ActionFunctionArgs) {
   return catchAppError(
     args,
     PURCHASE_TEXTS.initiate,
-    async () => redirect(await beginPurchase(args, viewer, packageId, { coupon }), 303),
+    async () => {
+      const from = await lockedPage(askedLock(args.request));
+      return redirect(await beginPurchase(args, viewer, packageId, { coupon, lockedPage: from }), 303);
+    },
     (error) => purchaseErrorReply(error, packageId),
   );
 }
@@ -186,7 +198,7 @@ export default function Subscription() {
           ) : packages.length === 0 ? (
             <EmptyState title="No subscription plans found." action={READ_NEWS} />
           ) : (
-            <PackageGrid form={hasChoice && <PlansForm />}>
+            <PackageGrid form={hasChoice && <PlansForm from={loaded.from} />}>
               {plans.map((plan, place) =>
                 plan.lengths ? (
                   <PlanOffer
@@ -196,7 +208,14 @@ export default function Subscription() {
                     otherNote={(offered) => <OfferNote offered={offered} zone={siteTz} />}
                   />
                 ) : (
-                  plan.alone && <Offer key={plan.alone.id} offered={plan.alone} zone={siteTz} />
+                  plan.alone && (
+                    <Offer
+                      key={plan.alone.id}
+                      offered={plan.alone}
+                      zone={siteTz}
+                      to={loaded.from && loaded.plansTo}
+                    />
+                  )
                 ),
               )}
             </PackageGrid>
@@ -205,6 +224,7 @@ export default function Subscription() {
             <CouponForm
               offer={loaded.coupon}
               form={hasChoice ? PLANS_FORM : undefined}
+              from={loaded.from}
               withoutTo={loaded.withoutCodeTo}
             />
           )}
@@ -229,7 +249,14 @@ export default function Subscription() {
 
 const isOpen = ({ state }: OfferedPackage) => state.kind === "open";
 
-function Offer({ offered, zone }: { offered: OfferedPackage; zone: string }) {
+type OfferProps = {
+  offered: OfferedPackage;
+  zone: string;
+  /** Where it is chosen, where that is not the address of the page. */
+  to?: string;
+};
+
+function Offer({ offered, zone, to }: OfferProps) {
   const { id, name, priceLabel, tagline, benefits, tier, days, price, state, coupon } = offered;
   const reduced = state.kind === "open" && coupon && "price" in coupon ? coupon : undefined;
   return (
@@ -253,6 +280,7 @@ function Offer({ offered, zone }: { offered: OfferedPackage; zone: string }) {
           ? {
               label: "Select plan",
               busy: "Redirecting...",
+              to,
               fields: { packageId: id, ...(reduced && { coupon: reduced.code }) },
             }
           : { label: LABELS[state.kind], disabled: true }

@@ -8,6 +8,7 @@ const DISALLOWED = [
   "/ads/",
   "/api/",
   "/dashboard",
+  "/locks/",
   "/logout",
   "/readings/",
   "/reset-password/",

@@ -1,12 +1,12 @@
-// What the figures of advertisements and of reading are made of. A view counts when half of an advertisement's box, or the mark
-// at the beginning of an article, was in sight for one second (the Media Rating Council's viewable impression), once for
+// What the figures of advertisements, of reading and of locks are made of. A view counts when half of an advertisement's box, or
+// of a lock's button, or the mark at the beginning of an article, was in sight for one second (the Media Rating Council's viewable impression), once for
 // each page; a click when the link is followed.
 
 const VISIBLE_SHARE = 0.5;
 const VISIBLE_MS = 1000;
 
 export function startAds(): void {
-  for (const link of document.querySelectorAll<HTMLElement>("a[data-views]")) countClicks(link);
+  for (const link of document.querySelectorAll<HTMLElement>("a[ping]")) countClicks(link);
   countViews(document.querySelectorAll("[data-views]"));
 }
 

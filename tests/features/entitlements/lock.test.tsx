@@ -1,9 +1,15 @@
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup as html } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ExcerptCard } from "~/features/content/briefs/excerpt-card";
 import { PosterCard } from "~/features/content/videos/poster-card";
 import { LockBars, LockCell, LockedPicture, LockPanel } from "~/features/entitlements/lock";
+
+// A lock says to the plans on which page it stands.
+vi.mock("@remix-run/react", async (load) => ({
+  ...(await load<object>()),
+  useLocation: () => ({ pathname: "/videos" }),
+}));
 
 const SECRET = "canary-analysis";
 
@@ -78,6 +84,9 @@ it("the lock panel has one way out, and two on a page do not share an id", () =>
       {panel("Two")}
     </>,
   );
+  expect(
+    markup.match(/<a [^>]*href="\/subscription"[^>]*ping="\/locks\/followed\?from=\/videos"/g),
+  ).toHaveLength(2);
   expect(markup.match(/<a /g)).toHaveLength(2);
   const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);

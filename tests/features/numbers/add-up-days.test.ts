@@ -16,6 +16,7 @@ beforeEach(async () => {
   for (const table of [
     "payer_days",
     "revenue_days",
+    "lock_revenue_days",
     "payments",
     "gifts",
     "orders",
@@ -36,12 +37,14 @@ const moment = (at: number | null) => (at === null ? null : new Date(at).toISOSt
 
 async function record({ payments }: PlayedShop): Promise<void> {
   const members = new Map<number, string>();
-  for (const { member, plan, tier, cents, currency, isGift, ...times } of payments) {
+  for (const { member, plan, tier, cents, currency, isGift, lockedPage, ...times } of payments) {
     if (!members.has(member)) members.set(member, await insertRecord(database, "members"));
     const buyer = members.get(member);
     await insertRecord(database, "payments", {
       ...{ member_id: buyer, plan, tier, currency, amount: (cents / 100).toFixed(2) },
-      order_id: isGift ? await giftOrder(buyer, tier) : null,
+      order_id: isGift
+        ? await giftOrder(buyer, tier)
+        : lockedPage && (await orderAtLock(buyer, tier, lockedPage)),
       created_at: moment(times.paidAt),
       payment_date: moment(times.paidAt),
       access_from: moment(times.accessFrom),
@@ -64,6 +67,19 @@ async function giftOrder(buyer: string | undefined, tier: string): Promise<strin
   return order?.id;
 }
 
+async function orderAtLock(
+  buyer: string | undefined,
+  tier: string,
+  lockedPage: string,
+): Promise<string | undefined> {
+  const [order] = await database.rows<{ id: string }>(
+    `insert into orders (member_id, plan_name, tier, amount, currency, days, locked_page)
+     values (?, 'Plan', ?, 29, 'USD', 30, ?) returning id`,
+    [buyer, tier, lockedPage],
+  );
+  return order?.id;
+}
+
 type Kept = Omit<ReturnType<typeof expectedDay>, "payers" | "money"> & { day: string; payers: number };
 
 const keptPayers = () =>
@@ -82,7 +98,10 @@ const keptRevenue = () =>
     refundedCents: string;
   }>(`
     select day::text, plan || ' ' || tier || ' ' || currency as plan, payments, (amount * 100)::bigint as cents, refunds,
-           (refunded * 100)::bigint as "refundedCents" from revenue_days order by 1, 2`);
+           (refunded * 100)::bigint as "refundedCents" from revenue_days
+    union all
+    select day::text, 'at ' || page || ' ' || currency, payments, (amount * 100)::bigint, refunds, (refunded * 100)::bigint
+      from lock_revenue_days order by 1, 2`);
 
 const dayName = (day: number) => new Date(BEGINNING + day * 86_400_000).toISOString().slice(0, 10);
 

@@ -9,10 +9,13 @@ import {
 } from "tests/support/histories/played-shop";
 import { describe, expect, it } from "vitest";
 import {
+  addLockRevenue,
   addPayers,
   addRevenue,
+  type DayFigures,
   figuresOf,
   NO_PAYERS,
+  type RevenueFigures,
   slicesBetween,
 } from "~/features/numbers/day-figures.rules";
 import type { CompletedPayment } from "~/features/numbers/paid-access.rules";
@@ -24,13 +27,17 @@ const asRead = ({ member, plan, cents, ...payment }: ShopPayment): CompletedPaym
   cents: BigInt(cents),
 });
 
-const moneyOf = (revenue: ReturnType<typeof figuresOf>["revenue"]) =>
-  Object.fromEntries(
-    revenue.map(({ packageName, tier, currency, payments, cents, refunds, refundedCents }) => [
-      `${packageName} ${tier} ${currency}`,
-      { payments, cents: Number(cents), refunds, refundedCents: Number(refundedCents) },
-    ]),
-  );
+type Money = Pick<RevenueFigures, "payments" | "cents" | "refunds" | "refundedCents">;
+
+const inNumbers = ({ payments, cents, refunds, refundedCents }: Money) => ({
+  ...{ payments, cents: Number(cents), refunds, refundedCents: Number(refundedCents) },
+});
+
+const moneyOf = ({ revenue, locks }: Pick<DayFigures, "revenue" | "locks">) =>
+  Object.fromEntries([
+    ...revenue.map((line) => [`${line.packageName} ${line.tier} ${line.currency}`, inNumbers(line)]),
+    ...locks.map((line) => [`at ${line.page} ${line.currency}`, inNumbers(line)]),
+  ]);
 
 const wholeDay = (day: number) => ({ dayStart: at(day * 24), from: at(day * 24), until: at(day * 24 + 24) });
 
@@ -56,9 +63,9 @@ describe("the figures of days", () => {
         let atTheEnd = 0;
         for (let day = 0; day < shop.hours / 24; day += 1) {
           const slice = wholeDay(day);
-          const { payers, revenue } = figuresOf(touched(payments, slice.from, slice.until), slice);
+          const { payers, ...came } = figuresOf(touched(payments, slice.from, slice.until), slice);
           const { entered, ...counts } = payers;
-          const found = { payers: atTheEnd + entered, ...counts, money: moneyOf(revenue) };
+          const found = { payers: atTheEnd + entered, ...counts, money: moneyOf(came) };
           expect(found).toEqual(expectedDay(shop, day));
           atTheEnd += payers.began - payers.ended;
         }
@@ -85,9 +92,9 @@ describe("the figures of days", () => {
           });
           const whole = figuresOf(payments, wholeDay(day));
           expect(parts.map(({ payers }) => payers).reduce(addPayers, NO_PAYERS)).toEqual(whole.payers);
-          expect(moneyOf(addRevenue(parts.flatMap(({ revenue }) => revenue)))).toEqual(
-            moneyOf(whole.revenue),
-          );
+          const revenue = addRevenue(parts.flatMap((part) => part.revenue));
+          const locks = addLockRevenue(parts.flatMap((part) => part.locks));
+          expect(moneyOf({ revenue, locks })).toEqual(moneyOf(whole));
         },
       ),
       { numRuns: 1_000, seed: 20261125 },
@@ -95,7 +102,7 @@ describe("the figures of days", () => {
   });
 
   it("of nothing are nought", () => {
-    expect(figuresOf([], wholeDay(0))).toEqual({ payers: NO_PAYERS, revenue: [] });
+    expect(figuresOf([], wholeDay(0))).toEqual({ payers: NO_PAYERS, revenue: [], locks: [] });
   });
 });
 

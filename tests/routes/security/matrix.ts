@@ -177,6 +177,17 @@ const readingRows: Record<string, MatrixRow> = {
   },
 };
 
+/** What browsers tell of the lock of a page: the same answer for everybody. */
+const lockRows: Record<string, MatrixRow> = {
+  "/locks/:file": {
+    GET: METHOD_NOT_ALLOWED,
+    POST: { outcomes: PUBLIC, readOnly: true, search: "?from=/stock-picks" },
+    PUT: { outcomes: METHOD_NOT_ALLOWED },
+    DELETE: { outcomes: METHOD_NOT_ALLOWED },
+    parameters: { file: "shown" },
+  },
+};
+
 /** A member's own pages. */
 const dashboardRows: Record<string, MatrixRow> = {
   "/dashboard": { GET: MEMBERS, POST: emptyMemberForm({ firstname: "", lastname: "" }) },
@@ -284,6 +295,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...feedRows,
   ...adCountRows,
   ...readingRows,
+  ...lockRows,
   // Without a payment provider there is nobody to order from.
   "/subscription": {
     GET: PUBLIC,
@@ -460,6 +472,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/admin/payments/:id/credit-note": { GET: { ...SUPERADMINS, superadmin: 404 }, table: "payments" },
   "/admin/numbers": { GET: SUPERADMINS },
   "/admin/numbers/export.csv": { GET: SUPERADMINS },
+  "/admin/numbers/locks.csv": { GET: SUPERADMINS },
 
   "/api/auth/user/login": { GET: METHOD_NOT_ALLOWED, POST: emptySignIn },
   "/api/auth/admin/login": { GET: METHOD_NOT_ALLOWED, POST: emptySignIn },

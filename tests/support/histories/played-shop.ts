@@ -5,6 +5,7 @@ import {
   afterPurchase,
   afterRefund,
   type Entitlement,
+  heldPart,
   isActive,
   purchaseError,
   remainingMs,
@@ -21,6 +22,8 @@ type Bought = {
   days: number;
   cents: number;
   currency: "USD" | "EUR";
+  /** The page whose lock led to it. */
+  lockedPage: string | null;
 };
 
 /**
@@ -50,6 +53,7 @@ export type ShopPayment = {
   accessUntil: number | null;
   refundedAt: number | null;
   isGift: boolean;
+  lockedPage: string | null;
 };
 
 export type PlayedShop = {
@@ -69,6 +73,12 @@ const buys = fc.record({
   days: fc.integer({ min: 1, max: 7 }),
   cents: fc.integer({ min: 1, max: 99_999 }),
   currency: fc.constantFrom<Bought["currency"]>("USD", "USD", "EUR"),
+  lockedPage: fc.constantFrom(
+    null,
+    null,
+    "/stock-picks",
+    "/daily-brief/00000000-0000-4000-8000-00000000000b",
+  ),
 });
 
 /** In the order in which they happen; midnights are as likely as they are rare in life. Nobody does two things in one moment. */
@@ -114,7 +124,7 @@ export function playShop(events: readonly ShopEvent[]): PlayedShop {
       const sold: Omit<ShopPayment, "accessFrom" | "accessUntil" | "isGift"> = {
         id: `payment ${String(payments.length).padStart(3, "0")}`,
         ...{ member, tier, plan: bought.plan, cents: bought.cents, currency: bought.currency },
-        ...{ paidAt: Number(now), refundedAt: null },
+        ...{ paidAt: Number(now), refundedAt: null, lockedPage: forOthers ? null : bought.lockedPage },
       };
       if (forOthers) {
         payments.push({ ...sold, accessFrom: null, accessUntil: null, isGift: true });
@@ -156,13 +166,13 @@ function hold(account: Account, next: Entitlement, now: Date): void {
 function giveBack(held: Entitlement, payment: ShopPayment, open: readonly ShopPayment[], now: Date) {
   payment.refundedAt = Number(now);
   if (!isOwn(payment)) return held;
-  const refunded = periodOf(payment);
   const own = open.filter(isOwn);
   const others = own.filter((other) => other !== payment && other.accessUntil > Number(now)).map(periodOf);
+  const refunded = heldPart(periodOf(payment), others);
   const left = remainingMs(refunded, now);
   const behind = own.filter(
     ({ tier, accessFrom, refundedAt }) =>
-      tier === payment.tier && accessFrom >= payment.accessUntil && refundedAt === null,
+      tier === payment.tier && accessFrom >= Number(refunded.until) && refundedAt === null,
   );
   for (const other of behind) {
     other.accessFrom -= left;
@@ -199,19 +209,26 @@ export function expectedDay({ payments, purchases, reads }: PlayedShop, day: num
     }));
   const money: Record<string, { payments: number; cents: number; refunds: number; refundedCents: number }> =
     {};
-  const lineOf = ({ plan, tier, currency }: ShopPayment) => {
-    const key = `${plan} ${tier} ${currency}`;
+  const lineOf = (key: string) => {
     money[key] ??= { payments: 0, cents: 0, refunds: 0, refundedCents: 0 };
     return money[key];
   };
-  for (const payment of payments.filter(({ paidAt }) => isOn(paidAt))) {
-    lineOf(payment).payments += 1;
-    lineOf(payment).cents += payment.cents;
-  }
-  for (const payment of payments.filter(({ refundedAt }) => isOn(refundedAt))) {
-    lineOf(payment).refunds += 1;
-    lineOf(payment).refundedCents += payment.cents;
-  }
+  // Of a plan, and where a lock led to it of that one's page as well.
+  const linesOf = ({ plan, tier, currency, lockedPage }: ShopPayment) => [
+    lineOf(`${plan} ${tier} ${currency}`),
+    ...(lockedPage === null ? [] : [lineOf(`at ${lockedPage} ${currency}`)]),
+  ];
+  for (const payment of payments.filter(({ paidAt, refundedAt }) => isOn(paidAt) || isOn(refundedAt)))
+    for (const line of linesOf(payment)) {
+      if (isOn(payment.paidAt)) {
+        line.payments += 1;
+        line.cents += payment.cents;
+      }
+      if (isOn(payment.refundedAt)) {
+        line.refunds += 1;
+        line.refundedCents += payment.cents;
+      }
+    }
   return {
     payers: members.filter((member) => hours.some((hour) => reads(member, hour))).length,
     began: count((member, hour) => reads(member, hour) && !reads(member, hour - 1)),

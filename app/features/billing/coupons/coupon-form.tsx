@@ -8,12 +8,14 @@ type CouponFormProps = {
   offer?: { code: string; through?: string | null; error?: string };
   /** The id of the form that holds what else is chosen on the page, where there is such a choice: it comes along. */
   form?: string;
+  /** The page whose lock led here; the address goes on saying so. */
+  from?: string;
   /** The plans without a code. */
   withoutTo?: string;
 };
 
 /** A code that takes something off. The page's address carries it, so that a link can, too. */
-export function CouponForm({ offer, form, withoutTo = "/subscription" }: CouponFormProps) {
+export function CouponForm({ offer, form, from, withoutTo = "/subscription" }: CouponFormProps) {
   const field = (
     <>
       <Input
@@ -38,6 +40,7 @@ export function CouponForm({ offer, form, withoutTo = "/subscription" }: CouponF
         <div className="coupon-form">{field}</div>
       ) : (
         <form method="get" action="/subscription" className="coupon-form">
+          {from && <input type="hidden" name="from" value={from} />}
           {field}
         </form>
       )}

@@ -1,9 +1,7 @@
 import type { Audience } from "~/features/entitlements/access.server";
 import { lockWords } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
-
-/** Where one brief stands whole, for everybody. */
-const SAMPLE_HREF = "/subscription#sample";
+import { usePlansLink } from "~/features/entitlements/plans-link";
 
 type BriefLockProps = {
   audience: Audience;
@@ -18,12 +16,15 @@ type BriefLockProps = {
 /** Stands where the analysis would. */
 export function BriefLock({ audience, companyName, sample, note, signIn }: BriefLockProps) {
   const lock = lockWords("daily brief", audience);
+  const { href, ...link } = usePlansLink({ marks: false });
+  // Beside the plans one brief stands whole, for everybody.
+  const sampleLink = { href: `${href}#sample`, ...link };
   return (
     <>
       <LockBars lines={4} />
       {sample === "this" && (
         <p>
-          This brief is our sample. <a href={SAMPLE_HREF}>Read it whole, free</a>
+          This brief is our sample. <a {...sampleLink}>Read it whole, free</a>
         </p>
       )}
       <LockPanel
@@ -39,7 +40,7 @@ export function BriefLock({ audience, companyName, sample, note, signIn }: Brief
       />
       {sample === "another" && (
         <p className="meta">
-          New here? <a href={SAMPLE_HREF}>Read a whole brief, free</a>
+          New here? <a {...sampleLink}>Read a whole brief, free</a>
         </p>
       )}
     </>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { LockPixel, usePlansLink } from "~/features/entitlements/plans-link";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
 import { MOST_MATCHES } from "~/features/search/search.rules";
 import { EMPTY_SEARCH, pricesOf, searchFor } from "~/features/search/search.server";
@@ -49,6 +50,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Search() {
   const loaded = useLoaderData<typeof loader>();
   const { search, groups, only, found, failed, locked, meant } = loaded;
+  const plans = usePlansLink();
   return (
     <div className="grid gap-6">
       <PageHead
@@ -69,7 +71,8 @@ export default function Search() {
       {locked && (
         <p className="meta">
           Trade alerts and stock picks are searched for Premium and Private members.{" "}
-          <a href="/subscription">See the plans</a>
+          <a {...plans}>See the plans</a>
+          <LockPixel />
         </p>
       )}
     </div>

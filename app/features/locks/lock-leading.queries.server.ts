@@ -1,0 +1,13 @@
+import type { Tier } from "db/entities/member";
+import { askedLock, lockedPageOf } from "~/features/entitlements/locked-page.rules";
+import { ownReferrer } from "~/web/own-referrer.server";
+
+/**
+ * The page whose lock led to the plans: the one that their address names, as it does behind a code or a sign-in; else the one that the
+ * reader comes straight from. Who holds a membership saw no lock there.
+ * @param tier what the reader holds; a visitor nothing
+ */
+export function lockLeadingTo(request: Request, tier: Tier = "Basic"): string | undefined {
+  const before = tier === "Basic" ? ownReferrer(request) : undefined;
+  return askedLock(request) ?? lockedPageOf(before?.pathname);
+}

@@ -1,0 +1,26 @@
+import { IS_OUT, PUBLISHED } from "db/published";
+import { bool, type Fragment, sql, text } from "db/sql";
+import { statement } from "db/statement.server";
+
+/** The parts of a page's path: its section, and the record where it is that of one. @param page the path */
+export const sectionOf = (page: Fragment<object>) => sql`split_part(${page}, '/', 2)`;
+export const recordIdOf = (page: Fragment<object>) => sql`nullif(split_part(${page}, '/', 3), '')::uuid`;
+
+/** Whether readers find the page, and may find a lock there; a list always is one. @param page its path */
+export function mayBeLocked(page: Fragment<object>) {
+  const id = recordIdOf(page);
+  return sql`
+  case when ${id} is null then true else case ${sectionOf(page)}
+    when 'daily-brief' then exists (select from daily_briefs where id = ${id} and ${PUBLISHED})
+    when 'trade-alert' then exists (select from trade_alerts where id = ${id} and ${IS_OUT})
+    else exists (select from videos where id = ${id} and not is_free and ${PUBLISHED}) end end`;
+}
+
+const IS_LOCKED = { isLocked: bool.from`${mayBeLocked(sql`${text("page")}::text`)}` };
+const READ_IS_LOCKED = statement("locks.is-locked", IS_LOCKED)`select ${IS_LOCKED}`;
+
+/** The page, where it is one that has a lock for somebody: what an order says of its beginning is no invented address. */
+export async function lockedPage(page: string | undefined): Promise<string | undefined> {
+  if (page === undefined) return undefined;
+  return (await READ_IS_LOCKED.first({ page }))?.isLocked ? page : undefined;
+}

@@ -1,0 +1,28 @@
+import { amountOf } from "~/features/billing/money.rules";
+import type { RevenueFigures } from "./day-figures.rules";
+
+export const total = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
+/** Money of a plan or of all, exact decimals. */
+export type MoneySums = {
+  payments: number;
+  received: string;
+  refunds: number;
+  refunded: string;
+  net: string;
+};
+
+type Money = Pick<RevenueFigures, "payments" | "cents" | "refunds" | "refundedCents">;
+
+export function moneySums(lines: readonly Money[]): MoneySums {
+  const received = lines.reduce((sum, { cents }) => sum + cents, 0n);
+  const refunded = lines.reduce((sum, { refundedCents }) => sum + refundedCents, 0n);
+  return {
+    payments: total(lines, ({ payments }) => payments),
+    received: amountOf(received),
+    refunds: total(lines, ({ refunds }) => refunds),
+    refunded: amountOf(refunded),
+    net: amountOf(received - refunded),
+  };
+}
