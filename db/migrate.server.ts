@@ -90,6 +90,7 @@ import { Migration20261126100100_member_imports } from "./migrations/Migration20
 import { Migration20261126110000_receipt_numbers } from "./migrations/Migration20261126110000_receipt_numbers";
 import { Migration20261126120000_coupons } from "./migrations/Migration20261126120000_coupons";
 import { Migration20261126130000_gifts } from "./migrations/Migration20261126130000_gifts";
+import { Migration20261127090000_trials } from "./migrations/Migration20261127090000_trials";
 import { Migration20261127110000_lock_conversions } from "./migrations/Migration20261127110000_lock_conversions";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -182,6 +183,7 @@ export const MIGRATIONS = [
   { name: "Migration20261126110000_receipt_numbers", class: Migration20261126110000_receipt_numbers },
   { name: "Migration20261126120000_coupons", class: Migration20261126120000_coupons },
   { name: "Migration20261126130000_gifts", class: Migration20261126130000_gifts },
+  { name: "Migration20261127090000_trials", class: Migration20261127090000_trials },
   { name: "Migration20261127110000_lock_conversions", class: Migration20261127110000_lock_conversions },
 ];
 

@@ -57,6 +57,8 @@ import { StaffInvitation } from "./staff-invitation";
 import { StockPick } from "./stock-pick";
 import { TrackRecordBasis, TrackRecordDay, TrackRecordFigure, TrackRecordMark } from "./track-record";
 import { TradeAlert } from "./trade-alert";
+import { Trial } from "./trial";
+import { TrialAddress } from "./trial-address";
 import { PendingSignIn, RecoveryCode, TwoStepSecret } from "./two-step";
 import { Video } from "./video";
 
@@ -131,6 +133,8 @@ export const ENTITIES = [
   TrackRecordFigure,
   TrackRecordMark,
   TradeAlert,
+  Trial,
+  TrialAddress,
   TwoStepSecret,
   Video,
 ];

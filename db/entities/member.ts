@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { containsIndex, editableColumns, lengthCheck, oneOf, orderIndex } from "../columns";
-import { effectiveTierSql } from "../effective-tier";
+import { effectiveTierSql, onTrialSql } from "../effective-tier";
 import { Image } from "./image";
 
 export const TIERS = ["Basic", "Premium", "Private"] as const;
@@ -43,6 +43,8 @@ export const Member = defineEntity({
       .text()
       .$type<Tier>()
       .formula((m) => effectiveTierSql(`${m}`)),
+    /** Whether they read by their free trial. */
+    onTrial: p.boolean().formula((m) => onTrialSql(`${m}`)),
     /** What staff noted of them, oldest first, as a list in JSON: for files of members. */
     notes: p
       .text()

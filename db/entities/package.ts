@@ -14,6 +14,8 @@ export const Package = defineEntity({
     price: money(),
     currency: p.character().length(3).default("USD"),
     expiresIn: p.integer().nullable(),
+    /** Days that a member may have once for nothing; null for no trial. */
+    trialDays: p.integer().nullable(),
     benefits: p.array().columnType("text[]").default([]),
     archivedAt: p.datetime(3).nullable(),
   },
@@ -25,6 +27,8 @@ export const Package = defineEntity({
     { name: "packages_expires_in_range", expression: "expires_in >= 1 and expires_in <= 3660" },
     { name: "packages_priced_has_days", expression: "price = 0 or expires_in is not null" },
     { name: "packages_tier_has_price", expression: "(price > 0) = (tier <> 'Basic')" },
+    { name: "packages_trial_days_range", expression: "trial_days >= 1 and trial_days <= 90" },
+    { name: "packages_trial_has_price", expression: "trial_days is null or price > 0" },
     { name: "packages_benefits_range", expression: "cardinality(benefits) <= 50" },
   ],
   indexes: [{ properties: ["price", "id"] }, { properties: ["createdAt", "id"] }],

@@ -42,6 +42,7 @@ const TABLES = {
   sessions: "sessions",
   payments: "payments where provider_capture_id is null or provider_capture_id not like 'BULKGC-%'",
   gifts: "gifts",
+  trials: "trials",
   referrals: "referrals",
   news: "news",
   briefs: "daily_briefs",

@@ -18,6 +18,7 @@ beforeAll(async () => {
     sessions: ROWS,
     payments: ROWS,
     gifts: ROWS,
+    trials: ROWS,
     mails: ROWS,
     limits: ROWS,
     changes: ROWS,

@@ -114,6 +114,16 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
       ...{ recipient_email: "aunt@demo.test", sender_name: "Ada Test" },
     };
   },
+  trials: async (database) => ({
+    ...{
+      member_id: await insertRecord(database, "members"),
+      plan_name: "Premium",
+      tier: "Premium",
+      days: 14,
+    },
+    access_from: new Date(),
+    access_until: new Date(Date.now() + 14 * 86_400_000),
+  }),
   mails: () => ({
     to_address: `${randomUUID()}@demo.test`,
     subject: "A letter",

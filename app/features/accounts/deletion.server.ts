@@ -8,6 +8,7 @@ import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
 import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
 import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
+import { forgetTrialOf } from "~/features/entitlements/trials/forget-trial.server";
 import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
@@ -148,6 +149,7 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
   await DELETE_IMPORTED.run({ addresses }, manager);
   await DELETE_NOTES.run({ memberId: id }, manager);
   await forgetGiftsOf(manager, id, addresses);
+  await forgetTrialOf(manager, id, addresses);
   if (member.bought) {
     await signOutEverywhere({ kind: "member", id }, manager);
     await setEntitlement(manager, id, { tier: "Basic", until: null });

@@ -5,6 +5,7 @@ import { Order } from "db/entities/order";
 import { Payment } from "db/entities/payment";
 import { Referral } from "db/entities/referral";
 import { Session } from "db/entities/session";
+import { Trial } from "db/entities/trial";
 import { columnAs, columns } from "db/entity-columns.server";
 import { literal, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
@@ -62,6 +63,10 @@ const GIFT = {
   accessFrom: timestamp.from`case when claimed_by_id = ${uuid("memberId")} then access_from end`,
   accessUntil: timestamp.from`case when claimed_by_id = ${uuid("memberId")} then access_until end`,
 };
+const TRIAL = {
+  plan: columnAs("trials", Trial, "packageName"),
+  ...columns(Trial, "tier", "days", "accessFrom", "accessUntil"),
+};
 const MAIL = columns(Mail, "subject", "template", "state", "createdAt", "sentAt");
 
 const PARTS = {
@@ -79,6 +84,8 @@ const PARTS = {
     select ${REFERRAL} from referrals where ${uuid("memberId")} in (referrer_id, friend_id) order by created_at`,
   gifts: statement("export.gifts", GIFT)`
     select ${GIFT} from gifts where buyer_id = ${uuid("memberId")} or claimed_by_id = ${uuid("memberId")} order by created_at`,
+  trial: statement("export.trial", TRIAL)`
+    select ${TRIAL} from trials where member_id = ${uuid("memberId")}`,
   mails: statement("export.mails", MAIL)`
     select ${MAIL} from mails where to_address = any(array(select email::text from members where id = ${uuid("memberId")} union all
                                   select email::text from former_addresses where member_id = ${uuid("memberId")}))
@@ -87,14 +94,15 @@ const PARTS = {
 
 /** Everything the product keeps about a member, for the member. Hashes and tokens are nobody's to read. */
 export async function memberExport(memberId: string) {
-  const [profile, sessions, orders, payments, referrals, gifts, mails] = await Promise.all([
+  const [profile, sessions, orders, payments, referrals, gifts, trial, mails] = await Promise.all([
     PARTS.profile.first({ memberId }),
     PARTS.sessions.all({ memberId }),
     PARTS.orders.all({ memberId }),
     PARTS.payments.all({ memberId }),
     PARTS.referrals.all({ memberId }),
     PARTS.gifts.all({ memberId }),
+    PARTS.trial.first({ memberId }),
     PARTS.mails.all({ memberId }),
   ]);
-  return { profile, sessions, orders, payments, referrals, gifts, mails };
+  return { profile, sessions, orders, payments, referrals, gifts, trial: trial ?? null, mails };
 }

@@ -1,4 +1,4 @@
-import { effectiveTierSql, isOverSql } from "db/effective-tier";
+import { effectiveTierSql, isOverSql, onTrialSql } from "db/effective-tier";
 import { Member, TIERS } from "db/entities/member";
 import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
@@ -11,6 +11,7 @@ import {
   PAID_ORDER,
 } from "~/features/billing/coupons/coupon-used.queries.server";
 import { GRANT, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
+import { HELD_BY_TRIAL } from "~/features/entitlements/trials/trials.queries.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { fullSizePath } from "~/platform/pictures/picture";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
@@ -23,6 +24,8 @@ export type MemberAccount = {
   email: string;
   /** What counts at this moment: an expired subscription is Basic here. */
   subscription: Tier;
+  /** Nothing was paid for it: it is their free trial. */
+  onTrial: boolean;
   status: "active" | "inactive" | "pending";
   registeredByAdmin: boolean;
   createdAt: Date;
@@ -35,6 +38,7 @@ const ACCOUNT = {
   ...columnsAs("m", Member, "id", "serialNumber", "firstname", "lastname", "email", "status"),
   ...columnsAs("m", Member, "registeredByAdmin", "createdAt", "deletionRequestedAt"),
   subscription: literal(TIERS).from`${raw(effectiveTierSql("m"))}`,
+  onTrial: bool.from`${raw(onTrialSql("m"))}`,
   photo: OPTIONAL_PICTURE,
 };
 
@@ -76,6 +80,7 @@ export const serializeMember = (member: MemberAccount) => ({
   email: member.email,
   role: "user",
   subscription: member.subscription,
+  onTrial: member.onTrial,
   status: member.status,
   registeredByAdmin: member.registeredByAdmin,
   profileImage: member.photo ? fullSizePath(member.photo) : null,
@@ -86,7 +91,9 @@ export type Membership = {
   tier: Tier;
   /** Null without an end, and for Basic. */
   until: Date | null;
-  /** When the running time began, as far as a payment or a gift says so. */
+  /** Nothing was paid for it: it is the member's free trial, or was. */
+  isTrial: boolean;
+  /** When the running time began, as far as a payment, a gift or a trial says so. */
   since: Date | null;
   now: Date;
   /** Whether they are told by mail before it ends. */
@@ -106,21 +113,22 @@ const HELD = {
       where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
         and p.access_from <= now() and p.tier = m.subscription),
     (select max(g.access_from) from gifts g
-      where g.claimed_by_id = m.id and g.taken_back_at is null and g.access_from <= now() and g.tier = m.subscription))`,
+      where g.claimed_by_id = m.id and g.taken_back_at is null and g.access_from <= now() and g.tier = m.subscription),
+    t.access_from)`,
+  isTrial: bool.from`t.id is not null`,
 };
 const MEMBERSHIP = statement(
   "members.membership",
   HELD,
-)`select ${HELD} from members m where m.id = ${uuid("memberId")}`;
+)`select ${HELD} from members m ${HELD_BY_TRIAL} where m.id = ${uuid("memberId")}`;
 
 /** What a member holds by the database's clock. */
 export async function membershipOf(memberId: string): Promise<Membership | undefined> {
   const found = await MEMBERSHIP.first({ memberId });
   if (!found) return undefined;
-  const { tier, until, since, now, over, remindByMail } = found;
-  if (over && until)
-    return { tier: "Basic", until: null, since: null, now, remindByMail, lapsed: { tier, until } };
-  return { tier, until: tier === "Basic" ? null : until, since, now, remindByMail, lapsed: null };
+  const { tier, until, since, over, ...known } = found;
+  if (over && until) return { ...known, tier: "Basic", until: null, since: null, lapsed: { tier, until } };
+  return { ...known, tier, until: tier === "Basic" ? null : until, since, lapsed: null };
 }
 
 export type MemberPayment = Granted &

@@ -23,6 +23,7 @@ export const memberSchema = z
       "The tier that counts now: Basic once a paid one has ended.",
       "Premium",
     ),
+    onTrial: described(z.boolean(), "Whether that tier is the member’s free trial.", false),
     status: described(z.enum(MEMBER_STATUSES), "Pending until the address is verified.", "active"),
     registeredByAdmin: described(z.boolean(), "Whether staff added this member.", false),
     profileImage: pictureOrNull("Path of the photo on this site; null where there is none."),

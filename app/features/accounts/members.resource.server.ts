@@ -27,17 +27,24 @@ const SOON_DAYS = 7;
 
 const day = (moment: Date) => formatTime(moment, "short-date", config().siteTz);
 
-const TERM_PROPERTIES = ["subscription", "subscriptionExpiresAt", "tierNow"] as const;
+const TERM_PROPERTIES = ["subscription", "subscriptionExpiresAt", "tierNow", "onTrial"] as const;
 const NAME_PROPERTIES = ["firstname", "lastname"] as const;
 
 type TermFields = Pick<Member, (typeof TERM_PROPERTIES)[number]>;
 type NameFields = Pick<Member, (typeof NAME_PROPERTIES)[number]>;
 
 /** Until when, or since when no more. */
-function termText({ subscription, subscriptionExpiresAt: until, tierNow }: TermFields): string | undefined {
+function termText({
+  subscription,
+  subscriptionExpiresAt: until,
+  tierNow,
+  onTrial,
+}: TermFields): string | undefined {
   if (subscription === "Basic") return undefined;
   if (!until) return "no end date";
-  return tierNow === "Basic" ? `${subscription} ended ${day(until)}` : `until ${day(until)}`;
+  return tierNow === "Basic"
+    ? `${subscription} ended ${day(until)}`
+    : `${onTrial ? "trial until" : "until"} ${day(until)}`;
 }
 
 const nameOf = ({ firstname, lastname }: NameFields) => `${firstname} ${lastname}`;
@@ -83,7 +90,16 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
   visibleTo: (viewer) => ({
     where: rowsForPermission("members.read", viewer),
     select: [
-      ...(["id", "serialNumber", "firstname", "lastname", "email", "emailText", "tierNow"] as const),
+      ...([
+        "id",
+        "serialNumber",
+        "firstname",
+        "lastname",
+        "email",
+        "emailText",
+        "tierNow",
+        "onTrial",
+      ] as const),
       ...(["subscription", "subscriptionExpiresAt", "status", "registeredByAdmin", "profileImage"] as const),
       ...(["deletionRequestedAt", "remindByMail", "notes", "createdAt", "updatedAt", "version"] as const),
     ],

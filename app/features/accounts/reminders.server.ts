@@ -1,20 +1,20 @@
 import { Member } from "db/entities/member";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { array, type Fragment, int, type RowOf, sql, text, timestamp, uuid } from "db/sql";
+import { array, bool, type Fragment, int, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { REMIND_DAYS } from "~/features/entitlements/term.rules";
+import { HELD_BY_TRIAL } from "~/features/entitlements/trials/trials.queries.server";
 import { expiryMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-
-/** Days before the end of a membership at which its member is told. */
-const REMIND_DAYS = [7, 1] as const;
 
 const EXPIRING = {
   ...columnsAs("m", Member, "id", "email", "firstname"),
   tier: columnAs("m", Member, "subscription"),
   expiresAt: timestamp.present.from`m.subscription_expires_at`,
   daysLeft: int.from`ceil(extract(epoch from m.subscription_expires_at - now()) / 86400)::int`,
+  isTrial: bool.from`t.id is not null`,
 };
 type ExpiringMember = RowOf<typeof EXPIRING>;
 
@@ -39,6 +39,7 @@ const UNTOLD = statement("reminders.untold", EXPIRING)`
   select ${EXPIRING} from (
     ${ending(sql`${REMINDED} = 0`)} union all
     ${ending(sql`${REMINDED} = any(${array(int)("earlierSteps")}::int[])`)}) as m
+   ${HELD_BY_TRIAL}
    order by subscription_expires_at limit ${AT_ONCE}`;
 
 /** Nobody whose end has moved since it was read, or who wants no reminders any more. */

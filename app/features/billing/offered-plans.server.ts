@@ -4,7 +4,13 @@ import { type PackageOnSale, priceText } from "./packages.queries.server";
 import { monthPrice, plansOf, savedPercent } from "./plan-lengths.rules";
 
 /** A package as the page of plans offers it. */
-export type OfferedPackage = PackageOnSale & { priceLabel: string; state: PackageState; coupon?: PlanCoupon };
+export type OfferedPackage = PackageOnSale & {
+  priceLabel: string;
+  state: PackageState;
+  coupon?: PlanCoupon;
+  /** What this reader may try for nothing, and until when that lasts. */
+  trial?: { days: number; until: Date };
+};
 
 type Reduced = { amount: string; code: string } | undefined;
 

@@ -26,6 +26,8 @@ type PackageCardProps = {
   choice?: ReactNode;
   /** What choosing it will do, or why it cannot be chosen. */
   note: ReactNode;
+  /** The form that tries it for nothing. */
+  trial?: ReactNode;
   /** The form that chooses it, what sends another form that it stands in, or a disabled button's words. */
   action:
     | { label: string; disabled: true }
@@ -35,7 +37,8 @@ type PackageCardProps = {
 
 /** One package: what it costs, what it holds, what choosing it does. */
 export function PackageCard(props: PackageCardProps) {
-  const { name, price, from, was, term, tagline, benefits, active, engraved, choice, note, action } = props;
+  const { name, price, from, was, term, tagline, benefits, active, engraved, choice, note, trial, action } =
+    props;
   const id = useId();
   return (
     <section className={cx("package", active && "package--active")} aria-labelledby={id}>
@@ -69,6 +72,7 @@ export function PackageCard(props: PackageCardProps) {
         ) : (
           <p className="text-sm">{note}</p>
         )}
+        {trial}
         <CardAction action={action} describedBy={id} />
       </div>
     </section>

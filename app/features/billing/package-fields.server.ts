@@ -17,6 +17,15 @@ export const daysField: Field = optionalWholeNumber("expiresIn", {
   max: 3660,
 });
 
+/** Days for nothing, once for each member who never had access; nothing for none. */
+export const trialDaysField: Field = optionalWholeNumber("trialDays", {
+  label: "Trial days",
+  half: true,
+  hint: "Days a new member may try it free, once, without paying. Empty for no trial.",
+  min: 1,
+  max: 90,
+});
+
 /** The tier; nothing leaves it to the name and the price. */
 export const tierField: Field = optionalChoice("tier", {
   label: "Tier",

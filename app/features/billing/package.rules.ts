@@ -18,6 +18,12 @@ export const PACKAGE_CONSTRAINTS: readonly Constraint[] = [
     message: "A package with a price needs its days",
   },
   {
+    check: "packages_trial_has_price",
+    field: "trialDays",
+    isViolated: ({ price, trialDays }) => typeof trialDays === "number" && !isPaid(price),
+    message: "A free plan needs no trial: leave its days empty",
+  },
+  {
     check: "packages_tier_has_price",
     field: "price",
     isViolated: ({ price, tier }) => isPaid(price) === (tier === "Basic"),

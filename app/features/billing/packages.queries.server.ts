@@ -1,9 +1,10 @@
 import { isOverSql } from "db/effective-tier";
 import { Package } from "db/entities/package";
 import { columnAs, columns } from "db/entity-columns.server";
-import { int, raw, timestamp, uuid } from "db/sql";
+import { bool, int, raw, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
+import { HELD_BY_TRIAL } from "~/features/entitlements/trials/trials.queries.server";
 import { SidePart } from "~/platform/side-part.server";
 import { formatMoney } from "~/ui/format";
 import { sidePartOr } from "~/web/optional-parts.server";
@@ -31,11 +32,12 @@ export type PackageOnSale = {
   price: string;
   currency: string;
   days: number | null;
+  trialDays: number | null;
   benefits: string[];
 };
 
 const PACKAGE = {
-  ...columns(Package, "id", "name", "tagline", "tier", "price", "currency", "benefits"),
+  ...columns(Package, "id", "name", "tagline", "tier", "price", "currency", "trialDays", "benefits"),
   days: columnAs("packages", Package, "expiresIn"),
 };
 const ON_SALE = statement("packages.on-sale", PACKAGE)`
@@ -53,6 +55,7 @@ export const serializePackage = ({
   price,
   currency,
   days,
+  trialDays,
   benefits,
 }: PackageOnSale) => ({
   _id: id,
@@ -63,16 +66,21 @@ export const serializePackage = ({
   price: Number(price),
   currency,
   expiresIn: days,
+  trialDays,
   benefits,
 });
 
-const PAID_UNTIL = statement("packages.paid-until", { until: timestamp.present })`
-  select subscription_expires_at as until from members
-   where id = ${uuid("id")} and subscription <> 'Basic' and not (${raw(isOverSql("members"))})`;
+const TERM = {
+  until: timestamp.present.from`m.subscription_expires_at`,
+  isTrial: bool.from`t.id is not null`,
+};
+const RUNNING_TERM = statement("packages.running-term", TERM)`
+  select ${TERM} from members m ${HELD_BY_TRIAL}
+   where m.id = ${uuid("id")} and m.subscription <> 'Basic' and not (${raw(isOverSql("m"))})`;
 
-/** When a member's paid tier ends; undefined for one without an end, or none. @param id the member's */
-export const accessUntil = async (id: string): Promise<Date | undefined> =>
-  (await PAID_UNTIL.first({ id }))?.until;
+/** When a member's paid tier ends, and whether it is their trial; undefined for one without an end, or none. @param id the member's */
+export const runningTerm = (id: string): Promise<{ until: Date; isTrial: boolean } | undefined> =>
+  RUNNING_TERM.first({ id });
 
 /** '$29' or '$29.50', as a reader writes it. */
 export const priceText = ({ price, currency }: Pick<PackageOffer, "price" | "currency">): string =>

@@ -9,7 +9,14 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { formatMoney } from "~/ui/format";
 import { impliedTier, PACKAGE_CONSTRAINTS } from "./package.rules";
-import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
+import {
+  benefitsField,
+  daysField,
+  priceField,
+  taglineField,
+  tierField,
+  trialDaysField,
+} from "./package-fields.server";
 import { refuseSameLength } from "./package-lengths.server";
 import { serializePackage } from "./packages.queries.server";
 import { packageSchema } from "./packages.schema.server";
@@ -32,7 +39,17 @@ export const packages: Resource<Package> = {
   visibleTo: () => ({
     where: { archivedAt: null },
     select: [
-      ...(["id", "name", "tagline", "tier", "price", "currency", "expiresIn", "benefits"] as const),
+      ...([
+        "id",
+        "name",
+        "tagline",
+        "tier",
+        "price",
+        "currency",
+        "expiresIn",
+        "trialDays",
+        "benefits",
+      ] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
   }),
@@ -63,6 +80,10 @@ export const packages: Resource<Package> = {
         cell: derive(["expiresIn"], ({ expiresIn }) => ({ kind: "number", text: String(expiresIn ?? "–") })),
       },
       {
+        label: "Trial",
+        cell: derive(["trialDays"], ({ trialDays }) => ({ kind: "number", text: String(trialDays ?? "–") })),
+      },
+      {
         label: "Benefits",
         cell: derive(["benefits"], ({ benefits }) => ({ kind: "number", text: String(benefits.length) })),
       },
@@ -86,6 +107,7 @@ export const packages: Resource<Package> = {
       taglineField,
       priceField,
       daysField,
+      trialDaysField,
       tierField,
       benefitsField,
     ],
@@ -115,6 +137,10 @@ export const packages: Resource<Package> = {
   },
   api: {
     schema: packageSchema,
-    serialize: (row) => serializeRecord(row, serializePackage({ ...row, days: row.expiresIn ?? null })),
+    serialize: (row) =>
+      serializeRecord(
+        row,
+        serializePackage({ ...row, days: row.expiresIn ?? null, trialDays: row.trialDays ?? null }),
+      ),
   },
 };

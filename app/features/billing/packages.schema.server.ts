@@ -17,6 +17,11 @@ export const packageSchema = recordSchema(
       "Days that one payment buys; null for a plan without an end.",
       30,
     ),
+    trialDays: described(
+      z.int().nullable(),
+      "Days that a member who never had access may have once for nothing; null for none.",
+      14,
+    ),
     benefits: described(z.array(z.string()), "What the plan holds, line by line.", [
       "Every daily brief",
       "Every trade alert",

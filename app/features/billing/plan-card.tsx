@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { TrialOffer } from "~/features/entitlements/trials/trial-offer";
 import { LengthChoice, LengthList, type PlanLength } from "./length-choice";
 import type { OfferedLength } from "./offered-plans.server";
 import { PackageCard } from "./package-card";
+import { isHeld } from "./package-state.rules";
 import { lengthValue } from "./plan-lengths.rules";
 
 /** The form of the page that holds the lengths which are chosen, and the code: each of its buttons takes all of them along. */
@@ -27,6 +29,7 @@ export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, 
   if (!shortest) return null;
   const ticked = lengths.find(({ id }) => chosen.includes(id)) ?? shortest;
   const [least = shortest] = [...lengths].sort((one, other) => Number(one.cost) - Number(other.cost));
+  const tried = lengths.find(({ trial }) => trial !== undefined);
   const refusals = new Set(lengths.map(refusalOf));
   const [refusal] = refusals.size === 1 ? refusals : [];
   const drawn = lengths.map((length) => drawnLength(length, refusals.size > 1));
@@ -38,7 +41,7 @@ export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, 
       term={`for ${least.days} days`}
       tagline={shortest.tagline}
       benefits={shortest.benefits}
-      active={shortest.state.kind === "current"}
+      active={isHeld(shortest.state)}
       engraved={shortest.tier === "Private"}
       choice={
         disabledLabel === undefined ? (
@@ -54,6 +57,7 @@ export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, 
         )
       }
       note={note(ticked, refusal)}
+      trial={tried?.trial && <TrialOffer packageId={tried.id} {...tried.trial} zone={zone} />}
       action={
         disabledLabel === undefined
           ? {

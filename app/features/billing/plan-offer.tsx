@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { pluralize } from "~/ui/format";
+import { Time } from "~/ui/time";
 import type { OfferedLength } from "./offered-plans.server";
 import type { PackageState } from "./package-state.rules";
 import { PlanCard } from "./plan-card";
@@ -28,7 +29,11 @@ export function PlanOffer({ labels, otherNote, ...plan }: PlanOfferProps) {
       note={(ticked, refusal) => (
         <>
           {refusal && <strong>{refusal} </strong>}
-          {ticked.state.kind === "open" ? <StartNote state={ticked.state} /> : otherNote(ticked)}
+          {ticked.state.kind === "open" ? (
+            <StartNote state={ticked.state} zone={plan.zone} />
+          ) : (
+            otherNote(ticked)
+          )}
           {ticked.state.kind === "current" && ticked.state.until && (
             <>
               {" "}
@@ -42,7 +47,15 @@ export function PlanOffer({ labels, otherNote, ...plan }: PlanOfferProps) {
 }
 
 /** What choosing any of the lengths will do; each says its own end. */
-function StartNote({ state: { replaces, bonusDays } }: { state: OpenState }) {
+function StartNote({ state, zone }: { state: OpenState; zone: string }) {
+  const { replaces, bonusDays, trialUntil } = state;
+  if (trialUntil)
+    return (
+      <>
+        Your free trial runs until <Time at={trialUntil} style="short-date" zone={zone} />. Bought today, the
+        days come after it.
+      </>
+    );
   return (
     <>
       Starts today{replaces && ` and replaces ${replacedText(replaces)}`}.

@@ -89,14 +89,17 @@ const PERIOD = {
   from: timestamp.present.from`p.access_from`,
   until: timestamp.present.from`p.expires_at`,
 };
-/** What was bought, or claimed as a gift, has a beginning and an end together. */
+/** What was bought, or claimed as a gift, has a beginning and an end together. A trial is nobody's to take back. */
 const OTHER_PERIODS = statement("refund.other-periods", PERIOD)`
   select ${PERIOD} from (
     select tier, access_from, expires_at from payments
      where member_id = ${uuid("memberId")} and status = 'COMPLETED' and refunded_at is null and expires_at > now()
     union all
     select tier, access_from, access_until from gifts
-     where claimed_by_id = ${uuid("memberId")} and taken_back_at is null and access_until > now()) as p`;
+     where claimed_by_id = ${uuid("memberId")} and taken_back_at is null and access_until > now()
+    union all
+    select tier, access_from, access_until from trials
+     where member_id = ${uuid("memberId")} and access_until > now()) as p`;
 
 /** Days that were put after the refunded ones begin earlier now. */
 const MOVE_PERIODS = command("refund.move-periods")`

@@ -15,10 +15,12 @@ type TierComparisonProps = {
   hasSample: boolean;
   /** After how many days settled calls are public; undefined for never. */
   publicAfterDays?: number;
+  /** For how long this reader may try a tier for nothing, in words. */
+  trials?: Partial<Record<Tier, string>>;
 };
 
 /** What `accessTo` opens to each tier, line by line. */
-const linesOf = ({ hasSample, publicAfterDays }: Omit<TierComparisonProps, "tiers">): Line[] => {
+const linesOf = ({ hasSample, publicAfterDays, trials = {} }: Omit<TierComparisonProps, "tiers">): Line[] => {
   const members = (what: string, Basic: Reads): Line => ({
     what,
     reads: { Basic, Premium: true, Private: true },
@@ -33,6 +35,9 @@ const linesOf = ({ hasSample, publicAfterDays }: Omit<TierComparisonProps, "tier
     members("Open trade alerts", false),
     members("Videos", "free ones"),
     { what: "Content marked Private", reads: { Basic: false, Premium: false, Private: true } },
+    ...(Object.keys(trials).length > 0
+      ? [{ what: "Free trial", reads: { Basic: false, Premium: false, Private: false, ...trials } }]
+      : []),
   ];
 };
 

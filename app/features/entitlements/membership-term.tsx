@@ -18,8 +18,8 @@ type MembershipTermProps = {
 
 /** The tier, access until, days left, and what can be done about it. */
 export function MembershipTerm({ membership, renewal, lengths, zone }: MembershipTermProps) {
-  const { tier, until, since, now, lapsed } = membership;
-  if (tier === "Basic") return <BasicTerm lapsed={lapsed} zone={zone} />;
+  const { tier, until, since, now, isTrial } = membership;
+  if (tier === "Basic") return <BasicTerm membership={membership} zone={zone} />;
   if (!until) {
     return (
       <TermTimeline title={tier} meta="Access without an end date." engraved>
@@ -34,7 +34,8 @@ export function MembershipTerm({ membership, renewal, lengths, zone }: Membershi
       engraved
       meta={
         <>
-          Access until <Time at={until} style="datetime" zone={zone} />. It does not renew by itself.
+          {isTrial && "Free trial. "}Access until <Time at={until} style="datetime" zone={zone} />.{" "}
+          {isTrial ? "It ends by itself, and nothing is charged." : "It does not renew by itself."}
         </>
       }
       daysLeft={left}
@@ -83,14 +84,19 @@ function timelineOf(since: Date, now: Date, until: Date, zone: string) {
   };
 }
 
-function BasicTerm({ lapsed, zone }: Pick<Membership, "lapsed"> & { zone: string }) {
+function BasicTerm({ membership: { lapsed, isTrial }, zone }: Pick<MembershipTermProps, "membership" | "zone">) {
   return (
     <TermTimeline
       title="Basic"
       meta={
         lapsed ? (
           <>
-            Your {lapsed.tier} membership ended on <Time at={lapsed.until} style="date" zone={zone} />.
+            {isTrial ? (
+              <>Your free trial of {lapsed.tier} ended on</>
+            ) : (
+              <>Your {lapsed.tier} membership ended on</>
+            )}{" "}
+            <Time at={lapsed.until} style="date" zone={zone} />.
           </>
         ) : (
           "Free, without an end date."

@@ -2,6 +2,9 @@ import type { Tier } from "~/features/auth/viewer.server";
 import { formatTime, type TimeStyle } from "~/ui/dates";
 import type { Entitlement } from "./entitlement.rules";
 
+/** Days before the end of a membership at which its member is told. */
+export const REMIND_DAYS = [7, 1] as const;
+
 /**
  * Whether a switch would drop an end that is still to come: nobody could bring it back, for staff's tiers have none.
  * A tier without an end is switched back as easily as it was switched, so that is no loss; docs/decisions/0017.

@@ -171,15 +171,29 @@ export const welcomeMail = (siteName: string, firstname: string): MailContent =>
   ],
 });
 
-export type ExpiryFacts = { firstname: string; tier: string; expiresAt: Date; daysLeft: number };
+export type ExpiryFacts = {
+  firstname: string;
+  tier: string;
+  expiresAt: Date;
+  daysLeft: number;
+  /** Nothing was paid for it. */
+  isTrial: boolean;
+};
+
+const IT_ENDS = "It does not renew by itself. Days you add now start after that date, so none are lost.";
+const TRIAL_ENDS =
+  "Nothing was paid and nothing is charged: it ends by itself. Days you buy now start after that date, so none are lost.";
+
+const whatEnds = ({ tier, isTrial }: ExpiryFacts) =>
+  isTrial ? `free trial of ${tier}` : `${tier} membership`;
 
 export const expiryMail = (siteName: string, expiry: ExpiryFacts, zone: string): MailContent => ({
   template: "expiry",
-  subject: `Your ${expiry.tier} membership ends in ${pluralize(expiry.daysLeft, "day")}`,
+  subject: `Your ${whatEnds(expiry)} ends in ${pluralize(expiry.daysLeft, "day")}`,
   heading: `${pluralize(expiry.daysLeft, "day")} left`,
   paragraphs: [
-    `Hello ${expiry.firstname}, your ${expiry.tier} membership at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
-    "It does not renew by itself. Days you add now start after that date, so none are lost.",
+    `Hello ${expiry.firstname}, your ${whatEnds(expiry)} at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
+    expiry.isTrial ? TRIAL_ENDS : IT_ENDS,
   ],
   action: { label: "Add days", path: "/dashboard/subscription" },
   closing: ["You would rather not be reminded? Say so in your account, under Personal information."],

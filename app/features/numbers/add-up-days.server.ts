@@ -123,7 +123,7 @@ const moneyColumns = (lines: readonly Omit<LockRevenue, "page">[]) => ({
   refunded: lines.map(({ refundedCents }) => amountOf(refundedCents)),
 });
 
-/** Who can read with a paid tier, and not because they paid: opened by staff, gifts, days of a referral. */
+/** Who can read with a paid tier, and not because they paid: opened by staff, gifts, free trials, days of a referral. */
 const FREE_READERS = statement("numbers.free-readers", { count: int })`
   select count(*)::int as count from members m
    where m.subscription <> 'Basic' and m.status = 'active' and (m.subscription_expires_at is null or m.subscription_expires_at > now())

@@ -147,5 +147,5 @@ function tilesOf({ range, sums, sumsBefore, ...view }: NumbersView): StatTile[] 
 const freeReadersTile = (readers: number): StatTile => ({
   label: "Free readers",
   figure: formatCount(readers),
-  note: "Gifts, referral days, opened by staff",
+  note: "Gifts, trials, referral days, opened by staff",
 });

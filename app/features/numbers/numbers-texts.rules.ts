@@ -30,7 +30,7 @@ export const DEFINITIONS: readonly { term: string; meaning: string }[] = [
   {
     term: "Payer",
     meaning:
-      "A member with access that was paid for. Days of a referral, gifts and memberships that staff opened are not: who reads by those is counted apart.",
+      "A member with access that was paid for. Days of a referral, gifts, free trials and memberships that staff opened are not: who reads by those is counted apart.",
   },
   { term: "New", meaning: "The first payment a member ever made, also where it was given back later." },
   {

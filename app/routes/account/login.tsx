@@ -11,6 +11,7 @@ import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { SignInFields } from "~/features/auth/sign-in-fields";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
 import { waitingGiftPath } from "~/features/billing/gifts/gift-cookies.server";
+import { waitingTrialPath } from "~/features/entitlements/trials/trial-cookie.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Form, FormError, SubmitButton } from "~/web/form";
@@ -36,8 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
 // Who asked for the account to be deleted is first told how to keep it.
 export const action = (args: ActionFunctionArgs) =>
   signInByForm(args, MEMBER_SIGN_IN, ({ deletionRequestedAt }) =>
-    deletionRequestedAt ? "/dashboard" : nextPath(args.request, waitingGiftPath(args.request) ?? "/"),
+    deletionRequestedAt ? "/dashboard" : nextPath(args.request, waitingPath(args.request)),
   );
+
+/** Where they were before they registered. */
+const waitingPath = (request: Request) => waitingGiftPath(request) ?? waitingTrialPath(request) ?? "/";
 
 export default function Login() {
   const actionData = useActionData<typeof action>();

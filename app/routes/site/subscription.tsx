@@ -14,9 +14,10 @@ import { CouponForm } from "~/features/billing/coupons/coupon-form";
 import { askedCoupon, couponOffer } from "~/features/billing/coupons/coupon-offer.server";
 import { GiveLink } from "~/features/billing/gifts/give-link";
 import { type OfferedPackage, offeredPlans } from "~/features/billing/offered-plans.server";
-import { PackageCard, PackageGrid } from "~/features/billing/package-card";
+import { PackageGrid } from "~/features/billing/package-card";
+import { CLOSED_LABELS, OfferNote, PackageOffer } from "~/features/billing/package-offer";
 import { packageState } from "~/features/billing/package-state.rules";
-import { accessUntil, packagesOnSale, priceText } from "~/features/billing/packages.queries.server";
+import { packagesOnSale, priceText, runningTerm } from "~/features/billing/packages.queries.server";
 import { PLANS_FORM, PlansForm } from "~/features/billing/plan-card";
 import {
   askedLengths,
@@ -26,7 +27,7 @@ import {
   purchaseAsked,
   purchaseErrorReply,
 } from "~/features/billing/plan-choice.server";
-import { PlanOffer, replacedText } from "~/features/billing/plan-offer";
+import { PlanOffer } from "~/features/billing/plan-offer";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { TierComparison } from "~/features/billing/tier-comparison";
@@ -38,13 +39,19 @@ import { Invitation, PendingInvitation } from "~/features/entitlements/invitatio
 import { askedLock } from "~/features/entitlements/locked-page.rules";
 import { readReferralCode } from "~/features/entitlements/referral-cookie.server";
 import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
-import { daysText } from "~/features/entitlements/referrals.rules";
+import { trialsByTier } from "~/features/entitlements/trials/trial.rules";
+import {
+  signInToTry,
+  TRIAL_FAILED,
+  trialOffers,
+  tryFree,
+} from "~/features/entitlements/trials/trial.screen.server";
+import { clearTryingCookie } from "~/features/entitlements/trials/trial-cookie.server";
 import { lockLeadingTo } from "~/features/locks/lock-leading.queries.server";
 import { lockedPage } from "~/features/locks/locked-records.queries.server";
 import { config } from "~/platform/config.server";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
-import { Time } from "~/ui/time";
 import { catchAppError } from "~/web/app-error.server";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
@@ -73,20 +80,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = viewer.kind === "member" ? viewer : undefined;
   const code = readReferralCode(args.request.headers.get("Cookie"));
   const now = new Date();
-  const [packages, until, bonusDays, invited, proof, sample] = await Promise.all([
+  const [packages, term, bonusDays, invited, proof, sample] = await Promise.all([
     loadOr(args, "packages not read", packagesOnSale(), undefined),
-    member && accessUntil(member.id),
+    member && runningTerm(member.id),
     member ? bonusDaysOf(member.id) : 0,
     member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
     readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
     readBesideOr(args, "sample not read", () => sampleOf(viewer, now), undefined),
   ]);
-  const { offer: coupon, ...init } = await couponOffer(args, member?.id, packages ?? []);
-  const reader = member && { tier: member.tier, until, bonusDays };
+  const [{ offer: coupon, ...init }, trials] = await Promise.all([
+    couponOffer(args, member?.id, packages ?? []),
+    readBesideOr(args, "trials not read", () => trialOffers(viewer, packages ?? [], now), new Map()),
+  ]);
+  const reader = member && { tier: member.tier, ...term, bonusDays };
   const offered = (packages ?? []).map((sold) => ({
     ...sold,
     priceLabel: priceText(sold),
     coupon: coupon?.plans[sold.id],
+    trial: trials.get(sold.id),
     state: packageState(sold, reader, now),
   }));
   const chosen = askedLengths(args);
@@ -110,13 +121,18 @@ export async function loader(args: LoaderFunctionArgs) {
     plansTo: plansPath({ coupon: coupon?.code, from }),
     withoutCodeTo: plansPath({ packageId: chosen.find(isSold), from }),
   };
-  return data(loaded, packages ? init : { status: 500 });
+  const back = member && clearTryingCookie(args.request);
+  const headers = back ? { ...init.headers, "Set-Cookie": back } : init.headers;
+  return data(loaded, packages ? { ...init, headers } : { status: 500 });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await viewerOf(args);
-  const { packageId, coupon } = purchaseAsked((await readSubmission(args.request)).values);
+  const { values } = await readSubmission(args.request);
+  const { packageId, coupon } = purchaseAsked(values);
+  const trialDays = typeof values.trialDays === "string" ? values.trialDays : undefined;
   if (viewer.kind !== "member") {
+    if (trialDays !== undefined) return signInToTry();
     const back = await plansAddress(args, {
       packageId,
       coupon: askedCoupon(args),
@@ -126,6 +142,13 @@ export async function action(args: ActionFunctionArgs) {
     const headers = { Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` };
     return data({ message: PURCHASE_TEXTS.login, login, chosen: packageId }, { status: 401, headers });
   }
+  if (trialDays !== undefined)
+    return catchAppError(
+      args,
+      TRIAL_FAILED,
+      () => tryFree(viewer, { packageId, trialDays }),
+      (error) => purchaseErrorReply(error, packageId),
+    );
   return catchAppError(
     args,
     PURCHASE_TEXTS.initiate,
@@ -204,12 +227,12 @@ export default function Subscription() {
                   <PlanOffer
                     key={plan.lengths[0]?.id}
                     {...{ lengths: plan.lengths, place, chosen, zone: siteTz, action: loaded.plansTo }}
-                    labels={LABELS}
+                    labels={CLOSED_LABELS}
                     otherNote={(offered) => <OfferNote offered={offered} zone={siteTz} />}
                   />
                 ) : (
                   plan.alone && (
-                    <Offer
+                    <PackageOffer
                       key={plan.alone.id}
                       offered={plan.alone}
                       zone={siteTz}
@@ -240,7 +263,12 @@ export default function Subscription() {
       <div className="below">
         {sample && <SampleBrief {...sample} zone={siteTz} />}
         {tiers.length > 1 && (
-          <TierComparison tiers={tiers} hasSample={sample !== undefined} publicAfterDays={publicAfterDays} />
+          <TierComparison
+            tiers={tiers}
+            hasSample={sample !== undefined}
+            publicAfterDays={publicAfterDays}
+            trials={trialsByTier(packages)}
+          />
         )}
       </div>
     </>
@@ -248,76 +276,3 @@ export default function Subscription() {
 }
 
 const isOpen = ({ state }: OfferedPackage) => state.kind === "open";
-
-type OfferProps = {
-  offered: OfferedPackage;
-  zone: string;
-  /** Where it is chosen, where that is not the address of the page. */
-  to?: string;
-};
-
-function Offer({ offered, zone, to }: OfferProps) {
-  const { id, name, priceLabel, tagline, benefits, tier, days, price, state, coupon } = offered;
-  const reduced = state.kind === "open" && coupon && "price" in coupon ? coupon : undefined;
-  return (
-    <PackageCard
-      name={name}
-      price={reduced?.price ?? (Number(price) === 0 ? "Free" : priceLabel)}
-      was={reduced && priceLabel}
-      term={days === null ? undefined : `for ${days} days`}
-      tagline={tagline}
-      benefits={benefits}
-      active={state.kind === "current"}
-      engraved={tier === "Private"}
-      note={
-        <>
-          {state.kind === "open" && coupon && "refusal" in coupon && <strong>{coupon.refusal} </strong>}
-          <OfferNote offered={offered} zone={zone} />
-        </>
-      }
-      action={
-        state.kind === "open"
-          ? {
-              label: "Select plan",
-              busy: "Redirecting...",
-              to,
-              fields: { packageId: id, ...(reduced && { coupon: reduced.code }) },
-            }
-          : { label: LABELS[state.kind], disabled: true }
-      }
-    />
-  );
-}
-
-const LABELS = { included: "Included", current: "Current plan", waits: "After Private ends" } as const;
-
-function OfferNote({ offered: { state, tier, days }, zone }: { offered: OfferedPackage; zone: string }) {
-  if (state.kind === "included" || tier === "Basic") return <>Comes with every account.</>;
-  if (!state.until) return <>You have access without an end date.</>;
-  const end = (
-    <strong>
-      <Time at={state.until} style="short-date" zone={zone} />
-    </strong>
-  );
-  if (state.kind === "current")
-    return (
-      <>
-        You have access until {end}. <a href="/subscription/success">Your last payment</a>
-      </>
-    );
-  if (state.kind === "waits") return <>Your Private days last until {end}.</>;
-  const sum = state.bonusDays ? `: ${daysText(days ?? 0, state.bonusDays)}` : "";
-  if (!state.replaces)
-    return (
-      <>
-        Bought today, access until {end}
-        {sum}.
-      </>
-    );
-  return (
-    <>
-      Starts today and replaces {replacedText(state.replaces)}. Access until {end}
-      {sum}.
-    </>
-  );
-}

@@ -1,6 +1,6 @@
 /** What can be made in bulk, in the order in which it is made: whatever needs others comes behind them. */
 export const BULK_KINDS = [
-  ...(["members", "registrations", "links", "sessions", "payments", "gifts", "referrals"] as const),
+  ...(["members", "registrations", "links", "sessions", "payments", "gifts", "trials", "referrals"] as const),
   ...(["news", "briefs", "picks", "alerts", "videos", "quotes", "movers", "calls"] as const),
   ...(["instruments", "prices"] as const),
   ...(["coupons", "ads", "ad-counts", "banners", "library", "mails", "changes", "bin", "limits"] as const),

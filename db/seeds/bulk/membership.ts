@@ -197,6 +197,34 @@ export const gifts: Statement = {
   ],
 };
 
+const TRIED = "member.created_at";
+
+/** Each of the member of its number, from the day on which they registered. */
+export const trials: Statement = {
+  table: "trials",
+  last: `select max(cast(substring(m.email::text from '^reader-([0-9]+)@') as bigint)) as last
+    from trials t join members m on m.id = t.member_id`,
+  needs: {
+    query: `select count(*) as found from members where id = ${id("member", "cast(:until as bigint)")}`,
+    problem: "Trials need as many members: add --members",
+  },
+  inserts: [
+    rows(
+      "trials",
+      {
+        ...{ id: id("trial"), created_at: TRIED, member_id: "member.id", plan_name: "'Premium'" },
+        ...{
+          tier: "'Premium'",
+          days: "14",
+          access_from: TRIED,
+          access_until: `${TRIED} + interval '14 days'`,
+        },
+      },
+      `${NUMBERS} join members member on member.id = ${id("member")}`,
+    ),
+  ],
+};
+
 // Who refers was there before; the first member has only the second to thank.
 const REFERRER = `(case n when 1 then 2 else 1 + floor(${fraction(0)} ^ 2 * (n - 1))::bigint end)`;
 const FRIEND = "select id, created_at from members";

@@ -5,12 +5,12 @@ import { alerts, briefs, news, videos } from "./articles";
 import { calls } from "./calls";
 import { instruments, prices } from "./instruments";
 import { movers, picks, quotes } from "./markets";
-import { coupons, gifts, members, payments, referrals } from "./membership";
+import { coupons, gifts, members, payments, referrals, trials } from "./membership";
 import { bin, changes, limits, mails } from "./records";
 import type { Statement } from "./statement";
 
 export const STATEMENTS: Record<BulkKind, Statement> = {
-  ...{ members, registrations, links, sessions, payments, gifts, referrals },
+  ...{ members, registrations, links, sessions, payments, gifts, trials, referrals },
   ...{ news, briefs, picks, alerts, videos, quotes, movers, calls },
   ...{ instruments, prices },
   ...{ coupons, ads, "ad-counts": adCounts, banners, library, mails, changes, bin, limits },

@@ -7,6 +7,7 @@ export type PackageContent = {
   tier: Tier;
   price: string;
   expiresIn: number | null;
+  trialDays: number | null;
   benefits: readonly string[];
 };
 
@@ -17,6 +18,7 @@ export const PACKAGES = {
     tier: "Basic",
     price: "0.00",
     expiresIn: null,
+    trialDays: null,
     benefits: ["All news and market quotes", "Free videos", "Stock picks with names hidden"],
   },
   premium: {
@@ -25,6 +27,7 @@ export const PACKAGES = {
     tier: "Premium",
     price: "29.00",
     expiresIn: 30,
+    trialDays: 14,
     benefits: [
       "Our daily briefs in full",
       "Stock picks with tickers and margins",
@@ -38,6 +41,7 @@ export const PACKAGES = {
     tier: "Private",
     price: "79.00",
     expiresIn: 30,
+    trialDays: null,
     benefits: [
       "All of Premium, and what is for Private members only",
       "A monthly call with an analyst",

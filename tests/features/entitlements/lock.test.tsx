@@ -84,9 +84,8 @@ it("the lock panel has one way out, and two on a page do not share an id", () =>
       {panel("Two")}
     </>,
   );
-  expect(
-    markup.match(/<a [^>]*href="\/subscription"[^>]*ping="\/locks\/followed\?from=\/videos"/g),
-  ).toHaveLength(2);
+  expect(markup.match(/<a [^>]*href="\/subscription"/g)).toHaveLength(2);
+  expect(markup.match(/<a [^>]*ping="\/locks\/followed\?from=\/videos"/g)).toHaveLength(2);
   expect(markup.match(/<a /g)).toHaveLength(2);
   const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);

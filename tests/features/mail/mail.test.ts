@@ -93,10 +93,20 @@ const LETTERS = [
     { firstname: HOSTILE, friend: HOSTILE, days: 30, tier: "Private", accessUntil: AT },
     "UTC",
   ),
-  expiryMail("Openbell", { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 7 }, "UTC"),
+  expiryMail(
+    "Openbell",
+    { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 7, isTrial: false },
+    "UTC",
+  ),
   deletionMail("Openbell", AT, "UTC"),
   ledgerChangedMail("Openbell", { seq: 12, problems: Array.from({ length: 25 }, () => HOSTILE) }),
 ];
+
+const OF_A_TRIAL = expiryMail(
+  "Openbell",
+  { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 1, isTrial: true },
+  "UTC",
+);
 
 const TWO_STEP: TwoStepEvent[] = [
   { kind: "on" },
@@ -113,6 +123,7 @@ const STAFF_LETTERS = [
 
 test.each([
   ...LETTERS,
+  OF_A_TRIAL,
   ...STAFF_LETTERS,
 ])("$template leads to our own address only, says all of it as text, and runs nothing", (letter) => {
   const { html, text, subject } = renderMail(letter, SENDER);
@@ -137,7 +148,7 @@ test("no letter says what anything costs, but the receipt what was paid and the 
   ];
   const templates = rooms.flatMap((room) => Object.keys(room));
   expect(templates.filter((name) => name.endsWith("Mail"))).toHaveLength(LETTERS.length);
-  const saying = [...LETTERS, ...STAFF_LETTERS].map((letter) => {
+  const saying = [...LETTERS, OF_A_TRIAL, ...STAFF_LETTERS].map((letter) => {
     const { html, text } = renderMail(letter, SENDER);
     const words = html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ") + text;
     return [letter.template, [...new Set(words.match(/\d[\d,]*\.\d\d\b/g))]];

@@ -39,6 +39,7 @@ const REQUIRED_TOGETHER: Record<string, (value: unknown) => Record<string, unkno
   "NewsItem.publishAt": () => ({ status: "draft" }),
   "DailyBrief.publishAt": () => ({ status: "draft" }),
   "Video.publishAt": () => ({ status: "Draft" }),
+  "Package.trialDays": () => ({ tier: "Premium", price: 29, expiresIn: 30 }),
   "Package.expiresIn": () => ({ tier: "Basic", price: 0 }),
 };
 

@@ -4,6 +4,7 @@ import { can, rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { giftsClaimedBy, giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
+import { trialOf } from "~/features/entitlements/trials/trials.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
 import { changesOf } from "~/features/staff/changes/changes.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
@@ -21,6 +22,12 @@ const MISSING = members.missing;
 /** Staff who ask are signed in at none of a member's devices. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
+/** What was claimed; what was given for those alone who may read what was paid. */
+const giftsOf = async (id: string, seesPayments: boolean) => {
+  const [given, claimed] = await Promise.all([seesPayments ? giftsGivenBy(id) : [], giftsClaimedBy(id)]);
+  return { given, claimed };
+};
+
 /** Everything about one member. Amounts are the superadmin's: for others they are not read at all. */
 export async function memberPage(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("members.read"));
@@ -28,7 +35,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
   if (!isUuid(id)) throw notFound(MISSING);
   const seesPayments = can(viewer, "payments.read");
   const mayDelete = can(viewer, "members.delete");
-  const [account, facts, membership, referrals, payments, changes, notes, formerly, devices, given, claimed] =
+  const [account, facts, membership, referrals, payments, changes, notes, formerly, devices, gifts, trial] =
     await Promise.all([
       memberById(id),
       factsOf(id),
@@ -39,8 +46,8 @@ export async function memberPage(args: LoaderFunctionArgs) {
       notesOf(id),
       formerAddressesOf(id),
       devicesOf({ kind: "member", id, sessionId: NO_SESSION }),
-      seesPayments ? giftsGivenBy(id) : [],
-      giftsClaimedBy(id),
+      giftsOf(id, seesPayments),
+      trialOf(id),
     ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
   const { photo, ...member } = account;
@@ -53,7 +60,8 @@ export async function memberPage(args: LoaderFunctionArgs) {
     membership,
     referrals,
     payments,
-    gifts: { given, claimed },
+    gifts,
+    trial,
     changes,
     mayDelete,
     devices,

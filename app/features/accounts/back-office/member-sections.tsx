@@ -18,10 +18,12 @@ const TIERS = ["Basic", "Premium", "Private"];
 
 /** The tier, until when, and the form that switches it. */
 export function SubscriptionSection({ data, zone }: SectionProps) {
-  const { membership, facts, actions: to, member } = data;
+  const { membership, facts, actions: to, member, trial } = data;
+  const access = { label: "Access", value: <CurrentTier membership={membership} zone={zone} /> };
+  const tried = trial && { label: "Free trial", value: <TrialOfMember trial={trial} zone={zone} /> };
   return (
     <Section title="Subscription" flush>
-      <Facts items={[{ label: "Access", value: <CurrentTier membership={membership} zone={zone} /> }]} />
+      <Facts items={tried ? [access, tried] : [access]} />
       <form method="post" action={to.subscription} className="mt-4 flex flex-wrap items-end gap-3">
         <input type="hidden" name="version" value={facts.version} />
         <Select name="subscription" label="Switch to" options={TIERS} defaultValue={member.subscription} />
@@ -37,11 +39,22 @@ export function SubscriptionSection({ data, zone }: SectionProps) {
   );
 }
 
+function TrialOfMember({ trial, zone }: { trial: NonNullable<MemberPageData["trial"]>; zone: string }) {
+  const { packageName, days, accessFrom, accessUntil } = trial;
+  return (
+    <>
+      {packageName}, {pluralize(days, "day")}: <Time at={accessFrom} style="short-date" zone={zone} /> to{" "}
+      <Time at={accessUntil} style="short-date" zone={zone} />
+    </>
+  );
+}
+
 function CurrentTier({ membership, zone }: Pick<MemberPageData, "membership"> & { zone: string }) {
-  const { tier, until, now, lapsed } = membership;
+  const { tier, until, now, lapsed, isTrial } = membership;
   if (lapsed) {
     return (
       <>
+        {isTrial && "Free trial of "}
         {lapsed.tier} ended <Time at={lapsed.until} style="short-date" zone={zone} />
       </>
     );
@@ -50,7 +63,8 @@ function CurrentTier({ membership, zone }: Pick<MemberPageData, "membership"> & 
   if (!until) return "No end date";
   return (
     <>
-      Until <Time at={until} style="short-date" zone={zone} />, {pluralize(daysLeft(now, until), "day")} left
+      {isTrial ? "Free trial until " : "Until "}
+      <Time at={until} style="short-date" zone={zone} />, {pluralize(daysLeft(now, until), "day")} left
     </>
   );
 }

@@ -116,7 +116,8 @@ const CLAIMED = sql`g.claimed_by_id is not null and g.taken_back_at is null`;
 const REFERRED_UNTIL = sql`(
   select max(greatest(r.rewarded_at, (
            select max(p.expires_at) from payments p where p.member_id = m.id and ${PAID} and p.tier = m.subscription), (
-           select max(g.access_until) from gifts g where g.claimed_by_id = m.id and ${CLAIMED} and g.tier = m.subscription)))
+           select max(g.access_until) from gifts g where g.claimed_by_id = m.id and ${CLAIMED} and g.tier = m.subscription), (
+           select t.access_until from trials t where t.member_id = m.id and t.tier = m.subscription)))
          + make_interval(days => sum(r.days)::int)
     from referrals r where (r.referrer_id = m.id or r.friend_id = m.id) and r.state = 'rewarded')`;
 
@@ -125,6 +126,7 @@ const ACCESS_WITHOUT_PAYMENT = statement("findings.access-without-payment", OF_A
   with running as materialized (
     select p.member_id, p.tier from payments p where ${PAID} and p.expires_at > now()
     union all select g.claimed_by_id, g.tier from gifts g where ${CLAIMED} and g.access_until > now()
+    union all select t.member_id, t.tier from trials t where t.access_until > now()
   ), unpaid as materialized (
     select m.id, m.created_at from members m
      where m.subscription <> 'Basic' and (m.subscription_expires_at is null or m.subscription_expires_at > now())

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { TIERS } from "db/entities/member";
+import { Package } from "db/entities/package";
+import { columns } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { int, literal, text, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { AppError } from "~/web/app-error.server";
+import { isUuid } from "~/web/uuid";
+import { addDays, type Entitlement, isActive } from "../entitlement.rules";
+import { setEntitlement, storedEntitlementOf } from "../stored-entitlement.server";
+import { TRIAL_TEXTS, type TrialRefusal, toldAtBeginning, trialRefusal } from "./trial.rules";
+import { trialAddressHash } from "./trial-address.server";
+import { type BegunTrial, trialFactsOf, trialOf } from "./trials.queries.server";
+
+const OFFER = {
+  ...columns(Package, "name", "tier"),
+  days: int.present.from`trial_days`,
+};
+const OFFERED = statement("trials.offered", OFFER)`
+  select ${OFFER} from packages
+   where id = ${uuid("packageId")} and archived_at is null and price > 0 and trial_days is not null`;
+
+const ADD = command("trials.add")`
+  insert into trials (id, member_id, plan_name, tier, days, access_from, access_until)
+  values (${uuid("id")}, ${uuid("memberId")}, ${text("packageName")}, ${literal(TIERS)("tier")}, ${int("days")},
+          ${timestamp("accessFrom")}, ${timestamp("accessUntil")})`;
+
+const KEEP_ADDRESS = command("trials.keep-address")`
+  insert into trial_addresses (address_hash) values (${text("hash")}) on conflict do nothing`;
+
+const MARK_TOLD = command("trials.mark-told")`
+  update members set reminded_end = subscription_expires_at, reminded_days = ${int("told")}
+   where id = ${uuid("memberId")}`;
+
+/**
+ * Begins a member's trial of a package, for nothing: no order, no payment, and nothing that earns anybody a reward. The member's row is locked
+ * first, as by everything that gives or ends an access, so of any number of clicks one begins it, and those after it find it begun.
+ * @param promised the days that the member was told
+ * @throws AppError 404 for what offers none, 409 with the reason for who may have none now
+ */
+export function beginTrial(
+  memberId: string,
+  packageId: string | undefined,
+  promised: number | undefined,
+): Promise<BegunTrial> {
+  return em().transactional(async (manager) => {
+    const held = await storedEntitlementOf(memberId, manager);
+    const facts = await trialFactsOf(memberId, manager);
+    if (!held || !facts) throw notBegun("leaving");
+    const offer = isUuid(packageId) ? await OFFERED.first({ packageId }, manager) : undefined;
+    const begun = await trialOf(memberId, manager);
+    if (begun && begun.packageName === offer?.name && isHeld(begun, held)) return begun;
+    const refusal = trialRefusal(facts);
+    if (refusal) throw notBegun(refusal);
+    if (!offer) throw notBegun("not offered");
+    if (offer.days !== promised) throw notBegun("changed");
+    return grantTrial(manager, { memberId, email: facts.email, now: held.now }, offer);
+  });
+}
+
+/** It runs, and is all that they hold. */
+const isHeld = ({ tier, accessUntil }: BegunTrial, held: Entitlement & { now: Date }): boolean =>
+  isActive(held, held.now) && held.tier === tier && held.until?.getTime() === accessUntil.getTime();
+
+const notBegun = (refusal: TrialRefusal) =>
+  new AppError(refusal === "not offered" ? 404 : 409, TRIAL_TEXTS[refusal]);
+
+async function grantTrial(
+  manager: EntityManager,
+  { memberId, email, now }: { memberId: string; email: string; now: Date },
+  { name: packageName, tier, days }: Pick<BegunTrial, "tier" | "days"> & { name: string },
+): Promise<BegunTrial> {
+  const trial = { packageName, tier, days, accessFrom: now, accessUntil: addDays(now, days) };
+  await ADD.run({ id: randomUUID(), memberId, ...trial }, manager);
+  await KEEP_ADDRESS.run({ hash: trialAddressHash(email) }, manager);
+  await setEntitlement(manager, memberId, { tier, until: trial.accessUntil });
+  const told = toldAtBeginning(days);
+  if (told !== undefined) await MARK_TOLD.run({ memberId, told }, manager);
+  return trial;
+}

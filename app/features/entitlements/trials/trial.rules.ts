@@ -1,0 +1,74 @@
+import type { Tier } from "~/features/auth/viewer.server";
+import { pluralize } from "~/ui/format";
+import { REMIND_DAYS } from "../term.rules";
+
+/** What counts when somebody wants to begin a trial. */
+export type TrialFacts = {
+  /** They may sign in, and did not ask for the account to be deleted. */
+  stays: boolean;
+  /** They can read with a paid tier now. */
+  reads: boolean;
+  /** They ever held a paid tier, however they came by it: what members read is known to them. */
+  hadAccess: boolean;
+  /** They had a trial, or somebody had one under their address. */
+  hadTrial: boolean;
+  /** The provider has a payment of theirs in hand. */
+  awaitsPayment: boolean;
+};
+
+export type TrialRefusal =
+  | "leaving"
+  | "reads already"
+  | "had a trial"
+  | "had access"
+  | "payment on its way"
+  | "not offered"
+  | "changed";
+
+/** Why a member cannot begin any trial now; undefined when they can. */
+export function trialRefusal(facts: TrialFacts): TrialRefusal | undefined {
+  if (!facts.stays) return "leaving";
+  if (facts.hadTrial) return "had a trial";
+  if (facts.reads) return "reads already";
+  if (facts.hadAccess) return "had access";
+  return facts.awaitsPayment ? "payment on its way" : undefined;
+}
+
+export const TRIAL_TEXTS: Record<TrialRefusal, string> = {
+  leaving: "Your account waits to be deleted. Keep it, and you can begin a trial.",
+  "reads already": "You have access already, so there is nothing to try.",
+  "had a trial": "You have had your free trial: there is one for each member.",
+  "had access": "A free trial is for members who have never had access. Your access can be bought below.",
+  "payment on its way":
+    "A payment of yours is on its way, so no trial was begun. Its days begin when it is here.",
+  "not offered": "There is no free trial of this plan any more. Nothing was begun.",
+  changed: "The free trial of this plan has just changed. Nothing was begun: please look once more.",
+};
+
+/** "Try it free for 14 days" promises so many days; of what was sent as something else none. */
+export const promisedDays = (sent: string | undefined): number | undefined =>
+  sent !== undefined && /^[1-9]\d?$/.test(sent) ? Number(sent) : undefined;
+
+/**
+ * Of how many days before its end a member counts as told who begins a trial of so many: who has just read when it ends needs no mail that
+ * says so. Undefined where the mails are still to come.
+ */
+export const toldAtBeginning = (days: number): number | undefined =>
+  REMIND_DAYS.filter((step) => days <= step).at(-1);
+
+/** What the comparison of tiers says of trials that are offered: "14 days", "up to 14 days" where plans of one tier differ. */
+export function trialsByTier(
+  plans: readonly { tier: Tier; trial?: { days: number } }[],
+): Partial<Record<Tier, string>> {
+  const lengths = new Map<Tier, number[]>();
+  for (const { tier, trial } of plans) {
+    if (trial) lengths.set(tier, [...(lengths.get(tier) ?? []), trial.days]);
+  }
+  return Object.fromEntries([...lengths].map(([tier, days]) => [tier, lengthText(days)]));
+}
+
+function lengthText(offered: readonly number[]): string {
+  const most = Math.max(...offered);
+  const words = pluralize(most, "day");
+  return Math.min(...offered) === most ? words : `up to ${words}`;
+}

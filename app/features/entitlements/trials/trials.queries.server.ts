@@ -1,0 +1,63 @@
+import { isOverSql } from "db/effective-tier";
+import { Trial } from "db/entities/trial";
+import { columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { array, bool, type RowOf, raw, sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { type TrialFacts, trialRefusal } from "./trial.rules";
+import { trialAddressHashes } from "./trial-address.server";
+
+/**
+ * The trial by which a member, called `m`, holds what they hold, as `t`. Days that came behind it are more than a trial, and another
+ * tier is none; one that staff let end earlier is still one.
+ */
+export const HELD_BY_TRIAL = sql`left join trials t
+  on t.member_id = m.id and t.tier = m.subscription and t.access_until >= m.subscription_expires_at`;
+
+const BEGUN = columnsAs("t", Trial, "packageName", "tier", "days", "accessFrom", "accessUntil");
+
+/** A member's trial, running or over. */
+export type BegunTrial = RowOf<typeof BEGUN>;
+
+const OF_MEMBER = statement("trials.of-member", BEGUN)`
+  select ${BEGUN} from trials t where t.member_id = ${uuid("memberId")}`;
+
+export const trialOf = (memberId: string, manager?: EntityManager): Promise<BegunTrial | undefined> =>
+  OF_MEMBER.first({ memberId }, manager);
+
+const FACTS = {
+  email: text.from`m.email::text`,
+  stays: bool.from`m.status = 'active' and m.deletion_requested_at is null`,
+  reads: bool.from`m.subscription <> 'Basic' and not coalesce(${raw(isOverSql("m"))}, false)`,
+  hadAccess: bool.from`m.subscription <> 'Basic'
+    or exists (select 1 from payments p
+                where p.member_id = m.id and p.status = 'COMPLETED' and p.access_from is not null)
+    or exists (select 1 from gifts g where g.claimed_by_id = m.id)`,
+  hadTrial: bool.from`exists (select 1 from trials t where t.member_id = m.id)`,
+  awaitsPayment: bool.from`exists (
+    select 1 from orders o where o.member_id = m.id and o.status in ('approved', 'capturing')
+       and not exists (select 1 from gifts g where g.order_id = o.id))`,
+};
+const FACTS_OF = statement("trials.facts", FACTS)`
+  select ${FACTS} from members m where m.id = ${uuid("memberId")}`;
+
+const KNOWN = { known: bool.from`true` };
+const KNOWN_ADDRESS = statement("trials.known-address", KNOWN)`
+  select ${KNOWN} from trial_addresses where address_hash = any(${array(text)("hashes")}) limit 1`;
+
+/** What counts about a member who wants a trial, with their address; undefined when there is no such member. */
+export async function trialFactsOf(
+  memberId: string,
+  manager?: EntityManager,
+): Promise<(TrialFacts & { email: string }) | undefined> {
+  const facts = await FACTS_OF.first({ memberId }, manager);
+  if (!facts || facts.hadTrial) return facts;
+  const known = await KNOWN_ADDRESS.first({ hashes: trialAddressHashes(facts.email) }, manager);
+  return { ...facts, hadTrial: known !== undefined };
+}
+
+/** Whether a member may begin a trial, of whichever plan offers one. */
+export async function mayTry(memberId: string): Promise<boolean> {
+  const facts = await trialFactsOf(memberId);
+  return facts !== undefined && trialRefusal(facts) === undefined;
+}

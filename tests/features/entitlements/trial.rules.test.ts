@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { afterPurchase, afterRefund } from "~/features/entitlements/entitlement.rules";
+import {
+  promisedDays,
+  type TrialFacts,
+  toldAtBeginning,
+  trialRefusal,
+  trialsByTier,
+} from "~/features/entitlements/trials/trial.rules";
+
+const NEW: TrialFacts = {
+  stays: true,
+  reads: false,
+  hadAccess: false,
+  hadTrial: false,
+  awaitsPayment: false,
+};
+
+describe("a trial", () => {
+  it("is for who never had access nor a trial, has no payment on its way, and stays", () => {
+    expect(trialRefusal(NEW)).toBeUndefined();
+    expect(trialRefusal({ ...NEW, stays: false })).toBe("leaving");
+    expect(trialRefusal({ ...NEW, hadTrial: true })).toBe("had a trial");
+    expect(trialRefusal({ ...NEW, hadTrial: true, reads: true, hadAccess: true })).toBe("had a trial");
+    expect(trialRefusal({ ...NEW, reads: true, hadAccess: true })).toBe("reads already");
+    expect(trialRefusal({ ...NEW, hadAccess: true })).toBe("had access");
+    expect(trialRefusal({ ...NEW, awaitsPayment: true })).toBe("payment on its way");
+  });
+
+  it("is of the days that were promised, and of none where something else was sent", () => {
+    expect(promisedDays("14")).toBe(14);
+    expect(promisedDays("90")).toBe(90);
+    for (const sent of [undefined, "", "0", "014", "1.5", "1e1", "-3", "100", " 7", "seven"])
+      expect([sent, promisedDays(sent)]).toEqual([sent, undefined]);
+  });
+
+  it("that ends within the days of a mail has told them already; the mails of later ends are still to come", () => {
+    const told = [1, 2, 6, 7, 8, 90].map((days) => [days, toldAtBeginning(days)]);
+    expect(told).toEqual([
+      ...[[1, 1]],
+      ...[2, 6, 7].map((days) => [days, 7]),
+      ...[8, 90].map((days) => [days, undefined]),
+    ]);
+  });
+
+  it("is compared by tier, and says where plans of one tier differ", () => {
+    const plan = (tier: "Premium" | "Private", days?: number) => ({
+      tier,
+      trial: days ? { days } : undefined,
+    });
+    expect(trialsByTier([plan("Premium"), plan("Private")])).toEqual({});
+    expect(trialsByTier([plan("Premium", 14), plan("Premium", 14), plan("Private", 1)])).toEqual({
+      Premium: "14 days",
+      Private: "1 day",
+    });
+    expect(trialsByTier([plan("Premium", 7), plan("Premium", 30)])).toEqual({ Premium: "up to 30 days" });
+  });
+});
+
+it("what is bought during a trial and given back leaves the trial's days, whenever that is", () => {
+  const DAY = 86_400_000;
+  const begun = new Date("2026-07-16T12:00:00Z");
+  const after = (days: number) => new Date(begun.getTime() + days * DAY);
+  const tiers = fc.constantFrom("Premium" as const, "Private" as const);
+  const days = fc.integer({ min: 1, max: 90 });
+  const share = fc.double({ min: 0, max: 0.99, noNaN: true });
+  fc.assert(
+    fc.property(tiers, tiers, days, days, share, share, (tried, bought, trialDays, boughtDays, at, back) => {
+      const trial = { tier: tried, from: begun, until: after(trialDays) };
+      const paidAt = after(trialDays * at);
+      const { entitlement, period } = afterPurchase(trial, { tier: bought, days: boughtDays }, paidAt);
+      const soonest = Math.min(Number(trial.until), Number(period.until));
+      const refundedAt = new Date(Number(paidAt) + (soonest - Number(paidAt)) * back);
+      const left = afterRefund(entitlement, period, [trial], refundedAt);
+      expect(left).toEqual({ tier: tried, until: trial.until });
+    }),
+  );
+});

@@ -1,0 +1,165 @@
+import { billingState, memberId, PREMIUM_ID, PRIVATE_ID } from "tests/support/purchases";
+import { PASSWORD } from "tests/support/test-app";
+import { describe, expect, it } from "vitest";
+import { app } from "./shop";
+import { ageTrial, openTrialShop, pressTry, refusal, trials, words } from "./trial-shop";
+
+openTrialShop();
+
+const OFFER = "Try it free for 14 days";
+
+describe("the offer of a trial", () => {
+  it("is on the plan's card, with what it costs and when it ends, and in the comparison, for visitors and new members", async () => {
+    for (const person of ["visitor", "basic"] as const) {
+      const page = await words("/subscription", person);
+      expect(page.split(OFFER)).toHaveLength(2);
+      expect(page).toMatch(
+        /Nothing is charged and no payment details are asked for\. It ends by itself on \|\d+ \w+( \d+)?\|/,
+      );
+      expect(page).toMatch(/Free trial\|–\|No\|14 days\|–\|No\|/);
+    }
+  });
+
+  it.each(["premium", "private", "lapsed"] as const)("is not made to %s", async (person) => {
+    const page = await words("/subscription", person);
+    expect(page).toContain("Side by side");
+    expect(page).not.toContain("free for");
+    expect(page).not.toContain("Free trial");
+  });
+
+  it("is of each plan that has its days, and of none that staff gave none", async () => {
+    await app.sql(`update packages set trial_days = 1 where id = '${PRIVATE_ID}'`);
+    expect(await words("/subscription")).toContain("Try it free for 1 day|");
+    await app.sql("update packages set trial_days = null");
+    expect(await words("/subscription")).not.toContain("free for");
+  });
+
+  it("leads a visitor to sign in, and back, also by way of a registration", async () => {
+    const answer = await pressTry({}, { person: "visitor" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?next=/subscription"]);
+    const [cookie = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+    const body = { email: "basic@demo.test", password: PASSWORD };
+    const signIn = (path: string, cookies = cookie) => app.request(path, { method: "POST", body, cookies });
+    const signedIn = await signIn("/login");
+    expect(signedIn.headers.get("Location")).toBe("/subscription");
+    expect((await signIn("/login?next=/subscription")).headers.get("Location")).toBe("/subscription");
+    // Once they are back nothing leads there again.
+    const session = await app.cookiesOf("basic");
+    const back = await app.request("/subscription", { cookies: `${session}; ${cookie}` });
+    expect(back.headers.getSetCookie().join()).toMatch(/openbell_trial=;[^,]*Max-Age=0/);
+    expect((await signIn("/login", "")).headers.get("Location")).toBe("/");
+    expect(await trials()).toEqual([]);
+  });
+});
+
+describe("a trial", () => {
+  it("begins at once, without an order or a payment, and says until when", async () => {
+    const answer = await pressTry();
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard/subscription"]);
+    expect(await trials()).toEqual([{ email: "basic@demo.test", plan_name: "Premium", days: 14, left: 14 }]);
+    expect(await billingState(app, "basic")).toEqual({
+      ...{ subscription: "Premium", days: 14, orders: [], payments: [] },
+    });
+    const cookies = [
+      await app.cookiesOf("basic"),
+      ...answer.headers.getSetCookie().map((line) => line.split(";")[0]),
+    ];
+    const page = await (await app.request("/dashboard/subscription", { cookies: cookies.join("; ") })).text();
+    expect(page).toMatch(
+      /Your free trial of Premium has begun\. It ends by itself on \d+ \w+ \d{4}; nothing is charged\./,
+    );
+    expect(await words("/dashboard/subscription")).toMatch(
+      /Free trial\. Access until \|[^|]*\|\. It ends by itself, and nothing is charged\.\|/,
+    );
+    expect(await app.sql("select 1 from mails")).toEqual([]);
+  });
+
+  it("reads what the plan reads, and no more once it is over", async () => {
+    await pressTry();
+    const user = async () => {
+      const answer = await app.request("/api/user/profile", { cookies: await app.cookiesOf("basic") });
+      return ((await answer.json()) as { user: unknown }).user;
+    };
+    expect(await user()).toMatchObject({ subscription: "Premium", onTrial: true });
+    await ageTrial(15);
+    expect(await user()).toMatchObject({ subscription: "Basic", onTrial: false });
+    expect(await words("/dashboard/subscription")).toContain("Your free trial of Premium ended on ");
+    expect(await words("/subscription")).not.toContain(OFFER);
+    expect(await refusal()).toMatchObject({ status: 409 });
+  });
+
+  it("of twenty clicks at once is one, and another click later changes nothing", async () => {
+    const cookies = await app.cookiesOf("basic");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pressTry({}, { cookies })));
+    expect(answers.filter(({ status }) => status === 303).length).toBeGreaterThan(0);
+    expect(await trials()).toHaveLength(1);
+    await app.sql("delete from rate_limits");
+    await ageTrial(3);
+    expect((await pressTry()).status).toBe(303);
+    expect(await trials()).toMatchObject([{ left: 11 }]);
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 11 });
+  });
+
+  it("is one for each member, across plans", async () => {
+    await app.sql(`update packages set trial_days = 7 where id = '${PRIVATE_ID}'`);
+    await pressTry();
+    const other = await refusal({ packageId: PRIVATE_ID, trialDays: "7" });
+    expect(other).toMatchObject({ status: 409 });
+    expect(other.said).toContain("You have had your free trial: there is one for each member.");
+    await ageTrial(30);
+    expect((await refusal({ packageId: PRIVATE_ID, trialDays: "7" })).said).toContain(
+      "You have had your free trial",
+    );
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: -16 });
+  });
+
+  it.each([
+    ["premium", "You have access already, so there is nothing to try."],
+    ["private", "You have access already, so there is nothing to try."],
+    ["lapsed", "A free trial is for members who have never had access."],
+  ] as const)("is refused to %s: %s", async (person, reason) => {
+    const before = await billingState(app, person);
+    const refused = await refusal({}, person);
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.said).toContain(reason);
+    expect(await trials()).toEqual([]);
+    expect(await billingState(app, person)).toEqual(before);
+  });
+
+  it("is refused to who paid once, also where it was given back and staff have switched them to Basic since", async () => {
+    const id = await memberId(app, "basic");
+    await app.sql(`insert into payments (member_id, plan, tier, amount, currency, status, payment_method, access_from, expires_at, refunded_at)
+      values ('${id}', 'Premium', 'Premium', 29, 'USD', 'COMPLETED', 'PayPal', now() - interval '40 days', now() - interval '10 days', now() - interval '39 days')`);
+    expect((await refusal()).said).toContain("A free trial is for members who have never had access.");
+    expect(await words("/subscription")).not.toContain(OFFER);
+    await app.sql("delete from payments");
+    expect((await pressTry()).status).toBe(303);
+  });
+
+  it("of a plan that lost it, left the site, or changed its days meanwhile begins nothing and says so", async () => {
+    const gone = "There is no free trial of this plan any more. Nothing was begun.";
+    await app.sql("update packages set trial_days = 7 where trial_days is not null");
+    const changed = await refusal();
+    expect(changed).toMatchObject({ status: 409 });
+    expect(changed.said).toContain("The free trial of this plan has just changed. Nothing was begun");
+    expect(changed.said).toContain("Try it free for 7 days");
+    await app.sql("update packages set trial_days = null");
+    expect(await refusal()).toMatchObject({ status: 404, said: expect.stringContaining(gone) });
+    await app.sql(`update packages set trial_days = 14, archived_at = now() where id = '${PREMIUM_ID}'`);
+    expect(await refusal()).toMatchObject({ status: 404, said: expect.stringContaining(gone) });
+    for (const packageId of ["", "nonsense", "00000000-0000-4000-8000-000000000000"])
+      expect([packageId, (await refusal({ packageId })).status]).toEqual([packageId, 404]);
+    expect(await trials()).toEqual([]);
+  });
+
+  it.each([
+    "",
+    "0",
+    "91",
+    "14.0",
+    "a",
+  ])("is not begun by the days %j, which nobody was promised", async (days) => {
+    expect(await refusal({ trialDays: days })).toMatchObject({ status: 409 });
+    expect(await trials()).toEqual([]);
+  });
+});
