@@ -27,6 +27,27 @@ describe("packageState", () => {
     expect(packageState({ ...premium, days: 1 }, undefined, NOW)).toEqual({ kind: "open", until: inDays(1) });
   });
 
+  it("counts the days of what is bought during a trial of the same tier from the trial's end, and offers it", () => {
+    const trial = { tier: "Premium", until: inDays(10), isTrial: true } as const;
+    const bought = { kind: "open", until: inDays(40), trialUntil: inDays(10) };
+    expect(packageState(premium, trial, NOW)).toEqual(bought);
+    expect(packageState(premium, { ...trial, bonusDays: 30 }, NOW)).toMatchObject({
+      until: inDays(70),
+      bonusDays: 30,
+    });
+    expect(packageState(premium, { ...trial, isTrial: false }, NOW)).toEqual({
+      kind: "current",
+      until: inDays(10),
+    });
+    expect(packageState(privately, trial, NOW)).toEqual({
+      ...{ kind: "open", until: inDays(30), replaces: { tier: "Premium", daysLeft: 10 } },
+    });
+    expect(packageState(premium, { ...trial, tier: "Private" }, NOW)).toEqual({
+      kind: "waits",
+      until: inDays(10),
+    });
+  });
+
   it("never sells Basic", () => {
     expect(packageState(basic, { tier: "Premium" }, NOW)).toEqual({ kind: "included" });
     expect(packageState({ tier: "Basic", days: 30 }, { tier: "Premium" }, NOW)).toEqual({ kind: "included" });

@@ -37,3 +37,11 @@ it("a package is one that somebody can buy: a price has its days, and only Basic
     price: "Premium needs a price above 0",
   });
 });
+
+it("a free package has no trial", () => {
+  expect(packageErrors({ tier: "Basic", price: "0", expiresIn: null, trialDays: 14 })).toEqual({
+    trialDays: "A free plan needs no trial: leave its days empty",
+  });
+  expect(packageErrors({ tier: "Premium", price: "29", expiresIn: 30, trialDays: 14 })).toEqual({});
+  expect(packageErrors({ tier: "Basic", price: "0", expiresIn: null, trialDays: null })).toEqual({});
+});

@@ -127,11 +127,11 @@ export default function PersonalInformation() {
 
 /** What the member has, in a line: the tab about it says the rest. */
 function MembershipLine() {
-  const { tier, until, now } = useLoaderData<typeof loader>().membership;
+  const { tier, until, now, isTrial } = useLoaderData<typeof loader>().membership;
   return (
     <>
       {tier}
-      {until && `, ${pluralize(daysLeft(now, until), "day")} left`}
+      {until && `${isTrial ? ", free trial" : ""}, ${pluralize(daysLeft(now, until), "day")} left`}
     </>
   );
 }

@@ -71,6 +71,7 @@ describe("a trial", () => {
     expect(await words("/dashboard/subscription")).toMatch(
       /Free trial\. Access until \|[^|]*\|\. It ends by itself, and nothing is charged\.\|/,
     );
+    expect(await words("/dashboard")).toContain("Premium, free trial, 14 days left");
     expect(await app.sql("select 1 from mails")).toEqual([]);
   });
 
