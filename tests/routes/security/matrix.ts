@@ -103,7 +103,13 @@ const COUPON = {
     return `C-${randomBytes(6).toString("hex")}`;
   },
 };
-const PACKAGE = { name: "Another package", price: 9, expiresIn: 7 };
+const PACKAGE = {
+  price: 9,
+  expiresIn: 7,
+  get name() {
+    return `Plan ${randomBytes(5).toString("hex")}`;
+  },
+};
 
 /** Addresses for programs that read, the same for everybody. */
 const feedRows: Record<string, MatrixRow> = {
@@ -455,7 +461,11 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...settingsRows,
   ...adminScreens("packages", "packages", {
     write: ADMINS,
-    body: { form: { name: "Another package", price: "9", expiresIn: "7" } },
+    body: {
+      get form() {
+        return { name: PACKAGE.name, price: "9", expiresIn: "7" };
+      },
+    },
   }),
   ...adminScreens("coupons", "coupons", { write: SUPERADMINS, body: { form: COUPON } }),
   "/admin/payments": { GET: SUPERADMINS },
