@@ -8,6 +8,7 @@ import {
   type AccessPeriod,
   afterRefund,
   heldPart,
+  isLost,
   remainingMs,
 } from "~/features/entitlements/entitlement.rules";
 import { lockMembers } from "~/features/entitlements/referrals.server";
@@ -84,22 +85,21 @@ async function revokePayment(
   return true;
 }
 
-const PERIOD = {
+const GOT = {
   tier: columnAs("p", Payment, "tier"),
   from: timestamp.present.from`p.access_from`,
   until: timestamp.present.from`p.expires_at`,
+  since: columnAs("p", Payment, "paymentDate"),
+  takenBackAt: columnAs("p", Payment, "refundedAt"),
 };
 /** What was bought, or claimed as a gift, has a beginning and an end together. A trial is nobody's to take back. */
-const OTHER_PERIODS = statement("refund.other-periods", PERIOD)`
-  select ${PERIOD} from (
-    select tier, access_from, expires_at from payments
-     where member_id = ${uuid("memberId")} and status = 'COMPLETED' and refunded_at is null and expires_at > now()
+const EVERY_ACCESS = statement("refund.every-access", GOT)`
+  select ${GOT} from (
+    select tier, access_from, expires_at, payment_date, refunded_at from payments
+     where member_id = ${uuid("memberId")} and status = 'COMPLETED' and expires_at is not null
     union all
-    select tier, access_from, access_until from gifts
-     where claimed_by_id = ${uuid("memberId")} and taken_back_at is null and access_until > now()
-    union all
-    select tier, access_from, access_until from trials
-     where member_id = ${uuid("memberId")} and access_until > now()) as p`;
+    select tier, access_from, access_until, claimed_at, taken_back_at from gifts
+     where claimed_by_id = ${uuid("memberId")}) as p`;
 
 /** Days that were put after the refunded ones begin earlier now. */
 const MOVE_PERIODS = command("refund.move-periods")`
@@ -117,11 +117,14 @@ const MOVE_GIFTS = command("refund.move-gifts")`
 async function revokeAccess(manager: EntityManager, memberId: string, refunded: AccessPeriod): Promise<void> {
   const entitlement = await storedEntitlementOf(memberId, manager);
   if (!entitlement) return;
-  const others = await OTHER_PERIODS.all({ memberId }, manager);
+  const all = await EVERY_ACCESS.all({ memberId }, manager);
+  const { now } = entitlement;
+  const others = all.filter(({ takenBackAt, until }) => takenBackAt === null && until > now);
   const held = heldPart(refunded, others);
-  const next = afterRefund(entitlement, held, others, entitlement.now);
+  const remaining = others.filter((access) => !isLost(access, all, now));
+  const next = afterRefund(entitlement, held, remaining, now);
   await setEntitlement(manager, memberId, next);
-  const seconds = remainingMs(held, entitlement.now) / 1000;
+  const seconds = remainingMs(held, now) / 1000;
   const behind = { seconds, memberId, tier: held.tier, until: held.until };
   await MOVE_PERIODS.run(behind, manager);
   await MOVE_GIFTS.run(behind, manager);

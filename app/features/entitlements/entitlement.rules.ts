@@ -64,7 +64,7 @@ export function afterPurchase(
  * What a member holds when one payment was refunded: the part of its access that is still to come goes. Where it
  * had replaced another tier, that one comes back for as long as its own payments reach.
  * @param refunded as far as it was held: `heldPart`
- * @param others the accesses of the member's other payments that were not refunded
+ * @param others the accesses of the member's other payments that were neither refunded nor lost: `isLost`
  * @param now the database's clock
  */
 export function afterRefund(
@@ -94,6 +94,31 @@ export function heldPart(period: AccessPeriod, others: readonly AccessPeriod[]):
     .sort((one, other) => Number(one.from) - Number(other.from));
   return next[0] ? { ...period, until: next[0].from } : period;
 }
+
+/** An access with when it was got, and when it was taken back by a refund. */
+export type GotAccess = AccessPeriod & { since: Date; takenBackAt: Date | null };
+
+/**
+ * Whether an access is lost: a dearer tier that was got after it took its place and ran out. Where that was ended by a refund, it
+ * comes back.
+ * @param all the accesses of its member, those that are over or taken back included
+ */
+export function isLost({ tier, since }: GotAccess, all: readonly GotAccess[], now: Date): boolean {
+  if (tier === "Private") return false;
+  let stretch: { until: Date; ranOut: boolean } | undefined;
+  for (const dearer of inOrder(all.filter((other) => other.tier === "Private" && other.from >= since))) {
+    const { until, takenBackAt } = dearer;
+    const isTakenBack = takenBackAt !== null && takenBackAt < until;
+    const end = isTakenBack ? takenBackAt : until;
+    if (end <= dearer.from) continue;
+    if (stretch?.ranOut && stretch.until < dearer.from) return true;
+    stretch = { until: end, ranOut: !isTakenBack };
+  }
+  return stretch?.ranOut === true && stretch.until <= now;
+}
+
+const inOrder = (accesses: readonly GotAccess[]) =>
+  accesses.toSorted((one, other) => Number(one.from) - Number(other.from));
 
 /** Milliseconds of an access that are still to come. */
 export const remainingMs = ({ from, until }: AccessPeriod, now: Date): number =>

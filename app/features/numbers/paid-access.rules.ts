@@ -100,7 +100,11 @@ export function paymentKinds(
 
 function kindOf({ paidAt, accessFrom }: CompletedPayment, earlier: readonly CompletedPayment[]): PaymentKind {
   if (earlier.length === 0) return "first";
-  const lastEnd = Math.max(...earlier.map((payment) => accessOf(payment, earlier)?.until ?? -Infinity));
+  // What was given back later was still to come then.
+  const known = earlier.map((payment) =>
+    (payment.refundedAt ?? 0) > paidAt ? { ...payment, refundedAt: null } : payment,
+  );
+  const lastEnd = Math.max(...known.map((payment) => accessOf(payment, known)?.until ?? -Infinity));
   const beginsLater = accessFrom !== null && accessFrom > paidAt;
   return beginsLater || lastEnd >= paidAt ? "renewed" : "returned";
 }

@@ -4,6 +4,7 @@ import {
   afterPurchase,
   afterRefund,
   heldPart,
+  isLost,
   purchaseError,
   remainingMs,
 } from "~/features/entitlements/entitlement.rules";
@@ -170,6 +171,29 @@ it("an access was held until another of its tier began: nobody loses days that w
   );
   for (const other of [period("Premium", 20, 50), period("Premium", -40, -10), period("Private", -5, 5)])
     expect(heldPart(lost, [other])).toBe(lost);
+});
+
+it("days that a dearer tier took the place of are lost when it ran out, and come back when it is given back", () => {
+  const got = (tier: "Premium" | "Private", from: number, until: number, takenBack?: number) => ({
+    ...{ tier, from: inDays(from), until: inDays(until), since: inDays(Math.min(from, -10)) },
+    takenBackAt: takenBack === undefined ? null : inDays(takenBack),
+  });
+  const replaced = got("Premium", -10, 20);
+  const behind = got("Premium", 20, 50);
+  const lost = (...dearer: ReturnType<typeof got>[]) =>
+    [replaced, behind].map((access) => isLost(access, [replaced, behind, ...dearer], now));
+  expect(lost()).toEqual([false, false]);
+  expect(lost(got("Private", -5, 5))).toEqual([false, false]);
+  expect(lost(got("Private", -5, -3))).toEqual([true, true]);
+  expect(lost(got("Private", -5, 0))).toEqual([true, true]);
+  expect(lost(got("Private", -5, 5, 0))).toEqual([false, false]);
+  // One that ran out, and one that was given back later; and the two without a gap, which are one.
+  expect(lost(got("Private", -5, -3), got("Private", -2, 5, 0))).toEqual([true, true]);
+  expect(lost(got("Private", -5, -2), got("Private", -2, 5, 0))).toEqual([false, false]);
+  // Given back before it began.
+  expect(lost(got("Private", -5, -3), got("Private", -3, 5, -4))).toEqual([true, true]);
+  expect(isLost(got("Private", -5, 5), [got("Private", -4, -3)], now)).toBe(false);
+  expect(isLost({ ...replaced, since: inDays(-1) }, [got("Private", -5, -3)], now)).toBe(false);
 });
 
 it("what is to come of an access begins now or when it begins, and is never less than nothing", () => {

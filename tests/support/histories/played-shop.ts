@@ -1,15 +1,6 @@
 import fc from "fast-check";
-import {
-  type AccessPeriod,
-  addDays,
-  afterPurchase,
-  afterRefund,
-  type Entitlement,
-  heldPart,
-  isActive,
-  purchaseError,
-  remainingMs,
-} from "~/features/entitlements/entitlement.rules";
+import { reducedPrice } from "~/features/billing/coupons/coupon.rules";
+import { type Access, PlayedAccount } from "./played-account";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,7 +15,11 @@ type Bought = {
   currency: "USD" | "EUR";
   /** The page whose lock led to it. */
   lockedPage: string | null;
+  coupon?: ShopCoupon;
 };
+
+/** So many per cent off, or so many cents of dollars. */
+export type ShopCoupon = { percent: number } | { cents: number };
 
 /**
  * What happens in a shop, at an hour: somebody buys, for themselves or for somebody who is none of them, or is given back the money
@@ -35,6 +30,8 @@ export type ShopEvent = {
   hour: number;
   buys?: Bought;
   forOthers?: boolean;
+  /** Which of the gifts of others that nobody has claimed they claim, counted around. */
+  claims?: number;
   /** Which of those that can be given back, counted around. */
   givesBack?: number;
 };
@@ -54,15 +51,21 @@ export type ShopPayment = {
   refundedAt: number | null;
   isGift: boolean;
   lockedPage: string | null;
+  /** What was agreed: the price of the list, what was taken off, and how many days. */
+  listCents: number;
+  coupon?: ShopCoupon;
+  days: number;
 };
 
 export type PlayedShop = {
   payments: ShopPayment[];
-  /** Whether a member read as one who pays within the hour that begins then. */
-  reads: (member: number, hour: number) => boolean;
-  /** Each purchase as it was when it was made. */
-  purchases: { payment: ShopPayment; first: boolean; readsAlready: boolean }[];
+  /** Whether a member had access that they paid for within the hour that begins then. */
+  pays: (member: number, hour: number) => boolean;
+  /** Each purchase, and whether it went on from, or was put behind, what they had. */
+  purchases: { payment: ShopPayment; first: boolean; goesOn: boolean }[];
   hours: number;
+  /** Hours at which somebody held something else than what was bought or given; none when well. */
+  troubles: string[];
 };
 
 const MEMBERS = 3;
@@ -79,6 +82,13 @@ const buys = fc.record({
     "/stock-picks",
     "/daily-brief/00000000-0000-4000-8000-00000000000b",
   ),
+  coupon: fc.option(
+    fc.oneof(
+      fc.record({ percent: fc.integer({ min: 1, max: 99 }) }),
+      fc.record({ cents: fc.integer({ min: 1, max: 5_000 }) }),
+    ),
+    { nil: undefined },
+  ),
 });
 
 /** In the order in which they happen; midnights are as likely as they are rare in life. Nobody does two things in one moment. */
@@ -94,9 +104,10 @@ export const SHOP_EVENTS: fc.Arbitrary<ShopEvent[]> = fc
         { weight: 3, arbitrary: fc.record({ buys }) },
         fc.record({ buys, forOthers: fc.constant(true) }),
         fc.record({ givesBack: fc.nat(20) }),
+        fc.record({ claims: fc.nat(20) }),
       ),
     }),
-    { maxLength: 14, selector: ({ member, hour }) => `${member} ${hour}` },
+    { minLength: 6, maxLength: 18, selector: ({ member, hour }) => `${member} ${hour}` },
   )
   .map((events) =>
     events
@@ -104,109 +115,108 @@ export const SHOP_EVENTS: fc.Arbitrary<ShopEvent[]> = fc
       .sort((one, other) => one.hour - other.hour),
   );
 
-type Account = { held: Entitlement; since: number; spans: { from: number; until: number }[] };
+/** What a coupon leaves of a price, in cents; half a cent is taken off. Undefined where it takes nothing, or all. */
+export function leftOf(cents: number, coupon: ShopCoupon | undefined): number | undefined {
+  if (!coupon) return cents;
+  const off = "cents" in coupon ? coupon.cents : Math.floor((cents * coupon.percent + 50) / 100);
+  return off > 0 && off < cents ? cents - off : undefined;
+}
 
-/** Plays what happens by the rules of the shop, and notes hour by hour who reads. */
+/** Plays what happens by the rules of the shop, and notes hour by hour who pays. */
 export function playShop(events: readonly ShopEvent[]): PlayedShop {
   const payments: ShopPayment[] = [];
   const purchases: PlayedShop["purchases"] = [];
-  const accounts = Array.from(
-    { length: MEMBERS },
-    (): Account => ({ held: { tier: "Basic", until: null }, since: BEGINNING, spans: [] }),
-  );
-  for (const { member, hour, buys: bought, forOthers = false, givesBack = 0 } of events) {
+  const got = new Map<ShopPayment, { access: Access; by: PlayedAccount }>();
+  const accounts = Array.from({ length: MEMBERS }, () => new PlayedAccount(BEGINNING));
+  for (const { member, hour, buys: bought, forOthers = false, claims, givesBack = 0 } of events) {
     const account = accounts[member];
     if (!account) continue;
-    const now = new Date(at(hour));
+    const now = at(hour);
     const own = payments.filter((payment) => payment.member === member);
     if (bought) {
-      const tier = bought.plan === "Private" ? "Private" : "Premium";
-      const sold: Omit<ShopPayment, "accessFrom" | "accessUntil" | "isGift"> = {
-        id: `payment ${String(payments.length).padStart(3, "0")}`,
-        ...{ member, tier, plan: bought.plan, cents: bought.cents, currency: bought.currency },
-        ...{ paidAt: Number(now), refundedAt: null, lockedPage: forOthers ? null : bought.lockedPage },
-      };
+      const sold = soldAt(now, member, bought, payments.length);
+      if (!sold) continue;
       if (forOthers) {
-        payments.push({ ...sold, accessFrom: null, accessUntil: null, isGift: true });
+        payments.push({ ...sold, lockedPage: null, accessFrom: null, accessUntil: null, isGift: true });
         continue;
       }
-      if (purchaseError(account.held, tier, now)) continue;
-      const { period, entitlement } = afterPurchase(account.held, { tier, days: bought.days }, now);
-      const access = { accessFrom: Number(period.from), accessUntil: Number(period.until) };
-      const payment: ShopPayment = { ...sold, ...access, isGift: false };
+      const goesOn = account.hasPaidFor(now);
+      const access = account.get(sold.tier, bought.days, now, true);
+      if (!access) continue;
+      const payment = { ...sold, accessFrom: access.from, accessUntil: access.until, isGift: false };
       const first = own.every(({ isGift }) => isGift);
-      purchases.push({ payment, first, readsAlready: isActive(account.held, now) });
+      purchases.push({ payment, first, goesOn: goesOn || access.from > now });
       payments.push(payment);
-      hold(account, entitlement, now);
+      got.set(payment, { access, by: account });
+    } else if (claims !== undefined) {
+      const waiting = payments.filter(
+        (payment) =>
+          payment.isGift && payment.member !== member && payment.refundedAt === null && !got.has(payment),
+      );
+      const gift = waiting[claims % Math.max(1, waiting.length)];
+      const access = gift && account.get(gift.tier, gift.days, now, false);
+      if (gift && access) got.set(gift, { access, by: account });
     } else {
       const open = own.filter(({ refundedAt }) => refundedAt === null);
       const payment = open[givesBack % Math.max(1, open.length)];
       if (!payment) continue;
-      hold(account, giveBack(account.held, payment, open, now), now);
+      payment.refundedAt = now;
+      const given = got.get(payment);
+      given?.by.takeBack(given.access, now);
     }
+    // What was moved by it stands in the payments, too.
+    for (const [payment, { access }] of got)
+      if (!payment.isGift) Object.assign(payment, { accessFrom: access.from, accessUntil: access.until });
   }
-  for (const account of accounts) hold(account, account.held, addDays(new Date(at(LAST_HOUR)), 200));
-  const reads = (member: number, hour: number) =>
-    accounts[member]?.spans.some(({ from, until }) => from <= at(hour) && at(hour) < until) === true;
-  const ends = payments.map(({ accessUntil }) => ((accessUntil ?? BEGINNING) - BEGINNING) / HOUR_MS);
-  const last = Math.max(LAST_HOUR, ...ends);
-  return { payments, purchases, reads, hours: (Math.ceil(last / 24) + 1) * 24 };
+  const last = Math.max(at(LAST_HOUR), ...accounts.map(({ lastEnd }) => lastEnd));
+  for (const account of accounts) account.goOnUntil(last + DAY_MS);
+  return {
+    payments,
+    purchases,
+    pays: (member, hour) => accounts[member]?.pays(at(hour)) === true,
+    hours: (Math.ceil((last - BEGINNING) / DAY_MS) + 1) * 24,
+    troubles: accounts.flatMap(({ troubles }) => troubles),
+  };
 }
 
-/** What was held until now is noted, then it is something else. */
-function hold(account: Account, next: Entitlement, now: Date): void {
-  const { tier, until } = account.held;
-  const end = Math.min(Number(now), until ? Number(until) : Infinity);
-  if (tier !== "Basic" && account.since < end) account.spans.push({ from: account.since, until: end });
-  account.held = next;
-  account.since = Number(now);
+/** A payment without its access; undefined where the shop refuses the coupon. */
+function soldAt(now: number, member: number, bought: Bought, count: number) {
+  const { plan, cents, currency, coupon, lockedPage, days } = bought;
+  const paid = coupon
+    ? reducedPrice(asStored(coupon), { price: (cents / 100).toFixed(2), currency })
+    : undefined;
+  if (typeof paid === "string") return undefined;
+  return {
+    id: `payment ${String(count).padStart(3, "0")}`,
+    ...{
+      member,
+      plan,
+      tier: plan === "Private" ? ("Private" as const) : ("Premium" as const),
+      currency,
+      days,
+    },
+    cents: paid ? Math.round(Number(paid.amount) * 100) : cents,
+    listCents: cents,
+    ...{ coupon, lockedPage, paidAt: now, refundedAt: null as number | null },
+  };
 }
 
-/** As a refund writes it: the days that were put behind the refunded ones begin earlier. Of a gift nothing was the buyer's. */
-function giveBack(held: Entitlement, payment: ShopPayment, open: readonly ShopPayment[], now: Date) {
-  payment.refundedAt = Number(now);
-  if (!isOwn(payment)) return held;
-  const own = open.filter(isOwn);
-  const others = own.filter((other) => other !== payment && other.accessUntil > Number(now)).map(periodOf);
-  const refunded = heldPart(periodOf(payment), others);
-  const left = remainingMs(refunded, now);
-  const behind = own.filter(
-    ({ tier, accessFrom, refundedAt }) =>
-      tier === payment.tier && accessFrom >= Number(refunded.until) && refundedAt === null,
-  );
-  for (const other of behind) {
-    other.accessFrom -= left;
-    other.accessUntil -= left;
-  }
-  return afterRefund(held, refunded, others, now);
-}
-
-type OwnPayment = ShopPayment & { accessFrom: number; accessUntil: number };
-
-const isOwn = (payment: ShopPayment): payment is OwnPayment => !payment.isGift;
-
-const periodOf = ({ tier, accessFrom, accessUntil }: OwnPayment): AccessPeriod => ({
-  tier,
-  from: new Date(accessFrom),
-  until: new Date(accessUntil),
+const asStored = (coupon: ShopCoupon) => ({
+  percent: "percent" in coupon ? coupon.percent : null,
+  amount: "cents" in coupon ? (coupon.cents / 100).toFixed(2) : null,
+  currency: "USD",
 });
 
 const members = Array.from({ length: MEMBERS }, (_, member) => member);
 
 /** What a day must say, counted hour by hour. */
-export function expectedDay({ payments, purchases, reads }: PlayedShop, day: number) {
+export function expectedDay({ payments, purchases, pays }: PlayedShop, day: number) {
   const hours = Array.from({ length: 24 }, (_, hour) => day * 24 + hour);
   const count = (counts: (member: number, hour: number) => boolean) =>
     members.reduce((sum, member) => sum + hours.filter((hour) => counts(member, hour)).length, 0);
   const isOn = (moment: number | null) =>
     moment !== null && moment >= at(day * 24) && moment < at(day * 24 + 24);
-  const made = purchases
-    .filter(({ payment }) => isOn(payment.paidAt))
-    .map(({ payment, first, readsAlready }) => ({
-      first,
-      // Access that ended in this very moment is without a gap.
-      goesOn: readsAlready || reads(payment.member, (payment.paidAt - BEGINNING) / HOUR_MS - 1),
-    }));
+  const made = purchases.filter(({ payment }) => isOn(payment.paidAt));
   const money: Record<string, { payments: number; cents: number; refunds: number; refundedCents: number }> =
     {};
   const lineOf = (key: string) => {
@@ -222,17 +232,17 @@ export function expectedDay({ payments, purchases, reads }: PlayedShop, day: num
     for (const line of linesOf(payment)) {
       if (isOn(payment.paidAt)) {
         line.payments += 1;
-        line.cents += payment.cents;
+        line.cents += leftOf(payment.listCents, payment.coupon) ?? Number.NaN;
       }
       if (isOn(payment.refundedAt)) {
         line.refunds += 1;
-        line.refundedCents += payment.cents;
+        line.refundedCents += leftOf(payment.listCents, payment.coupon) ?? Number.NaN;
       }
     }
   return {
-    payers: members.filter((member) => hours.some((hour) => reads(member, hour))).length,
-    began: count((member, hour) => reads(member, hour) && !reads(member, hour - 1)),
-    ended: count((member, hour) => reads(member, hour) && !reads(member, hour + 1)),
+    payers: members.filter((member) => hours.some((hour) => pays(member, hour))).length,
+    began: count((member, hour) => pays(member, hour) && !pays(member, hour - 1)),
+    ended: count((member, hour) => pays(member, hour) && !pays(member, hour + 1)),
     firstPayments: made.filter(({ first }) => first).length,
     returned: made.filter(({ first, goesOn }) => !first && !goesOn).length,
     renewed: made.filter(({ first, goesOn }) => !first && goesOn).length,

@@ -1,0 +1,170 @@
+import {
+  type AccessPeriod,
+  afterPurchase,
+  afterRefund,
+  type Entitlement,
+  type GotAccess,
+  heldPart,
+  isActive,
+  isLost,
+  purchaseError,
+  remainingMs,
+} from "~/features/entitlements/entitlement.rules";
+
+const HOUR_MS = 3_600_000;
+
+type PaidTier = "Premium" | "Private";
+
+/** Days that were bought, or claimed as a gift; moments in milliseconds. */
+export type Access = {
+  tier: PaidTier;
+  from: number;
+  until: number;
+  /** When they were got. */
+  since: number;
+  /** Whether their holder paid for them. */
+  isPaid: boolean;
+  takenBackAt: number | null;
+  /** The stretch of Private that took their place, which gives them back only if it ends by a refund. */
+  lostTo?: object;
+};
+
+/**
+ * What a member holds, by the rules of the shop, and beside it, hour by hour, what all they got accounts for: whether they pay, and
+ * whether they may read exactly as much as was bought or given.
+ */
+export class PlayedAccount {
+  private held: Entitlement = { tier: "Basic", until: null };
+  private accesses: Access[] = [];
+  private stretch: object = {};
+  private readonly paying = new Set<number>();
+  /** Hours at which they held something else than what they had got. */
+  readonly troubles: string[] = [];
+
+  constructor(private now: number) {}
+
+  get lastEnd(): number {
+    return Math.max(this.now, ...this.accesses.map(({ until }) => until));
+  }
+
+  pays(moment: number): boolean {
+    return this.paying.has(moment);
+  }
+
+  /** Whether access that was paid for runs or is to come, or ended in this moment. */
+  hasPaidFor(moment: number): boolean {
+    return (
+      this.pays(moment - HOUR_MS) ||
+      this.accesses.some(
+        (access) =>
+          access.isPaid &&
+          access.takenBackAt === null &&
+          access.until >= moment &&
+          moment < this.countsUntil(access),
+      )
+    );
+  }
+
+  /** Gets days of a tier, unless the shop refuses. */
+  get(tier: PaidTier, days: number, now: number, isPaid: boolean): Access | undefined {
+    this.goOnUntil(now);
+    const date = new Date(now);
+    if (purchaseError(this.held, tier, date)) return undefined;
+    const wasPrivate = this.held.tier === "Private" && isActive(this.held, date);
+    const { period, entitlement } = afterPurchase(this.held, { tier, days }, date);
+    this.held = entitlement;
+    if (tier === "Private" && !wasPrivate) {
+      this.stretch = {};
+      for (const lost of this.ofTier("Premium")) if (lost.until > now) lost.lostTo ??= this.stretch;
+    }
+    const access = {
+      ...{ tier, from: Number(period.from), until: Number(period.until), since: now },
+      ...{ isPaid, takenBackAt: null },
+    };
+    this.accesses.push(access);
+    return access;
+  }
+
+  /** As a refund writes it: what was put behind the refunded days begins earlier. */
+  takeBack(access: Access, now: number): void {
+    this.goOnUntil(now);
+    access.takenBackAt = now;
+    const date = new Date(now);
+    const others = this.accesses.filter(({ takenBackAt, until }) => takenBackAt === null && until > now);
+    const refunded = heldPart(periodOf(access), others.map(periodOf));
+    const left = remainingMs(refunded, date);
+    const all = this.accesses.map(gotOf);
+    const remaining = others.map(gotOf).filter((other) => !isLost(other, all, date));
+    this.held = afterRefund(this.held, refunded, remaining, date);
+    for (const behind of this.ofTier(access.tier))
+      if (behind.from >= Number(refunded.until)) {
+        behind.from -= left;
+        behind.until -= left;
+      }
+    const goesOn = this.ofTier("Private").some(({ until }) => until > now);
+    if (access.tier === "Private" && access.until > now && !goesOn)
+      for (const other of this.ofTier("Premium")) if (other.lostTo === this.stretch) delete other.lostTo;
+  }
+
+  /** Notes each hour until then as it was. */
+  goOnUntil(now: number): void {
+    for (; this.now < now; this.now += HOUR_MS) {
+      const running = this.accesses.filter((access) => covers(access, this.now));
+      if (running.some((access) => access.isPaid && this.now < this.countsUntil(access)))
+        this.paying.add(this.now);
+      const tiers = running.filter(({ lostTo }) => !lostTo).map(({ tier }) => tier);
+      const due = tiers.includes("Private") ? "Private" : (tiers[0] ?? "Basic");
+      const holds = isActive(this.held, new Date(this.now)) ? this.held.tier : "Basic";
+      if (holds !== due)
+        this.troubles.push(`${new Date(this.now).toISOString()}: holds ${holds}, got ${due}`);
+    }
+  }
+
+  private ofTier(tier: PaidTier): Access[] {
+    return this.accesses.filter((access) => access.tier === tier && access.takenBackAt === null);
+  }
+
+  /**
+   * Paid days count until a dearer plan that was paid for takes their place and is not given back, as far as it is known by now: what
+   * a gift takes the place of goes on counting.
+   */
+  private countsUntil({ tier, since }: Access): number {
+    if (tier === "Private") return Number.POSITIVE_INFINITY;
+    const [first] = paidStretches(
+      this.accesses.filter((access) => access.tier === "Private" && access.isPaid),
+    ).filter(({ from, isTakenBack }) => from >= since && !isTakenBack);
+    return first?.from ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+const periodOf = ({ tier, from, until }: Access): AccessPeriod => ({
+  tier,
+  from: new Date(from),
+  until: new Date(until),
+});
+
+const gotOf = (access: Access): GotAccess => ({
+  ...periodOf(access),
+  since: new Date(access.since),
+  takenBackAt: access.takenBackAt === null ? null : new Date(access.takenBackAt),
+});
+
+const endOf = ({ until, takenBackAt }: Access) => Math.min(until, takenBackAt ?? Number.POSITIVE_INFINITY);
+
+const covers = (access: Access, moment: number) => access.from <= moment && moment < endOf(access);
+
+/** Stretches without a gap, and whether the last days of each were given back. */
+function paidStretches(accesses: readonly Access[]) {
+  const stretches: { from: number; until: number; isTakenBack: boolean }[] = [];
+  const inOrder = accesses
+    .filter((access) => access.from < endOf(access))
+    .sort((one, other) => one.from - other.from);
+  for (const access of inOrder) {
+    const isTakenBack = access.takenBackAt !== null && access.takenBackAt < access.until;
+    const last = stretches.at(-1);
+    if (!last || access.from > last.until)
+      stretches.push({ from: access.from, until: endOf(access), isTakenBack });
+    else Object.assign(last, { until: endOf(access), isTakenBack });
+  }
+  return stretches;
+}
