@@ -66,6 +66,7 @@ const open = (kind: (typeof ACCEPTABLE_FINDINGS)[number], subject: Fragment) => 
 
 const PAID = sql`p.status = 'COMPLETED' and p.refunded_at is null`;
 
+/** Days that a dearer plan took the place of were agreed to be lost, those that had not begun yet included. */
 const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_PAYMENT)`
   select ${OF_PAYMENT} from payments p join members m on m.id = p.member_id
    where ${PAID} and p.expires_at > now() and p.access_from <= now()
@@ -74,11 +75,11 @@ const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_PAYMENT
        select 1 from payments q
         where q.member_id = p.member_id and q.status = 'COMPLETED' and q.refunded_at is null
           and ${reach(sql`q.tier`)} > ${reach(sql`p.tier`)}
-          and q.access_from >= p.access_from and q.access_from < p.expires_at)
+          and q.access_from >= p.payment_date and q.access_from < p.expires_at)
      and not exists (
        select 1 from gifts g
         where g.claimed_by_id = p.member_id and g.taken_back_at is null and ${reach(sql`g.tier`)} > ${reach(sql`p.tier`)}
-          and g.access_from >= p.access_from and g.access_from < p.expires_at)
+          and g.access_from >= p.payment_date and g.access_from < p.expires_at)
      and ${open("paid without access", sql`p.id::text`)}
    order by p.expires_at, p.id limit ${SHOWN + 1}`;
 
