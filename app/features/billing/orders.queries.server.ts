@@ -17,6 +17,8 @@ export type StoredOrder = {
   providerOrderId: string | null;
   status: OrderStatus;
   lastError: string | null;
+  /** The page whose lock led to it. */
+  lockedPage: string | null;
   /** Of the coupon that is in the amount. */
   couponId: string | null;
   /** Its code as it was. */
@@ -28,7 +30,7 @@ export type StoredOrder = {
 /** The columns of `StoredOrder`, of a table called `o`. */
 export const ORDER = {
   ...columnsAs("o", Order, "id", "packageName", "tier", "amount", "currency", "days", "providerOrderId"),
-  ...columnsAs("o", Order, "status", "lastError", "couponCode"),
+  ...columnsAs("o", Order, "status", "lastError", "lockedPage", "couponCode"),
   memberId: columnAs("o", Order, "member"),
   packageId: columnAs("o", Order, "package"),
   couponId: columnAs("o", Order, "coupon"),

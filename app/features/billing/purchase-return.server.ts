@@ -1,7 +1,6 @@
 import { isDatabaseUnavailable } from "db/orm.server";
 import { ONLY_LOOKING } from "~/features/auth/only-looking";
 import { type MemberViewer, requireMember } from "~/features/auth/viewer.server";
-import { askedLock } from "~/features/entitlements/locked-page.rules";
 import { loadOr } from "~/web/optional-parts.server";
 import { forbidden } from "~/web/replies.server";
 import { reportFailure } from "~/web/report-failure.server";
@@ -69,11 +68,9 @@ const CANCELLED_TOAST: Toast = { tone: "bad", text: "The purchase was cancelled.
 /** The form of a gift as it was filled in. */
 const giftAgain = (id: string) => `/subscription/gift?again=${id}`;
 
-/** The plans as they were left: with the length that was chosen and the coupon's code, which the page looks up anew. */
-const plansAgain = async (args: RequestArgs, member: MemberViewer, token: string) => {
-  const choice = await loadOr(args, "choice not read", choiceOf(member, token), {});
-  return plansAddress(args, { ...choice, from: askedLock(args.request) });
-};
+/** The plans as they were left: with the length that was chosen, the coupon's code, which the page looks up anew, and the lock that led there. */
+const plansAgain = async (args: RequestArgs, member: MemberViewer, token: string) =>
+  plansAddress(args, await loadOr(args, "choice not read", choiceOf(member, token), {}));
 
 /**
  * What brings a buyer back to `/subscription` from the provider's page, with `token`, `userId` and `packageId`:

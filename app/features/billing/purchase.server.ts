@@ -72,7 +72,7 @@ export async function beginPurchase(
     const approvalUrl = await orTrouble(args, orderId, () =>
       open
         ? goOn(args, member.id, orderId)
-        : requestApproval(args, member.id, orderId, { ...sold, price: amount, lockedPage }),
+        : requestApproval(args, member.id, orderId, { ...sold, price: amount }),
     );
     if (approvalUrl) return approvalUrl;
     dead = orderId;
@@ -141,12 +141,10 @@ async function requestApproval(
   args: RequestArgs,
   memberId: string,
   orderId: string,
-  { lockedPage, ...sold }: SellablePackage & { lockedPage?: string },
+  sold: SellablePackage,
 ): Promise<string> {
   const origin = returnOrigin(args.request);
   const back = new URLSearchParams({ userId: memberId, packageId: sold.id });
-  // Who turns back may choose again, and was still led there by the lock.
-  const cancelled = new URLSearchParams({ cancelled: "1", ...(lockedPage && { from: lockedPage }) });
   const provider = await createProviderOrder({
     orderId,
     description: `${sold.name}, ${sold.days} days`,
@@ -155,7 +153,7 @@ async function requestApproval(
     merchantId: config().paypal?.merchantId,
     siteName: config().siteName,
     returnUrl: `${origin}/subscription?${back}`,
-    cancelUrl: `${origin}/subscription?${back}&${cancelled}`,
+    cancelUrl: `${origin}/subscription?${back}&cancelled=1`,
   });
   const approvalUrl = trustedApprovalUrl(provider, origin);
   if (!approvalUrl) {
@@ -206,13 +204,20 @@ const CANCEL_ORDER = command("purchase.cancel")`
   update orders set status = 'cancelled', last_error = 'Cancelled by the buyer', version = version + 1
    where id = ${uuid("orderId")} and status = 'created'`;
 
-/** What this member had chosen with an order, named by the provider's id of it: the package, and the coupon's code. */
+/**
+ * What this member had chosen with an order, named by the provider's id of it: the package, the coupon's code, and the page whose lock
+ * had led there, as it does where they choose again.
+ */
 export async function choiceOf(
   member: MemberViewer,
   providerOrderId: string,
-): Promise<{ packageId?: string; coupon?: string }> {
+): Promise<{ packageId?: string; coupon?: string; from?: string }> {
   const order = await findOwnOrder(member, providerOrderId);
-  return { packageId: order?.packageId ?? undefined, coupon: order?.couponCode ?? undefined };
+  return {
+    packageId: order?.packageId ?? undefined,
+    coupon: order?.couponCode ?? undefined,
+    from: order?.lockedPage ?? undefined,
+  };
 }
 
 /** The buyer turned back on the provider's page. An order that is being captured, or is over, stays as it is. */

@@ -84,7 +84,10 @@ function timelineOf(since: Date, now: Date, until: Date, zone: string) {
   };
 }
 
-function BasicTerm({ membership: { lapsed, isTrial }, zone }: Pick<MembershipTermProps, "membership" | "zone">) {
+function BasicTerm({
+  membership: { lapsed, isTrial },
+  zone,
+}: Pick<MembershipTermProps, "membership" | "zone">) {
   return (
     <TermTimeline
       title="Basic"

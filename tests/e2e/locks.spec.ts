@@ -1,0 +1,56 @@
+import { expect, type Page, test } from "@playwright/test";
+import { fillSignIn, signInByApi } from "./people";
+
+/** One buyer for each project: the browsers share a database. */
+const buyerOf = (project: string) => (project === "script" ? "farid.beaumont" : "lapsed");
+
+const selectPremium = (page: Page) =>
+  page
+    .locator("section.package")
+    .filter({ has: page.getByRole("heading", { name: "Premium", exact: true }) })
+    .getByRole("button", { name: "Select plan" })
+    .click();
+
+/** A brief for each project, so that their figures stay apart. */
+const nthOf = (project: string) => (project === "script" ? 0 : 1);
+
+test("a lock leads to the plans, through sign-in and PayPal, to a payment that names its page", async ({
+  page,
+  context,
+}, { project }) => {
+  const told: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/locks/")) told.push(pathname + search);
+  });
+  await page.goto("/daily-brief");
+  const locked = page.locator("article.card:has(button) h3 a").nth(nthOf(project.name));
+  const brief = (await locked.getAttribute("href")) ?? "";
+  await page.goto(brief);
+  const way = page.getByRole("link", { name: "Upgrade to Premium" });
+  await way.scrollIntoViewIfNeeded();
+  const shown = project.name === "no-script" ? "shown.gif" : "shown";
+  await expect.poll(() => told).toContain(`/locks/${shown}?from=${brief}`);
+  await way.click();
+  await expect(page).toHaveURL(`/subscription?from=${brief}`);
+  await expect.poll(() => told).toContain(`/locks/followed?from=${brief}`);
+
+  await selectPremium(page);
+  await page.getByRole("link", { name: "sign-in page" }).click();
+  await fillSignIn(page, buyerOf(project.name));
+  await expect(page).toHaveURL(/\/subscription\?from=/);
+  await selectPremium(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(`/subscription?from=${brief}`);
+  await selectPremium(page);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Subscription activated!")).toBeVisible();
+  await page.goto(brief);
+  await expect(way).toHaveCount(0);
+
+  await context.clearCookies();
+  await signInByApi(context, "superadmin");
+  await page.goto("/admin/numbers");
+  const row = page.getByRole("row").filter({ has: page.locator(`a[href="${brief}"]`) });
+  await expect(row).toContainText("$29.00");
+});
