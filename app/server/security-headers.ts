@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 import type { Config } from "~/platform/config.server";
 import { PAYPAL_ORIGINS } from "~/platform/paypal-addresses";
+import { RULES_SOURCE } from "~/web/speculation-rules.server";
 
 /** Stands for each request's own nonce in the headers that are otherwise the same for all. */
 const NONCE_PLACEHOLDER = "{nonce}";
@@ -25,13 +26,7 @@ export function securityHeaders(
         useDefaults: false,
         directives: {
           "default-src": ["'self'"],
-          // The rules by which links are fetched ahead stand in the page, and pages that many get have no nonce.
-          "script-src": [
-            "'self'",
-            `'nonce-${NONCE_PLACEHOLDER}'`,
-            "'inline-speculation-rules'",
-            ...analytics,
-          ],
+          "script-src": ["'self'", `'nonce-${NONCE_PLACEHOLDER}'`, RULES_SOURCE, ...analytics],
           // Where the script reports to; without one, `default-src` says the same.
           "connect-src": ["'self'", ...analytics],
           "style-src": ["'self'"],

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** Pages that are read and change nothing. What is not named here is never fetched ahead. */
 const CONTENT_PATHS = [
   "/",
@@ -25,6 +27,9 @@ const RULES = JSON.stringify({
     },
   ],
 });
+
+/** How the policy of scripts allows the rules and nothing else: pages that many get have no nonce. */
+export const RULES_SOURCE = `'sha256-${createHash("sha256").update(RULES).digest("base64")}'`;
 
 /**
  * A page with the rules as its last words. Links are fetched, not rendered: a page that nobody opens must not count an

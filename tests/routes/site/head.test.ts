@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { insertPageContent, LOCKED_WORDS } from "tests/support/page-content";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -284,10 +285,13 @@ describe("the serif", () => {
 describe("reading ahead", () => {
   it("pages hold the rules, and the rules name reading pages only", async () => {
     for (let round = 0; round < 6; round += 1) {
-      const html = await (await app.request("/news")).text();
+      const answer = await app.request("/news");
+      const html = await answer.text();
       const [, rules = ""] = /<script type="speculationrules">(.*?)<\/script>/s.exec(html) ?? [];
       expect(JSON.parse(rules)).toEqual({ prefetch: [expect.objectContaining({ eagerness: "moderate" })] });
       expect(rules).not.toMatch(/logout|admin|api|prerender|"\/\*"/);
+      const hash = createHash("sha256").update(rules).digest("base64");
+      expect(answer.headers.get("Content-Security-Policy")).toContain(` 'sha256-${hash}'`);
     }
   });
 
@@ -301,7 +305,7 @@ describe("without ANALYTICS_SRC", () => {
   it("no page loads a script of anybody else", async () => {
     const response = await app.request("/news");
     expect(response.headers.get("Content-Security-Policy")).toMatch(
-      /script-src 'self' 'nonce-[^']+' 'inline-speculation-rules';/,
+      /script-src 'self' 'nonce-[^']+' 'sha256-[\w+/]{43}=';/,
     );
     expect(await response.text()).not.toMatch(/<script[^>]*src="http/);
   });

@@ -5,6 +5,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
 import { beforeAll, describe, expect, it } from "vitest";
+import { RULES_SOURCE } from "~/web/speculation-rules.server";
 
 let cookies: string;
 let premium: string;
@@ -116,7 +117,7 @@ function expectProtected({ headers, body }: RawResponse): void {
   expect(policy["script-src"]).toEqual([
     "'self'",
     expect.stringMatching(/^'nonce-[\w+/]{22}=='$/),
-    "'inline-speculation-rules'",
+    RULES_SOURCE,
   ]);
   expect(policy["style-src"]).toEqual(["'self'"]);
   expect(policy["frame-ancestors"]).toEqual(["'none'"]);
