@@ -56,9 +56,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <DocumentHead theme={theme} serifText={says("serifText")} />
+        {/* First of all that is fetched: it has the connection that is open, and nothing is drawn without it. */}
         <Links />
         {brandStylesheet && <link rel="stylesheet" href={brandStylesheet} />}
+        <DocumentHead theme={theme} serifText={says("serifText")} />
         <script type="module" src={enhancePath} {...LOW_PRIORITY} />
         {analyticsSrc && <script async src={analyticsSrc} nonce={nonce} />}
       </head>
