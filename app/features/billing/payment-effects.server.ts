@@ -4,7 +4,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { bool, int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
+import { rewardReferral } from "~/features/entitlements/referrals.server";
 import { creditNoteMail, receiptMail, rewardMail } from "~/features/mail/purchase-mails";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
@@ -33,12 +33,8 @@ export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, giveNumber, 
  */
 export const AFTER_GIFT_CAPTURE: readonly PaymentEffect[] = [openGift, giveNumber, queueReceipt];
 
-/** What else happens when a payment is refunded, after the access it bought has ended. Once per payment. */
-export const AFTER_REFUND: readonly PaymentEffect[] = [
-  (manager, { paymentId }) => reverseReferral(manager, paymentId),
-  giveNumber,
-  queueCreditNote,
-];
+/** What else happens when a payment is refunded, after the access that it earned and bought has ended. Once per payment. */
+export const AFTER_REFUND: readonly PaymentEffect[] = [giveNumber, queueCreditNote];
 
 export async function runEffects(
   effects: readonly PaymentEffect[],

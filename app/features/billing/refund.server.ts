@@ -5,13 +5,13 @@ import { type EntityManager, em } from "db/orm.server";
 import { float, literal, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import {
-  type AccessPeriod,
   afterRefund,
+  type HeldAccess,
   heldPart,
   isLost,
   remainingMs,
 } from "~/features/entitlements/entitlement.rules";
-import { lockMembers } from "~/features/entitlements/referrals.server";
+import { lockMembers, reverseReferral } from "~/features/entitlements/referrals.server";
 import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { log } from "~/platform/log.server";
 import { captureState } from "./capture.rules";
@@ -61,6 +61,7 @@ const REFUNDED = {
   memberId: columnAs("p", Payment, "member"),
   from: columnAs("p", Payment, "accessFrom"),
   until: columnAs("p", Payment, "expiresAt"),
+  since: columnAs("p", Payment, "paymentDate"),
 };
 const LOCK_PAYMENT = statement("refund.lock-payment", REFUNDED)`
   select ${REFUNDED} from payments p where p.provider_capture_id = ${text("captureId")} for update`;
@@ -76,10 +77,12 @@ async function revokePayment(
 ): Promise<boolean> {
   const payment = await LOCK_PAYMENT.first({ captureId }, manager);
   if (payment?.status !== "COMPLETED" || payment.refundedAt) return false;
-  const { id, memberId, tier, from, until } = payment;
+  const { id, memberId, tier, from, until, since } = payment;
   const given = await takeBackGift(manager, id, claimerId);
   await MARK_REFUNDED.run({ id }, manager);
-  if (from && until) await revokeAccess(manager, memberId, { tier, from, until });
+  // The days that it earned go first: what is left is what it bought, and what that had replaced comes back.
+  await reverseReferral(manager, id);
+  if (from && until) await revokeAccess(manager, memberId, { tier, from, until, since });
   if (given) await revokeAccess(manager, given.memberId, given.period);
   await runEffects(AFTER_REFUND, manager, { paymentId: id, memberId });
   return true;
@@ -99,7 +102,10 @@ const EVERY_ACCESS = statement("refund.every-access", GOT)`
      where member_id = ${uuid("memberId")} and status = 'COMPLETED' and expires_at is not null
     union all
     select tier, access_from, access_until, claimed_at, taken_back_at from gifts
-     where claimed_by_id = ${uuid("memberId")}) as p`;
+     where claimed_by_id = ${uuid("memberId")}
+    union all
+    select tier, access_from, access_until, access_from, null::timestamptz from trials
+     where member_id = ${uuid("memberId")}) as p`;
 
 /** Days that were put after the refunded ones begin earlier now. */
 const MOVE_PERIODS = command("refund.move-periods")`
@@ -114,7 +120,7 @@ const MOVE_GIFTS = command("refund.move-gifts")`
    where claimed_by_id = ${uuid("memberId")} and tier = ${literal(TIERS)("tier")} and access_from >= ${timestamp("until")}
      and taken_back_at is null`;
 
-async function revokeAccess(manager: EntityManager, memberId: string, refunded: AccessPeriod): Promise<void> {
+async function revokeAccess(manager: EntityManager, memberId: string, refunded: HeldAccess): Promise<void> {
   const entitlement = await storedEntitlementOf(memberId, manager);
   if (!entitlement) return;
   const all = await EVERY_ACCESS.all({ memberId }, manager);

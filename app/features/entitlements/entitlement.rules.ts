@@ -83,20 +83,25 @@ export function afterRefund(
   return longest ? { tier: longest.tier, until: longest.until } : { tier: entitlement.tier, until: now };
 }
 
+/** An access with when it was got. */
+export type HeldAccess = AccessPeriod & { since: Date };
+
 /**
- * An access as far as it was held. Days of one tier follow each other, so where others begin before its end it had ended by then:
- * replaced by a dearer tier, which ran out, or by staff. What was bought afterwards is not a part of it.
+ * An access as far as it was held. Days of one tier follow each other, so where others that were got later begin before its end it had
+ * ended by then: replaced by a dearer tier, which ran out, or by staff. What was bought afterwards is not a part of it.
  * @param others the other accesses of its member
  */
-export function heldPart(period: AccessPeriod, others: readonly AccessPeriod[]): AccessPeriod {
+export function heldPart(period: HeldAccess, others: readonly HeldAccess[]): AccessPeriod {
   const next = others
-    .filter(({ tier, from }) => tier === period.tier && from > period.from && from < period.until)
+    .filter(({ tier, from, since }) => tier === period.tier && since > period.since && from < period.until)
     .sort((one, other) => Number(one.from) - Number(other.from));
-  return next[0] ? { ...period, until: next[0].from } : period;
+  const [first] = next;
+  if (!first) return period;
+  return { ...period, until: first.from > period.from ? first.from : period.from };
 }
 
 /** An access with when it was got, and when it was taken back by a refund. */
-export type GotAccess = AccessPeriod & { since: Date; takenBackAt: Date | null };
+export type GotAccess = HeldAccess & { takenBackAt: Date | null };
 
 /**
  * Whether an access is lost: a dearer tier that was got after it took its place and ran out. Where that was ended by a refund, it

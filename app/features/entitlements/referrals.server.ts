@@ -93,8 +93,8 @@ export async function rewardReferral(
 }
 
 /**
- * Takes a reward back when the payment it stands on is refunded. To be called in the refund's transaction, after
- * the access that the payment bought has ended. Final: the friend earns nobody days any more.
+ * Takes a reward back when the payment it stands on is refunded. To be called in the refund's transaction, before
+ * the access that the payment bought ends. Final: the friend earns nobody days any more.
  */
 export async function reverseReferral(
   manager: EntityManager,

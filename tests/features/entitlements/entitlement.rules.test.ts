@@ -158,12 +158,16 @@ describe("afterRefund", () => {
 });
 
 it("an access was held until another of its tier began: nobody loses days that were bought after its own were lost", () => {
-  const period = (tier: "Premium" | "Private", from: number, until: number) => ({
-    ...{ tier, from: inDays(from), until: inDays(until) },
+  const period = (tier: "Premium" | "Private", from: number, until: number, since = from) => ({
+    ...{ tier, from: inDays(from), until: inDays(until), since: inDays(since) },
   });
   // Premium, replaced by a Private that ran out, and bought again.
   const [lost, again] = [period("Premium", -10, 20), period("Premium", -2, 28)];
   expect(heldPart(lost, [again])).toEqual(period("Premium", -10, -2));
+  // What was lost before it could begin takes nothing from what was bought afterwards, and was never held.
+  const ahead = period("Premium", 20, 50, -9);
+  expect(heldPart(again, [lost, ahead])).toBe(again);
+  expect(heldPart(ahead, [again])).toEqual({ ...ahead, until: ahead.from });
   expect(afterRefund(premium(28), heldPart(lost, [again]), [again], now)).toEqual(premium(28));
   expect(heldPart(again, [lost])).toBe(again);
   expect(heldPart(lost, [period("Premium", 5, 9), period("Premium", 3, 5)])).toEqual(

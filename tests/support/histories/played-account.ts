@@ -91,7 +91,7 @@ export class PlayedAccount {
     access.takenBackAt = now;
     const date = new Date(now);
     const others = this.accesses.filter(({ takenBackAt, until }) => takenBackAt === null && until > now);
-    const refunded = heldPart(periodOf(access), others.map(periodOf));
+    const refunded = heldPart(gotOf(access), others.map(gotOf));
     const left = remainingMs(refunded, date);
     const all = this.accesses.map(gotOf);
     const remaining = others.map(gotOf).filter((other) => !isLost(other, all, date));

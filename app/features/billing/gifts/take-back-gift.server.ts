@@ -3,10 +3,10 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import type { AccessPeriod } from "~/features/entitlements/entitlement.rules";
+import type { HeldAccess } from "~/features/entitlements/entitlement.rules";
 
 const TAKEN = {
-  ...columnsAs("g", Gift, "id", "tier", "accessFrom", "accessUntil"),
+  ...columnsAs("g", Gift, "id", "tier", "accessFrom", "accessUntil", "claimedAt"),
   claimedById: columnAs("g", Gift, "claimedBy"),
 };
 const LOCK = statement("gifts.lock-of-payment", TAKEN)`
@@ -29,11 +29,11 @@ export async function takeBackGift(
   manager: EntityManager,
   paymentId: string,
   claimerId: string | null,
-): Promise<{ memberId: string; period: AccessPeriod } | undefined> {
+): Promise<{ memberId: string; period: HeldAccess } | undefined> {
   const gift = await LOCK.first({ paymentId }, manager);
   if (!gift) return undefined;
   if (gift.claimedById !== claimerId) throw new ClaimedMeanwhile();
   await TAKE_BACK.run({ id: gift.id }, manager);
-  const { claimedById: memberId, tier, accessFrom: from, accessUntil: until } = gift;
-  return memberId && from && until ? { memberId, period: { tier, from, until } } : undefined;
+  const { claimedById: memberId, tier, accessFrom: from, accessUntil: until, claimedAt: since } = gift;
+  return memberId && from && until && since ? { memberId, period: { tier, from, until, since } } : undefined;
 }
