@@ -2,15 +2,27 @@ import { Bars } from "~/ui/charts/bars";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { DASH, formatCount, formatMoney, formatNumber, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
+import { LoadError } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import type { LockedPageLine, LockMoney, LocksView } from "./locks.rules";
 import { BIN_WORDS } from "./payers-section";
 import { locksCsvPath, type NumbersRange } from "./ranges.rules";
 
-type LocksSectionProps = { locks: LocksView; range: NumbersRange; running: boolean };
+type LocksSectionProps = {
+  /** Undefined where they could not be read. */
+  locks?: LocksView;
+  range: NumbersRange;
+  running: boolean;
+};
 
 /** From the locks of pages to the plans, and from there to payments. */
 export function LocksSection({ locks, range, running }: LocksSectionProps) {
+  if (!locks)
+    return (
+      <Section title="From lock to payment">
+        <LoadError title="The locks could not be read." />
+      </Section>
+    );
   if (locks.pages.length === 0)
     return (
       <Section title="From lock to payment">
@@ -27,7 +39,7 @@ export function LocksSection({ locks, range, running }: LocksSectionProps) {
   );
 }
 
-function LocksExhibit({ locks, running }: Omit<LocksSectionProps, "range">) {
+function LocksExhibit({ locks, running }: { locks: LocksView; running: boolean }) {
   const { shown, followed, payments, bins, binKind, money } = locks;
   const table = {
     columns: [

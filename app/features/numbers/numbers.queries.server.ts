@@ -1,14 +1,15 @@
 import { IsolationLevel } from "@mikro-orm/core";
 import { PayerDay, RevenueDay } from "db/entities/payer-day";
 import { columns } from "db/entity-columns.server";
-import { type EntityManager, em } from "db/orm.server";
+import { type EntityManager, em, isDatabaseUnavailable } from "db/orm.server";
 import { bool, day, int, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { centsOf } from "~/features/billing/money.rules";
+import { log } from "~/platform/log.server";
 import { COUNTED_UNTIL } from "./counted-until.server";
 import { addPayers, addRevenue, NO_PAYERS, type Slice, slicesBetween } from "./day-figures.rules";
 import { readLocks } from "./lock-figures.queries.server";
-import type { LockRevenueOfDay } from "./locks.rules";
+import type { KnownLocks, LockRevenueOfDay } from "./locks.rules";
 import type { KnownDay, KnownNumbers, RevenueOfDay } from "./numbers.rules";
 import { daysOf, type NumbersRange } from "./ranges.rules";
 import { sliceFigures } from "./slice-figures.queries.server";
@@ -45,7 +46,7 @@ const LINE = columns(
 const REVENUE = statement("numbers.revenue", LINE)`
   select ${LINE} from revenue_days where day >= ${FROM} order by day, plan, tier, currency`;
 
-/** Of pages whose locks brought nothing so many are listed. */
+/** So many of the pages whose locks are followed most are listed, besides those that brought money. */
 const LOCKED_PAGES = 50;
 
 /** What is not added up is read from the payments themselves as long as it is no more than this. */
@@ -105,8 +106,23 @@ async function readNumbers(
     payersBefore: payersBefore?.payers ?? 0,
     byDay: withLive(kept, live),
     revenue: [...lines, ...live.flatMap(({ revenue: since }) => since)],
-    locks: await readLocks({ from: days.from, to: lastDay }, liveLocks, lockedPages, within),
+    locks:
+      lockedPages > 0
+        ? await locksOrNothing({ from: days.from, to: lastDay }, liveLocks, lockedPages, within)
+        : undefined,
   };
+}
+
+/** They are counted by every page and day: where that is too much for the moment, the figures of money stand without them. */
+async function locksOrNothing(...of: Parameters<typeof readLocks>): Promise<KnownLocks | undefined> {
+  const [days, live, limit, within] = of;
+  try {
+    return await within.transactional((manager) => readLocks(days, live, limit, manager));
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log().warn({ err: error }, "locks not read");
+    return undefined;
+  }
 }
 
 /** Of days that nobody has added up nothing is known, unless nobody ever paid. */

@@ -24,7 +24,8 @@ export type KnownNumbers = {
   /** Those of the range and of the one before it on which something is known, oldest first. */
   byDay: readonly KnownDay[];
   revenue: readonly RevenueOfDay[];
-  locks: KnownLocks;
+  /** Undefined where they were not asked for, or could not be read. */
+  locks?: KnownLocks;
 };
 
 /** One day of a range, none left out. */
@@ -95,7 +96,7 @@ export type NumbersView = {
   currencies: CurrencyFigures[];
   plans: PlanFigures[];
   freeReaders: number | null;
-  locks: LocksView;
+  locks?: LocksView;
 };
 
 /** Adds a range up, and the one before it. */
@@ -130,7 +131,7 @@ export function numbersView(known: KnownNumbers): NumbersView {
     })),
     plans: plansOf(within, withinBefore),
     freeReaders: known.byDay.findLast(({ freeReaders }) => freeReaders !== null)?.freeReaders ?? null,
-    locks: locksView(known.locks, known.days, lastDay),
+    locks: known.locks && locksView(known.locks, known.days, lastDay),
   };
 }
 

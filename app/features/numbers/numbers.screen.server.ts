@@ -3,6 +3,7 @@ import { csvFile } from "~/admin-kit/csv.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
+import { AppError } from "~/web/app-error.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { knownNumbers } from "./numbers.queries.server";
 import { numbersView } from "./numbers.rules";
@@ -27,7 +28,7 @@ export async function numbersScreen(args: LoaderFunctionArgs) {
 /** `/admin/numbers/export.csv`: the same, day by day. */
 export async function numbersFile(args: LoaderFunctionArgs): Promise<Response> {
   requireRecentPassword(args, await requireStaff(args, rolesWith("payments.read")));
-  return csvFile("numbers", numbersCsv(await knownNumbers(rangeAsked(args))));
+  return csvFile("numbers", numbersCsv(await knownNumbers(rangeAsked(args), { lockedPages: 0 })));
 }
 
 /** More pages than this are in no file. */
@@ -37,5 +38,7 @@ const PAGES_IN_FILE = 20_000;
 export async function locksFile(args: LoaderFunctionArgs): Promise<Response> {
   requireRecentPassword(args, await requireStaff(args, rolesWith("payments.read")));
   const known = await knownNumbers(rangeAsked(args), { lockedPages: PAGES_IN_FILE });
-  return csvFile("locks", locksCsv(numbersView(known).locks));
+  const { locks } = numbersView(known);
+  if (!locks) throw new AppError(503, "The locks could not be read. Please try again.");
+  return csvFile("locks", locksCsv(locks));
 }
