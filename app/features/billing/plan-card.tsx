@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { longestTrial } from "~/features/entitlements/trials/trial.rules";
 import { TrialOffer } from "~/features/entitlements/trials/trial-offer";
 import { LengthChoice, LengthList, type PlanLength } from "./length-choice";
 import type { OfferedLength } from "./offered-plans.server";
@@ -29,7 +30,7 @@ export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, 
   if (!shortest) return null;
   const ticked = lengths.find(({ id }) => chosen.includes(id)) ?? shortest;
   const [least = shortest] = [...lengths].sort((one, other) => Number(one.cost) - Number(other.cost));
-  const tried = lengths.find(({ trial }) => trial !== undefined);
+  const tried = longestTrial(lengths);
   const refusals = new Set(lengths.map(refusalOf));
   const [refusal] = refusals.size === 1 ? refusals : [];
   const drawn = lengths.map((length) => drawnLength(length, refusals.size > 1));

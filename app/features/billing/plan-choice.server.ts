@@ -58,13 +58,17 @@ export function plansPath({ coupon, packageId, from }: Chosen): string {
 /** Said where a package left the plans after the page was drawn. */
 export const NOT_SOLD = "This plan is not sold any more. Nothing was paid. Please choose another.";
 
-/** The plans again, with why nothing was begun and what was chosen. */
-export const purchaseErrorReply = (error: AppError, packageId: string | undefined) =>
+/** The packages that a form of the page has ticked, that whose button was pressed before the others. */
+export function chosenIn(values: Record<string, unknown>): string[] {
+  const ticked = Object.entries(values).flatMap(([name, value]) =>
+    LENGTH.test(name) && typeof value === "string" ? [chosenLength(value).packageId] : [],
+  );
+  return [purchaseAsked(values).packageId ?? "", ...ticked].map((id) => id.toLowerCase()).filter(isUuid);
+}
+
+/** The plans again, with why nothing was begun and what was chosen. @param more what is said of a package that is not there */
+export const planErrorReply = (error: AppError, chosen: string[], more?: string) =>
   data(
-    {
-      message: errorMessage(error),
-      more: error.status === 404 ? NOT_SOLD : undefined,
-      chosen: packageId?.toLowerCase(),
-    },
+    { message: errorMessage(error), more: error.status === 404 ? more : undefined, chosen },
     errorResponseInit(error),
   );

@@ -10,11 +10,12 @@ const DAY_MS = 86_400_000;
 /**
  * What adds days to a membership: the least expensive package of its tier, with all lengths of that plan where it has several. The one
  * that the address names is ticked, or the shortest.
+ * @param bonusDays that come with the first payment of who was invited
  */
 export function renewalOf(
   args: Pick<RequestArgs, "request">,
   packages: readonly PackageOnSale[],
-  { tier, until }: { tier: Tier; until: Date | null },
+  { tier, until, bonusDays }: { tier: Tier; until: Date | null; bonusDays: number },
 ) {
   const asked = askedLengths(args);
   const sold = packages.filter((offered) => offered.tier === tier && offered.days !== null);
@@ -30,7 +31,7 @@ export function renewalOf(
   const lengths = comparedLengths(plan).map((length) => ({
     ...length,
     value: lengthValue(length.id),
-    until: until ? new Date(until.getTime() + length.days * DAY_MS) : undefined,
+    until: until ? new Date(until.getTime() + (length.days + bonusDays) * DAY_MS) : undefined,
   }));
   return {
     packageId: shown.id,

@@ -21,11 +21,12 @@ import { packagesOnSale, priceText, runningTerm } from "~/features/billing/packa
 import { PLANS_FORM, PlansForm } from "~/features/billing/plan-card";
 import {
   askedLengths,
+  chosenIn,
   NOT_SOLD,
+  planErrorReply,
   plansAddress,
   plansPath,
   purchaseAsked,
-  purchaseErrorReply,
 } from "~/features/billing/plan-choice.server";
 import { PlanOffer } from "~/features/billing/plan-offer";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
@@ -39,7 +40,7 @@ import { Invitation, PendingInvitation } from "~/features/entitlements/invitatio
 import { askedLock } from "~/features/entitlements/locked-page.rules";
 import { readReferralCode } from "~/features/entitlements/referral-cookie.server";
 import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
-import { trialsByTier } from "~/features/entitlements/trials/trial.rules";
+import { longestTrial, trialsByTier } from "~/features/entitlements/trials/trial.rules";
 import {
   signInToTry,
   TRIAL_FAILED,
@@ -130,6 +131,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await viewerOf(args);
   const { values } = await readSubmission(args.request);
   const { packageId, coupon } = purchaseAsked(values);
+  const chosen = chosenIn(values);
   const trialDays = typeof values.trialDays === "string" ? values.trialDays : undefined;
   if (viewer.kind !== "member") {
     if (trialDays !== undefined) return signInToTry();
@@ -140,23 +142,23 @@ export async function action(args: ActionFunctionArgs) {
     });
     const login = `/login?next=${back.replace(/\?.*/s, encodeURIComponent)}`;
     const headers = { Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` };
-    return data({ message: PURCHASE_TEXTS.login, login, chosen: packageId }, { status: 401, headers });
+    return data({ message: PURCHASE_TEXTS.login, login, chosen }, { status: 401, headers });
   }
   if (trialDays !== undefined)
     return catchAppError(
       args,
       TRIAL_FAILED,
       () => tryFree(viewer, { packageId, trialDays }),
-      (error) => purchaseErrorReply(error, packageId),
+      (error) => planErrorReply(error, chosen),
     );
   return catchAppError(
     args,
     PURCHASE_TEXTS.initiate,
     async () => {
-      const from = await lockedPage(askedLock(args.request));
+      const from = await lockedPage(askedLock(args.request), viewer.tier);
       return redirect(await beginPurchase(args, viewer, packageId, { coupon, lockedPage: from }), 303);
     },
-    (error) => purchaseErrorReply(error, packageId),
+    (error) => planErrorReply(error, chosen, NOT_SOLD),
   );
 }
 
@@ -179,7 +181,7 @@ export default function Subscription() {
   const loaded = useLoaderData<typeof loader>();
   const { packages, plans, failed, bonusDays, invited, proof, sample, publicAfterDays } = loaded;
   const actionData = useActionData<typeof action>();
-  const chosen = actionData?.chosen ? [actionData.chosen] : loaded.chosen;
+  const chosen = actionData?.chosen ?? loaded.chosen;
   const hasChoice = plans.some((plan) => plan.lengths?.some(isOpen));
   const { siteTz } = useRootData();
   const tiers = TIERS.filter((tier) => packages.some((offered) => offered.tier === tier));
@@ -267,7 +269,9 @@ export default function Subscription() {
             tiers={tiers}
             hasSample={sample !== undefined}
             publicAfterDays={publicAfterDays}
-            trials={trialsByTier(packages)}
+            trials={trialsByTier(
+              plans.flatMap(({ alone, lengths = [alone] }) => longestTrial(lengths) ?? []),
+            )}
           />
         )}
       </div>

@@ -56,6 +56,15 @@ export const promisedDays = (sent: string | undefined): number | undefined =>
 export const toldAtBeginning = (days: number): number | undefined =>
   REMIND_DAYS.filter((step) => days <= step).at(-1);
 
+/** Of the packages of one plan the one that may be tried longest. */
+export function longestTrial<Offered extends { trial?: { days: number } }>(
+  plan: readonly (Offered | undefined)[],
+): Offered | undefined {
+  return plan
+    .flatMap((offered) => (offered?.trial ? [offered] : []))
+    .toSorted((one, other) => (other.trial?.days ?? 0) - (one.trial?.days ?? 0))[0];
+}
+
 /** What the comparison of tiers says of trials that are offered: "14 days", "up to 14 days" where plans of one tier differ. */
 export function trialsByTier(
   plans: readonly { tier: Tier; trial?: { days: number } }[],

@@ -10,6 +10,7 @@ import { packagesOnSale } from "~/features/billing/packages.queries.server";
 import { PaymentTable } from "~/features/billing/payment-table";
 import { renewalOf } from "~/features/billing/renewal.server";
 import { MembershipTerm } from "~/features/entitlements/membership-term";
+import { bonusDaysOf } from "~/features/entitlements/referrals.queries.server";
 import { config } from "~/platform/config.server";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
@@ -23,10 +24,11 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscriptio
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  const [membership, payments, packages, gifts] = await Promise.all([
+  const [membership, payments, packages, bonusDays, gifts] = await Promise.all([
     membershipOf(id),
     paymentsOf(id),
     packagesOnSale(),
+    bonusDaysOf(id),
     readBesideOr(args, "gifts not read", () => giftsGivenBy(id), []),
   ]);
   if (!membership) throw notFound("There is no such member.");
@@ -34,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     membership,
     payments,
     gifts,
-    more: renewalOf(args, packages, membership),
+    more: renewalOf(args, packages, { ...membership, bonusDays }),
     supportPhone: config().supportPhone,
   };
 }

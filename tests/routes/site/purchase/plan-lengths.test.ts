@@ -146,16 +146,17 @@ describe("choosing a length", () => {
     expect(ticked).toEqual([QUARTER_ID]);
   });
 
-  it.each([
-    [{ plan: "1" }],
-    [{ plan: "1", "length-1": "nonsense" }],
-    [{ plan: "9", "length-1": YEAR_ID }],
-    [{ plan: "1", "length-1": `${GONE_ID} CODE` }],
-  ])("is refused clearly where it names nothing that is sold: %j", async (body) => {
+  it.each<[Record<string, string>, string]>([
+    [{ plan: "1" }, PREMIUM_ID],
+    [{ plan: "1", "length-1": "nonsense" }, PREMIUM_ID],
+    [{ plan: "1", "length-1": `${GONE_ID} CODE` }, PREMIUM_ID],
+    // What is ticked in a plan whose button was not pressed stays.
+    [{ plan: "9", "length-1": YEAR_ID }, YEAR_ID],
+  ])("is refused clearly where it names nothing that is sold: %j", async (body, kept) => {
     const { answer, html, ticked } = await plans("", "basic", body);
     expect(answer.status).toBe(404);
     expect(html).toContain("This plan is not sold any more. Nothing was paid. Please choose another.");
-    expect(ticked).toEqual([PREMIUM_ID]);
+    expect(ticked).toEqual([kept]);
     expect(await orders()).toEqual([]);
   });
 
