@@ -31,7 +31,7 @@ export function Menu({ summary, summaryClass, label, group, start, className, ch
 }
 
 /** One line of a menu; without `to` it is greyed and not clickable. */
-export function MenuEntry({ label, to, current, icon, reason }: NavEntry) {
+export function MenuEntry({ label, to, current, icon, reason, referrerPolicy }: NavEntry) {
   const content = (
     <>
       {icon && <Icon name={icon} />}
@@ -54,6 +54,7 @@ export function MenuEntry({ label, to, current, icon, reason }: NavEntry) {
     <a
       href={to}
       rel={to.startsWith("/") ? undefined : "noopener noreferrer"}
+      referrerPolicy={referrerPolicy}
       aria-current={current ? "page" : undefined}
     >
       {content}

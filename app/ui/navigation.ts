@@ -5,6 +5,8 @@ export type NavEntry = {
   label: string;
   to?: string;
   current?: boolean;
+  /** Where the page that it leads to must not think that this one did. */
+  referrerPolicy?: "no-referrer";
   icon?: IconName;
   reason?: string;
   letter?: string;

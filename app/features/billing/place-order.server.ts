@@ -99,10 +99,10 @@ export async function addOrder(
   return orderId;
 }
 
-/** Who goes on with an order from another lock was led there by that one. */
+/** Who goes on with an order came there by another way, or by none. One that is approved is the capture's, which waits for the member. */
 const COME_FROM = command("orders.come-from")`
-  update orders set locked_page = ${text("lockedPage")}, version = version + 1
-   where id = ${uuid("orderId")} and locked_page is distinct from ${text("lockedPage")}`;
+  update orders set locked_page = ${text.orNull("lockedPage")}, version = version + 1
+   where id = ${uuid("orderId")} and status = 'created' and locked_page is distinct from ${text.orNull("lockedPage")}`;
 
 const ON_THESE_TERMS = sql`o.member_id = ${TERMS.memberId} and o.package_id = ${TERMS.packageId}
   and o.plan_name = ${TERMS.packageName} and o.tier = ${TERMS.tier} and o.amount = ${TERMS.amount}
@@ -158,7 +158,7 @@ function placeWith(
     const { amount } = agreed;
     const open = await OPEN_ORDER.first({ ...agreed, dead }, manager);
     if (open) {
-      if (lockedPage) await COME_FROM.run({ orderId: open.id, lockedPage }, manager);
+      await COME_FROM.run({ orderId: open.id, lockedPage: lockedPage ?? null }, manager);
       return { orderId: open.id, open: true, amount };
     }
     const couponRefusal = priced && (await refusalFor(priced.coupon, { memberId }, manager));

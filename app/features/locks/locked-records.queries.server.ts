@@ -1,3 +1,4 @@
+import type { Tier } from "db/entities/member";
 import { IS_OUT, PUBLISHED } from "db/published";
 import { bool, type Fragment, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
@@ -16,11 +17,26 @@ export function mayBeLocked(page: Fragment<object>) {
     else exists (select from videos where id = ${id} and not is_free and ${PUBLISHED}) end end`;
 }
 
-const IS_LOCKED = { isLocked: bool.from`${mayBeLocked(sql`${text("page")}::text`)}` };
+/** Whether it is that of a record for Private members, whose lock Premium members see, too. */
+function isForPrivate(page: Fragment<object>) {
+  const id = recordIdOf(page);
+  const isPrivate = sql`id = ${id} and audience = 'private'`;
+  return sql`
+  case ${sectionOf(page)}
+    when 'daily-brief' then exists (select from daily_briefs where ${isPrivate})
+    when 'trade-alert' then exists (select from trade_alerts where ${isPrivate})
+    else exists (select from videos where ${isPrivate}) end`;
+}
+
+const PAGE = sql`${text("page")}::text`;
+const IS_LOCKED = {
+  isLocked: bool.from`${text("page")}::text <> '' and ${mayBeLocked(PAGE)}
+    and (${text("tier")}::text <> 'Premium' or ${isForPrivate(PAGE)})`,
+};
 const READ_IS_LOCKED = statement("locks.is-locked", IS_LOCKED)`select ${IS_LOCKED}`;
 
-/** The page, where it is one that has a lock for somebody: what an order says of its beginning is no invented address. */
-export async function lockedPage(page: string | undefined): Promise<string | undefined> {
-  if (page === undefined) return undefined;
-  return (await READ_IS_LOCKED.first({ page }))?.isLocked ? page : undefined;
+/** The page, where a reader of this tier finds a lock on it: what an order says of its beginning is no invented address. */
+export async function lockedPage(page: string | undefined, tier: Tier): Promise<string | undefined> {
+  if (page === undefined || tier === "Private") return undefined;
+  return (await READ_IS_LOCKED.first({ page, tier }))?.isLocked ? page : undefined;
 }

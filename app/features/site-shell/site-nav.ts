@@ -32,7 +32,7 @@ export const extraLinks = (links: SiteLinks = {}) => ({
 /** The menu of a member. @param pays has what is sold already, so the plans are offered under their name alone */
 export const memberLinks = (pays: boolean, links: SiteLinks = {}): NavEntry[] => [
   { label: "Manage Account", to: "/dashboard" },
-  { label: pays ? "Plans" : "Subscribe to Premium", to: "/subscription" },
+  { label: pays ? "Plans" : "Subscribe to Premium", to: "/subscription", referrerPolicy: "no-referrer" },
   { label: "Refer a Friend", to: "/referral" },
   placeOf(links, "watchlist", { label: "My Watchlist" }),
   placeOf(links, "helpCenter", { label: "Help Center" }),

@@ -102,7 +102,7 @@ function VisitorButtons() {
       <LinkButton to="/register" className="roomy">
         Get Started
       </LinkButton>
-      <LinkButton to="/subscription" variant="accent" className="max-md:hidden">
+      <LinkButton to="/subscription" referrerPolicy="no-referrer" variant="accent" className="max-md:hidden">
         Subscribe to Premium
       </LinkButton>
     </>

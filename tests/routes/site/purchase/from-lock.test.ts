@@ -56,7 +56,7 @@ describe("an order that is begun at the lock of a page", () => {
     paypal.approve(token);
     expect((await returnFromPayPal(token)).toast).toContain("Subscription activated!");
     expect(await orders()).toEqual([{ locked_page: brief, status: "captured" }]);
-    const figures = async () => (await knownNumbers(7)).locks.revenue.map(({ day: _, ...line }) => line);
+    const figures = async () => (await knownNumbers(7)).locks?.revenue.map(({ day: _, ...line }) => line);
     const paid = { page: brief, currency: "USD", payments: 1, cents: 2900n };
     expect(await figures()).toEqual([{ ...paid, refunds: 0, refundedCents: 0n }]);
     paypal.refund(paypal.captureOf(token));
@@ -89,13 +89,13 @@ describe("an order that is begun at the lock of a page", () => {
       expect(html).toContain(`action="${plansOf({ from: brief })}"`);
       expect(html).toContain(`<input type="hidden" name="from" value="${brief}"/>`);
     }
-    await resetPurchases(app, "premium", "Premium", 20);
+    await resetPurchases(app, "private", "Private", 20);
     for (const came of [
       { before: `https://elsewhere.test${brief}` },
       { before: `${app.url}/news` },
       { before: "nonsense" },
-      // Who holds a membership saw no lock there.
-      { before: app.url + brief, person: "premium" as const },
+      // Private members see no lock anywhere.
+      { before: app.url + brief, person: "private" as const },
     ])
       expect((await plans("", came)).html).not.toContain("from=");
   });
@@ -105,12 +105,30 @@ describe("an order that is begun at the lock of a page", () => {
     await choose(brief);
     expect(await orders()).toEqual([{ locked_page: brief, status: "created" }]);
     await choose(undefined);
-    expect(await orders()).toEqual([{ locked_page: brief, status: "created" }]);
+    expect(await orders()).toEqual([{ locked_page: null, status: "created" }]);
     await choose("/videos", PRIVATE_ID);
     expect(await orders()).toEqual([
-      { locked_page: brief, status: "cancelled" },
+      { locked_page: null, status: "cancelled" },
       { locked_page: "/videos", status: "created" },
     ]);
+  });
+});
+
+describe("a Premium member who goes on to Private", () => {
+  it("comes from the lock of a page that is for Private members, and from no other", async () => {
+    await resetPurchases(app, "premium", "Premium", 20);
+    const cookies = await app.cookiesOf("premium");
+    const buy = async (from: string) => {
+      const body = { packageId: PRIVATE_ID };
+      await app.request(`/subscription?from=${from}`, { method: "POST", cookies, body });
+      return (await orders()).at(-1)?.locked_page;
+    };
+    expect(await buy(brief)).toBeNull();
+    expect(await buy("/daily-brief")).toBeNull();
+    await app.sql("update daily_briefs set audience = 'private'");
+    const { html } = await plans("", { person: "premium", before: app.url + brief });
+    expect(html).toContain(`action="${plansOf({ from: brief })}"`);
+    expect(await buy(brief)).toBe(brief);
   });
 });
 
@@ -142,6 +160,15 @@ describe("what is no lock", () => {
       body: { packageId: PREMIUM_ID },
     });
     expect(visitor.headers.get("Refresh")).toBe("1.5;url=/login?next=/subscription");
+  });
+
+  it("is the bar's or the menu's way to the plans", async () => {
+    for (const person of ["visitor", "basic"] as const) {
+      const html = await (await app.request(brief, { cookies: await app.cookiesOf(person) })).text();
+      for (const [way] of html.matchAll(/<a [^>]*href="\/subscription"[^>]*>(?=Subscribe|Plans)/g))
+        expect(way).toContain('referrerPolicy="no-referrer"');
+      expect(html.split('referrerPolicy="no-referrer"')).toHaveLength(2);
+    }
   });
 
   it("is a gift: it opens nothing to who buys it", async () => {
