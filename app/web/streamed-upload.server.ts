@@ -31,6 +31,7 @@ export async function receiveFile<Result>(
   let taken: Promise<Result> | undefined;
   const finished = new Promise<void>((resolve, reject) => {
     // A sender who leaves ends nothing of the body.
+    if (request.signal.aborted) reject(malformed());
     request.signal.addEventListener("abort", () => reject(malformed()), { once: true });
     busboy.on("file", (name, stream, filename) => {
       // What cuts a file short is told by the form, too; unheard, it would end the process.

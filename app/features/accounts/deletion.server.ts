@@ -118,9 +118,13 @@ const DELETE_MAILS = command("deletion.mails")`
   delete from mails where lower(to_address) = any(${array(text)("addresses")})`;
 const DELETE_FORMER = command("deletion.former-addresses")`
   delete from former_addresses where member_id = ${uuid("memberId")}`;
+/** Also of files whose column of addresses nobody has named yet: there any cell may be one. */
 const DELETE_IMPORTED = command("deletion.imported-rows")`
-  delete from member_import_rows
-   where member_import_id in (select id from member_imports) and email = any(${array(text)("addresses")})`;
+  delete from member_import_rows r
+   where member_import_id in (select id from member_imports)
+     and (email = any(${array(text)("addresses")})
+          or email is null and exists (select 1 from jsonb_array_elements_text(r.cells) as cell
+                                        where lower(btrim(cell)) = any(${array(text)("addresses")})))`;
 const DELETE_NOTES = command(
   "deletion.notes",
 )`delete from member_notes where member_id = ${uuid("memberId")}`;

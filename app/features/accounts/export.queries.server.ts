@@ -28,7 +28,7 @@ const SESSION = columns(Session, "via", "userAgent", "ip", "createdAt", "lastSee
 const ORDER = {
   ...columns(Order, "id"),
   plan: columnAs("orders", Order, "packageName"),
-  ...columns(Order, "discount", "couponCode"),
+  ...columns(Order, "discount", "couponCode", "lockedPage"),
   ...columns(Order, "tier", "amount", "currency", "days", "provider", "status", "createdAt", "capturedAt"),
 };
 const PAYMENT = {

@@ -243,6 +243,16 @@ describe("what is left of imports", () => {
     ]);
   });
 
+  it("forgets them also in a file whose columns nobody has named yet", async () => {
+    await insertRecord(database, "members", {
+      email: "m1@import.test",
+      deletion_requested_at: "2020-01-01T00:00:00Z",
+    });
+    await sent("Kontakt,Plan\n M1@import.test ,\nm2@import.test,");
+    await deleteDueAccounts();
+    expect(await database.rows("select line from member_import_rows")).toEqual([{ line: 3 }]);
+  });
+
   it("does not keep somebody of the staff from leaving", async () => {
     const id = await compared(people(600));
     await run(id);
