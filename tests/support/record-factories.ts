@@ -4,6 +4,9 @@ import type { Database } from "./database";
 type Values = Record<string, unknown>;
 
 /** The least a published record of each kind needs. A new kind of record is a new line here. */
+/** When an import of `insertRecord` was compared. */
+export const IMPORT_SEEN_AT = "2199-01-01T00:00:00.000Z";
+
 const FACTORIES: Record<string, (database: Database, values: Values) => Values | Promise<Values>> = {
   images: () => ({ width: 640, height: 400, byte_size: 1000, widths: [320, 640] }),
   news: () => ({ title: "An article", content: "Its text.", category: "Tech" }),
@@ -43,7 +46,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     last_seq: 1,
   }),
   instruments: () => ({ symbol: randomBytes(5).toString("hex").toUpperCase(), name: "An instrument" }),
-  // Compared, and ready to be written.
+  // Compared, and ready to be written by who saw it so.
   member_imports: () => ({
     staff_name: "Grace Murray",
     file_name: "members.csv",
@@ -54,6 +57,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     findings: { plans: {}, dayFirst: 0, monthFirst: 0, eitherFirst: 0, openEnds: 0 },
     rows: 1,
     added: 1,
+    touched_at: IMPORT_SEEN_AT,
   }),
   price_sources: () => ({
     name: `Feed ${randomBytes(5).toString("hex")}`,

@@ -22,7 +22,7 @@ type Addressee = { id: string; email: string; status: string };
 const SENT = {
   ...columns(Mail, "subject", "template"),
   opensNoGift: bool.from`template = 'gift' and not exists (
-    select 1 from gifts g where g.link_id = mails.gift_link_id
+    select 1 from gifts g where g.id = mails.gift_id and g.link_id = mails.gift_link_id
        and g.claimed_at is null and g.taken_back_at is null and g.expires_at > now())`,
 };
 const FIND = statement("mail-again.find", SENT)`

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { IMPORT_SEEN_AT } from "tests/support/record-factories";
 import { pasteScreen } from "./matrix-presets";
 import {
   ADMINS,
@@ -101,7 +102,11 @@ const importRows: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: ADMINS, body: { form: { "column-0": "email" } } },
   },
-  "/admin/manage-users/import/:id/run": { table: "member_imports", GET: ADMINS, POST: { outcomes: ADMINS } },
+  "/admin/manage-users/import/:id/run": {
+    table: "member_imports",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { seenAt: IMPORT_SEEN_AT } } },
+  },
   "/admin/manage-users/import/:id/cancellation": {
     table: "member_imports",
     GET: ADMINS,
