@@ -108,9 +108,13 @@ describe("money and access", () => {
     await buy();
     await buy(PRIVATE_ID);
     await app.sql(
-      "update payments set expires_at = now() - interval '1 day', access_from = now() - interval '9 days' where tier = 'Private'",
+      `update payments set expires_at = now() - interval '1 day', access_from = now() - interval '9 days',
+              payment_date = now() - interval '9 days' where tier = 'Private'`,
     );
-    await app.sql("update payments set access_from = now() - interval '10 days' where tier = 'Premium'");
+    await app.sql(
+      `update payments set access_from = now() - interval '10 days', payment_date = now() - interval '10 days'
+        where tier = 'Premium'`,
+    );
     await app.sql(
       "update members set subscription_expires_at = now() - interval '1 day' where subscription = 'Private'",
     );
