@@ -160,8 +160,8 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
    * @param before the record as it is, for an update. @returns what to ask, by field.
    */
   doubts?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, string>;
-  /** The same of what has to be looked up, of the submitted values alone; before anything is locked. */
-  lookUpDoubts?: (values: Readonly<Record<string, unknown>>) => Promise<Record<string, string>>;
+  /** The same of what has to be looked up; before anything is locked. */
+  lookUpDoubts?: (values: Readonly<Record<string, unknown>>, before?: Row) => Promise<Record<string, string>>;
   /** One more sentence on who gets what of it, beside what `visibleTo` says of its fields. @param typed as the form has it */
   readersNote?: (typed: Readonly<Record<string, string>>) => string | undefined;
 };

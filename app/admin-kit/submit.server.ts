@@ -55,7 +55,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const mode = current ? "update" : "create";
   const parsed = await parseSubmission(form, submission, mode);
-  const lookedUp = asks ? await form.lookUpDoubts?.(parsed.values) : undefined;
+  const lookedUp = asks ? await form.lookUpDoubts?.(parsed.values, current) : undefined;
   const judge = (before?: Row) => {
     Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
     checkConstraints(form, { ...before, ...parsed.values }, before);

@@ -17,7 +17,7 @@ import {
   tierField,
   trialDaysField,
 } from "./package-fields.server";
-import { refuseSameLength } from "./package-lengths.server";
+import { sameLengthDoubts } from "./package-lengths.server";
 import { serializePackage } from "./packages.queries.server";
 import { packageSchema } from "./packages.schema.server";
 
@@ -116,10 +116,10 @@ export const packages: Resource<Package> = {
       return tier ? {} : { tier: impliedTier(String(name), String(price)) };
     },
     constraints: PACKAGE_CONSTRAINTS,
+    lookUpDoubts: sameLengthDoubts,
     add: { title: "Add package", done: "Package added successfully", failed: "Failed to save package" },
     update: { title: "Edit package", done: "Package updated successfully", failed: "Failed to save package" },
   },
-  afterWrite: refuseSameLength,
   removal: {
     note: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
     archiveInstead: async (manager, row) => {
