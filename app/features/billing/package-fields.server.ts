@@ -19,7 +19,7 @@ export const daysField: Field = optionalWholeNumber("expiresIn", {
 
 /** Days for nothing, once for each member who never had access; nothing for none. */
 export const trialDaysField: Field = optionalWholeNumber("trialDays", {
-  label: "Trial days",
+  label: "Free trial",
   half: true,
   hint: "Days a new member may try it free, once, without paying. Empty for no trial.",
   min: 1,

@@ -27,7 +27,7 @@ export const PACKAGES = {
     tier: "Premium",
     price: "29.00",
     expiresIn: 30,
-    trialDays: 14,
+    trialDays: null,
     benefits: [
       "Our daily briefs in full",
       "Stock picks with tickers and margins",

@@ -134,10 +134,10 @@ describe("a package's trial days", () => {
   });
 
   it.each([
-    ["0", "Trial days must be a whole number from 1 to 90"],
-    ["91", "Trial days must be a whole number from 1 to 90"],
-    ["1.5", "Trial days must be a whole number from 1 to 90"],
-    ["a week", "Trial days must be a whole number from 1 to 90"],
+    ["0", "Free trial must be a whole number from 1 to 90"],
+    ["91", "Free trial must be a whole number from 1 to 90"],
+    ["1.5", "Free trial must be a whole number from 1 to 90"],
+    ["a week", "Free trial must be a whole number from 1 to 90"],
   ])("are not %j: it says so and keeps what was typed", async (typed, message) => {
     const answer = await edit(typed);
     expect(answer.status).toBe(422);
