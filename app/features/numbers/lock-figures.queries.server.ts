@@ -46,7 +46,7 @@ const BY_PAGE_ROW = {
      order by created_at desc limit 1)`,
 };
 
-/** Those of which money came, and of the others as many as are asked for, the most followed first. */
+/** Those of which money came, and those that are followed most. */
 const BY_PAGE = statement("numbers.locks-by-page", BY_PAGE_ROW)`
   with counted as materialized (
     select page, sum(shown)::int as shown, sum(followed)::int as followed from lock_days
@@ -61,12 +61,12 @@ const BY_PAGE = statement("numbers.locks-by-page", BY_PAGE_ROW)`
 
 /**
  * What is known of the locks of a range: how often they were seen and followed, and what came in by them until the days are added up.
- * @param limit as many pages that brought nothing
+ * @param most so many of the pages that are followed most, besides those that brought money
  */
 export async function readLocks(
   { from, to }: Days,
   live: readonly LockRevenueOfDay[],
-  limit: number,
+  most: number,
   within: EntityManager,
 ): Promise<KnownLocks> {
   const days = await BY_DAY.all({ from, to }, within);
@@ -82,6 +82,6 @@ export async function readLocks(
     ...live,
   ];
   const paid = [...new Set(revenue.map(({ page }) => page))];
-  const pages: LockCounts[] = await BY_PAGE.all({ from, to, limit, paid }, within);
+  const pages: LockCounts[] = await BY_PAGE.all({ from, to, limit: most, paid }, within);
   return { days, revenue, pages };
 }

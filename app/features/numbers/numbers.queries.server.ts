@@ -11,7 +11,7 @@ import { addPayers, addRevenue, NO_PAYERS, type Slice, slicesBetween } from "./d
 import { readLocks } from "./lock-figures.queries.server";
 import type { KnownLocks, LockRevenueOfDay } from "./locks.rules";
 import type { KnownDay, KnownNumbers, RevenueOfDay } from "./numbers.rules";
-import { daysOf, type NumbersRange } from "./ranges.rules";
+import { type Days, daysOf, type NumbersRange } from "./ranges.rules";
 import { sliceFigures } from "./slice-figures.queries.server";
 
 const STATE = {
@@ -46,24 +46,26 @@ const LINE = columns(
 const REVENUE = statement("numbers.revenue", LINE)`
   select ${LINE} from revenue_days where day >= ${FROM} order by day, plan, tier, currency`;
 
-/** So many of the pages whose locks are followed most are listed, besides those that brought money. */
-const LOCKED_PAGES = 50;
-
 /** What is not added up is read from the payments themselves as long as it is no more than this. */
 const LIVE_MS = 2 * 86_400_000;
 
 const dayName = (moment: number | Date) => new Date(moment).toISOString().slice(0, 10);
 
+/** What is wanted of locks, which are counted by every page and day. */
+export type LocksAsked = {
+  /** So many of the pages whose locks are followed most are listed, besides those that brought money. */
+  most: number;
+  /** Where they are too many for the moment, the figures of money stand without them. */
+  beside?: true;
+};
+
 /**
  * What is known of a range and of the one before it: the days that are added up, and since then the payments themselves. Where the
  * hour's task is days behind, the days after it are left out.
  */
-export async function knownNumbers(
-  range: NumbersRange,
-  { lockedPages = LOCKED_PAGES }: { lockedPages?: number } = {},
-): Promise<KnownNumbers> {
+export async function knownNumbers(range: NumbersRange, locks?: LocksAsked): Promise<KnownNumbers> {
   // Of one moment: a day that is added up meanwhile would be in here twice.
-  return em().transactional((manager) => readNumbers(range, lockedPages, manager), {
+  return em().transactional((manager) => readNumbers(range, locks, manager), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });
@@ -71,7 +73,7 @@ export async function knownNumbers(
 
 async function readNumbers(
   range: NumbersRange,
-  lockedPages: number,
+  asked: LocksAsked | undefined,
   within: EntityManager,
 ): Promise<KnownNumbers> {
   const state = await READ_STATE.first({}, within);
@@ -106,20 +108,20 @@ async function readNumbers(
     payersBefore: payersBefore?.payers ?? 0,
     byDay: withLive(kept, live),
     revenue: [...lines, ...live.flatMap(({ revenue: since }) => since)],
-    locks:
-      lockedPages > 0
-        ? await locksOrNothing({ from: days.from, to: lastDay }, liveLocks, lockedPages, within)
-        : undefined,
+    locks: asked && (await readAsked(asked, { from: days.from, to: lastDay }, liveLocks, within)),
   };
 }
 
-/** They are counted by every page and day: where that is too much for the moment, the figures of money stand without them. */
-async function locksOrNothing(...of: Parameters<typeof readLocks>): Promise<KnownLocks | undefined> {
-  const [days, live, limit, within] = of;
+async function readAsked(
+  { most, beside }: LocksAsked,
+  days: Days,
+  live: readonly LockRevenueOfDay[],
+  within: EntityManager,
+): Promise<KnownLocks | undefined> {
   try {
-    return await within.transactional((manager) => readLocks(days, live, limit, manager));
+    return await within.transactional((manager) => readLocks(days, live, most, manager));
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (!beside || isDatabaseUnavailable(error)) throw error;
     log().warn({ err: error }, "locks not read");
     return undefined;
   }
