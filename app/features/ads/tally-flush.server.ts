@@ -1,9 +1,8 @@
-import { em, isDatabaseUnavailable } from "db/orm.server";
+import { em } from "db/orm.server";
 import { array, float, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
-import { log } from "~/platform/log.server";
-import { repeat } from "~/platform/repeat.server";
+import { startFlushing } from "~/platform/flush-tallies.server";
 import { AdTally, type WaitingTally } from "./ad-tally.server";
 import { keepRecentCounts } from "./recent-counts.server";
 
@@ -48,33 +47,8 @@ export async function addCounts(tallies: readonly WaitingTally[], zone: string):
   });
 }
 
-/** How long counts wait in memory; a crash loses no more than this. */
-const FLUSH_INTERVAL_MS = 2_000;
-
-/** Without a database the counts wait for it. Anything else that goes wrong would go wrong again, so they go. */
-async function flush(tallies: WaitingTally[]): Promise<void> {
-  try {
-    await addCounts(tallies, config().siteTz);
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
-    log().error({ err: error, tallies: tallies.length }, "ad counts lost");
-  }
-}
-
-/** Writes what was counted now and then until it is stopped. @returns what stops it, when the last count is written */
-export function startFlushingCounts(): () => Promise<void> {
-  // The database is away: the next round tries again.
-  const stop = repeat(
-    () =>
-      adTally()
-        .flush(flush)
-        .catch(() => {}),
-    FLUSH_INTERVAL_MS,
+export const startFlushingCounts = () =>
+  startFlushing(
+    { tallies: adTally, write: (tallies) => addCounts(tallies, config().siteTz), called: "ad counts" },
+    2_000,
   );
-  return async () => {
-    await stop();
-    await adTally()
-      .flush(flush)
-      .catch((error: unknown) => log().warn({ err: error }, "last ad counts not written"));
-  };
-}

@@ -1,8 +1,6 @@
-import { isDatabaseUnavailable } from "db/orm.server";
 import { array, float, int, sql, text } from "db/sql";
 import { command } from "db/statement.server";
-import { log } from "~/platform/log.server";
-import { repeat } from "~/platform/repeat.server";
+import { type Flushing, flushTallies, startFlushing } from "~/platform/flush-tallies.server";
 import { Tallies, type Waiting } from "~/platform/tallies";
 import { mayBeLocked } from "./locked-records.queries.server";
 
@@ -48,30 +46,7 @@ export const addLocks = (tallies: readonly Waiting<LockTally>[]): Promise<void> 
     followed: tallies.map(({ followed }) => followed),
   });
 
-/** Without a database the counts wait for it. Anything else that goes wrong would go wrong again, so they go. */
-async function write(tallies: Waiting<LockTally>[]): Promise<void> {
-  try {
-    await addLocks(tallies);
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
-    log().error({ err: error, tallies: tallies.length }, "counts of locks lost");
-  }
-}
+const FLUSHING: Flushing<LockTally> = { tallies: lockTally, write: addLocks, called: "counts of locks" };
 
-/** Writes what this process has counted until now. */
-export const flushLocks = (): Promise<void> => lockTally().flush(write);
-
-/** How long counts wait in memory; a crash loses no more than this. */
-const FLUSH_INTERVAL_MS = 60_000;
-
-/** Writes what was counted now and then until it is stopped. @returns what stops it, when the last count is written */
-export function startFlushingLocks(): () => Promise<void> {
-  // The database is away: the next round tries again.
-  const stop = repeat(() => flushLocks().catch(() => {}), FLUSH_INTERVAL_MS);
-  return async () => {
-    await stop();
-    await flushLocks().catch((error: unknown) =>
-      log().warn({ err: error }, "last counts of locks not written"),
-    );
-  };
-}
+export const flushLocks = (): Promise<void> => flushTallies(FLUSHING);
+export const startFlushingLocks = () => startFlushing(FLUSHING, 60_000);

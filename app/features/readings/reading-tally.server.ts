@@ -1,10 +1,8 @@
-import { isDatabaseUnavailable } from "db/orm.server";
 import { PUBLISHED } from "db/published";
 import { array, float, int, sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
-import { log } from "~/platform/log.server";
-import { repeat } from "~/platform/repeat.server";
+import { type Flushing, flushTallies, startFlushing } from "~/platform/flush-tallies.server";
 import { Tallies, type Waiting } from "~/platform/tallies";
 import type { ReadSection } from "./readings.rules";
 
@@ -63,28 +61,11 @@ export const addReadings = (tallies: readonly Waiting<PageTally>[], zone: string
     views: tallies.map(({ views }) => views),
   });
 
-/** Without a database the counts wait for it. Anything else that goes wrong would go wrong again, so they go. */
-async function write(tallies: Waiting<PageTally>[]): Promise<void> {
-  try {
-    await addReadings(tallies, config().siteTz);
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
-    log().error({ err: error, tallies: tallies.length }, "readings lost");
-  }
-}
+const FLUSHING: Flushing<PageTally> = {
+  tallies: readingTally,
+  write: (tallies) => addReadings(tallies, config().siteTz),
+  called: "readings",
+};
 
-/** Writes what this process has counted until now. */
-export const flushReadings = (): Promise<void> => readingTally().flush(write);
-
-/** How long counts wait in memory; a crash loses no more than this. */
-const FLUSH_INTERVAL_MS = 60_000;
-
-/** Writes what was counted now and then until it is stopped. @returns what stops it, when the last count is written */
-export function startFlushingReadings(): () => Promise<void> {
-  // The database is away: the next round tries again.
-  const stop = repeat(() => flushReadings().catch(() => {}), FLUSH_INTERVAL_MS);
-  return async () => {
-    await stop();
-    await flushReadings().catch((error: unknown) => log().warn({ err: error }, "last readings not written"));
-  };
-}
+export const flushReadings = (): Promise<void> => flushTallies(FLUSHING);
+export const startFlushingReadings = () => startFlushing(FLUSHING, 60_000);
