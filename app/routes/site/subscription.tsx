@@ -48,7 +48,7 @@ import {
   tryFree,
 } from "~/features/entitlements/trials/trial.screen.server";
 import { clearTryingCookie } from "~/features/entitlements/trials/trial-cookie.server";
-import { lockLeadingTo } from "~/features/locks/lock-leading.queries.server";
+import { lockLeadingTo } from "~/features/locks/lock-leading.rules.server";
 import { lockedPage } from "~/features/locks/locked-records.queries.server";
 import { config } from "~/platform/config.server";
 import { PageHead } from "~/ui/head";
