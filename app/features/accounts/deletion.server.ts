@@ -118,13 +118,15 @@ const DELETE_MAILS = command("deletion.mails")`
   delete from mails where lower(to_address) = any(${array(text)("addresses")})`;
 const DELETE_FORMER = command("deletion.former-addresses")`
   delete from former_addresses where member_id = ${uuid("memberId")}`;
-/** Also of files whose column of addresses nobody has named yet: there any cell may be one. */
 const DELETE_IMPORTED = command("deletion.imported-rows")`
-  delete from member_import_rows r
-   where member_import_id in (select id from member_imports)
-     and (email = any(${array(text)("addresses")})
-          or email is null and exists (select 1 from jsonb_array_elements_text(r.cells) as cell
-                                        where lower(btrim(cell)) = any(${array(text)("addresses")})))`;
+  delete from member_import_rows
+   where member_import_id in (select id from member_imports) and email = any(${array(text)("addresses")})`;
+/** Of files that nobody has gone through yet, where any cell may be an address: of those there are few, and they go after a week. */
+const DELETE_UNREAD = command("deletion.unread-rows")`
+  delete from member_import_rows r using member_imports i
+   where i.id = r.member_import_id and i.state in ('receiving', 'matching', 'reading') and r.email is null
+     and exists (select 1 from jsonb_array_elements_text(r.cells) as cell
+                  where lower(btrim(cell)) = any(${array(text)("addresses")}))`;
 const DELETE_NOTES = command(
   "deletion.notes",
 )`delete from member_notes where member_id = ${uuid("memberId")}`;
@@ -151,6 +153,7 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
   await DELETE_MAILS.run({ addresses }, manager);
   await DELETE_FORMER.run({ memberId: id }, manager);
   await DELETE_IMPORTED.run({ addresses }, manager);
+  await DELETE_UNREAD.run({ addresses }, manager);
   await DELETE_NOTES.run({ memberId: id }, manager);
   await forgetGiftsOf(manager, id, addresses);
   await forgetTrialOf(manager, id, addresses);
