@@ -9,7 +9,10 @@ export const effectiveTierSql = (members: string): string =>
 /** Whether a paid term has ended, by the same clock; null for one without an end. @param members see `effectiveTierSql` */
 export const isOverSql = (members: string): string => `${members}.subscription_expires_at <= now()`;
 
-/** SQL for whether what a member can read with now is their free trial: no days that came behind it, and no other tier. */
-export const onTrialSql = (alias: string): string =>
-  `exists (select 1 from trials t where t.member_id = ${alias}.id and t.tier = ${alias}.subscription
-     and t.access_until >= ${alias}.subscription_expires_at and ${alias}.subscription_expires_at > now())`;
+/** SQL for whether a trial, called `t`, is what a member holds: no days that came behind it, and no other tier. @param members see `effectiveTierSql` */
+export const heldByTrialSql = (members: string): string =>
+  `t.member_id = ${members}.id and t.tier = ${members}.subscription and t.access_until >= ${members}.subscription_expires_at`;
+
+/** SQL for whether that is what they can read with now. @param members see `effectiveTierSql` */
+export const onTrialSql = (members: string): string =>
+  `exists (select 1 from trials t where ${heldByTrialSql(members)} and ${members}.subscription_expires_at > now())`;

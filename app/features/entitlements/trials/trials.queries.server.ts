@@ -1,4 +1,4 @@
-import { isOverSql } from "db/effective-tier";
+import { heldByTrialSql, isOverSql } from "db/effective-tier";
 import { Trial } from "db/entities/trial";
 import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
@@ -11,8 +11,7 @@ import { trialAddressHashes } from "./trial-address.server";
  * The trial by which a member, called `m`, holds what they hold, as `t`. Days that came behind it are more than a trial, and another
  * tier is none; one that staff let end earlier is still one.
  */
-export const HELD_BY_TRIAL = sql`left join trials t
-  on t.member_id = m.id and t.tier = m.subscription and t.access_until >= m.subscription_expires_at`;
+export const HELD_BY_TRIAL = sql`left join trials t on ${raw(heldByTrialSql("m"))}`;
 
 const BEGUN = columnsAs("t", Trial, "packageName", "tier", "days", "accessFrom", "accessUntil");
 
@@ -34,9 +33,10 @@ const FACTS = {
                 where p.member_id = m.id and p.status = 'COMPLETED' and p.access_from is not null)
     or exists (select 1 from gifts g where g.claimed_by_id = m.id)`,
   hadTrial: bool.from`exists (select 1 from trials t where t.member_id = m.id)`,
+  /** Nobody asks about an order any more that is older. */
   awaitsPayment: bool.from`exists (
     select 1 from orders o where o.member_id = m.id and o.status in ('approved', 'capturing')
-       and not exists (select 1 from gifts g where g.order_id = o.id))`,
+       and o.created_at > now() - interval '30 days' and not exists (select 1 from gifts g where g.order_id = o.id))`,
 };
 const FACTS_OF = statement("trials.facts", FACTS)`
   select ${FACTS} from members m where m.id = ${uuid("memberId")}`;
