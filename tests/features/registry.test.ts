@@ -2,6 +2,7 @@ import { MENU_RECORDS, TILE_LABELS } from "tests/support/back-office-menu";
 import { LISTS, RESOURCES } from "tests/support/resources";
 import { allRoutes } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
+import { publicationField } from "~/admin-kit/fields.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import {
   adminListOf,
@@ -34,6 +35,19 @@ describe("the registry of managed records", () => {
     const declared = paths(RESOURCES);
     expect(MANAGED.map(({ path }) => path).toSorted()).toEqual(declared);
     expect(MANAGED_FOR_READERS.map(({ path }) => path).toSorted()).toEqual(declared);
+  });
+
+  it("has no way past the password for what asks for it: no row's form, no rows of a spreadsheet, nothing for several at once", () => {
+    const asking = RESOURCES.filter(({ form }) => form?.asksPassword);
+    expect(asking.map(({ path }) => path).toSorted()).toEqual(["coupons", "packages"]);
+    for (const { listing, form, paste } of asking) {
+      expect([paste, listing.chosenTogether, publicationField(form)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect(listing.columns.filter(({ field }) => field !== undefined)).toEqual([]);
+    }
   });
 
   it("has the menu's labels and addresses, in its order", () => {

@@ -1,30 +1,13 @@
-import { afterEach, expect, it } from "vitest";
-import { config, readConfig, setConfig } from "~/platform/config.server";
+import { keepSecrets, NEW_SECRET, OLD_SECRET, withSecrets } from "tests/support/secrets";
+import { expect, it } from "vitest";
 import { seal, unseal } from "~/platform/sealed.server";
 
-const OLD = "the first secret of thirty-two letters";
-const NEW = "the second secret of thirty-two letters";
-
-function withSecrets(sessionSecret: string, previousSessionSecret?: string): void {
-  const read = readConfig({ NODE_ENV: "test", DATABASE_URL: "postgres://localhost/none" });
-  if ("problems" in read) throw new Error(read.problems.join());
-  setConfig({ ...read.config, sessionSecret, previousSessionSecret });
-}
-
-const before = () => {
-  try {
-    return config();
-  } catch {
-    return undefined;
-  }
-};
-const kept = before();
-afterEach(() => kept && setConfig(kept));
+keepSecrets();
 
 const SECRET = Buffer.from("JBSWY3DPEHPK3PXP");
 
 it("what is sealed opens for its own purpose and owner alone, and is never the same twice", () => {
-  withSecrets(OLD);
+  withSecrets(OLD_SECRET);
   const sealed = seal("two-step", "ada", SECRET);
   expect(sealed).not.toContain("JBSWY3DPEHPK3PXP");
   expect(seal("two-step", "ada", SECRET)).not.toBe(sealed);
@@ -34,7 +17,7 @@ it("what is sealed opens for its own purpose and owner alone, and is never the s
 });
 
 it("what was changed, cut or never sealed does not open", () => {
-  withSecrets(OLD);
+  withSecrets(OLD_SECRET);
   const sealed = Buffer.from(seal("two-step", "ada", SECRET), "base64url");
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);
@@ -46,10 +29,10 @@ it("what was changed, cut or never sealed does not open", () => {
 });
 
 it("another secret opens what the one before it sealed only where it is named, and says that it is outdated", () => {
-  withSecrets(OLD);
+  withSecrets(OLD_SECRET);
   const sealed = seal("two-step", "ada", SECRET);
-  withSecrets(NEW);
+  withSecrets(NEW_SECRET);
   expect(unseal("two-step", "ada", sealed)).toBeUndefined();
-  withSecrets(NEW, OLD);
+  withSecrets(NEW_SECRET, OLD_SECRET);
   expect(unseal("two-step", "ada", sealed)).toEqual({ bytes: SECRET, outdated: true });
 });
