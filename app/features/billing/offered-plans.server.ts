@@ -53,16 +53,13 @@ export function comparedLengths<Sold extends PackageOnSale>(
     return days === null ? [] : [{ sold, code: reduction?.code, price: { amount, currency, days } }];
   });
   const [shortest] = priced;
-  return priced.map(({ sold, code, price: { amount, ...length } }) => {
-    const price = { amount, ...length };
-    return {
-      ...sold,
-      ...length,
-      cost: amount,
-      paid: priceText({ price: amount, currency: length.currency }),
-      reduced: code,
-      month: priceText({ price: monthPrice(price), currency: length.currency }),
-      saved: shortest && savedPercent(price, shortest.price),
-    };
-  });
+  return priced.map(({ sold, code, price }) => ({
+    ...sold,
+    days: price.days,
+    cost: price.amount,
+    paid: priceText({ price: price.amount, currency: price.currency }),
+    reduced: code,
+    month: priceText({ price: monthPrice(price), currency: price.currency }),
+    saved: shortest && savedPercent(price, shortest.price),
+  }));
 }

@@ -1,11 +1,10 @@
 import type { Tier } from "~/features/auth/viewer.server";
+import { addDays } from "~/features/entitlements/entitlement.rules";
 import type { RequestArgs } from "~/web/request-args.server";
 import { comparedLengths } from "./offered-plans.server";
 import { type PackageOnSale, priceText } from "./packages.queries.server";
 import { askedLengths } from "./plan-choice.server";
 import { lengthValue, plansOf } from "./plan-lengths.rules";
-
-const DAY_MS = 86_400_000;
 
 /**
  * What adds days to a membership: the least expensive package of its tier, with all lengths of that plan where it has several. The one
@@ -31,7 +30,7 @@ export function renewalOf(
   const lengths = comparedLengths(plan).map((length) => ({
     ...length,
     value: lengthValue(length.id),
-    until: until ? new Date(until.getTime() + (length.days + bonusDays) * DAY_MS) : undefined,
+    until: until ? addDays(until, length.days + bonusDays) : undefined,
   }));
   return {
     packageId: shown.id,

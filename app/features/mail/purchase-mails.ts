@@ -86,9 +86,9 @@ export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: stri
   ],
   action: { label: "See the credit note", path: creditNotePath(refund.paymentId) },
   closing: [
-    !refund.isGift
-      ? "The access that this payment bought has ended."
-      : "The gift that this payment bought has been taken back.",
+    refund.isGift
+      ? "The gift that this payment bought has been taken back."
+      : "The access that this payment bought has ended.",
   ],
 });
 

@@ -11,11 +11,11 @@ type CouponFormProps = {
   /** The page whose lock led here; the address goes on saying so. */
   from?: string;
   /** The plans without a code. */
-  withoutTo?: string;
+  withoutTo: string;
 };
 
 /** A code that takes something off. The page's address carries it, so that a link can, too. */
-export function CouponForm({ offer, form, from, withoutTo = "/subscription" }: CouponFormProps) {
+export function CouponForm({ offer, form, from, withoutTo }: CouponFormProps) {
   const field = (
     <>
       <Input

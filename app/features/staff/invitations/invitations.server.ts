@@ -71,19 +71,9 @@ async function sendInvitation(
   if (await TAKEN.first({ email }, manager)) throw emailTaken();
   await VOID_OLDER.run({ email }, manager);
   const id = randomUUID();
+  const link = { tokenHash: tokenHash(deriveToken("staff-invitation", id)), hours: HOURS };
   const by = { by: staff.id, byName: staff.fullname };
-  await ADD.run(
-    {
-      id,
-      fullname,
-      email,
-      role,
-      ...by,
-      hours: HOURS,
-      tokenHash: tokenHash(deriveToken("staff-invitation", id)),
-    },
-    manager,
-  );
+  await ADD.run({ id, fullname, email, role, ...link, ...by }, manager);
   const content = invitationMail(config().siteName, { fullname, role, by: staff.fullname, hours: HOURS });
   await queueMail(manager, { to: email, content, dedupeKey: `invitation:${id}`, invitationId: id });
   recordChange(manager, staff, { resource: "settings", recordId: id, recordTitle: fullname, action });
