@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultExclude, defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first";
@@ -18,6 +19,11 @@ const SITES = [
   "tests/features/calls/{demo-ledger,record/histories,settlement/settle-calls}.test.ts",
   "tests/features/ads/ad-candidates.test.ts",
 ];
+/** What puts modules in the place of others: it gets none that were loaded for another file, and none after it gets its own. */
+const REPLACING = readdirSync(at("./tests/"), { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .map((path) => `tests/${path}`)
+  .filter((path) => readFileSync(at(path), "utf8").includes("vi.mock("));
 
 export default defineConfig({
   // The tests' own elements, too, are made for the React that readers get: see NODE_ENV below.
@@ -35,26 +41,34 @@ export default defineConfig({
     // One more than cores of a small machine: some of the tests wait, for a limit or for another process.
     maxWorkers: 3,
     projects: [
-      { extends: true, test: { name: "requests", include: REQUESTS, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "requests",
+          include: REQUESTS,
+          exclude: [...defaultExclude, ...REPLACING],
+          isolate: false,
+        },
+      },
       // Processes that load the modules of many files once. What one of these leaves behind fails it, and not one that comes after it.
       {
         extends: true,
         test: {
           name: "rules",
           include: RULES,
-          exclude: [...defaultExclude, ...SITES],
+          exclude: [...defaultExclude, ...SITES, ...REPLACING],
           isolate: false,
           setupFiles: ["tests/support/leave-nothing.ts"],
         },
       },
       // Each of the others in a process of its own, which costs four seconds where it loads the site.
-      { extends: true, test: { name: "sites", include: SITES, isolate: true } },
+      { extends: true, test: { name: "sites", include: [...SITES, ...REPLACING], isolate: true } },
       {
         extends: true,
         test: {
           name: "alone",
           include: [`tests/${TESTS}`],
-          exclude: [...defaultExclude, ...REQUESTS, ...RULES],
+          exclude: [...defaultExclude, ...REQUESTS, ...RULES, ...REPLACING],
           isolate: true,
         },
       },
