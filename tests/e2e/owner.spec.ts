@@ -143,7 +143,7 @@ test("a payment is looked up, its lost access is given back, and the member is t
   await own.goto("/subscription");
   const premium = own
     .locator("section.package")
-    .filter({ has: own.getByRole("heading", { name: "Premium" }) });
+    .filter({ has: own.getByRole("heading", { name: "Premium", exact: true }) });
   await premium.getByRole("button", { name: "Select plan" }).click();
   await own.getByRole("button", { name: "Approve" }).click();
   await expect(own.getByText("Subscription activated!")).toBeVisible();
