@@ -54,6 +54,7 @@ const TABLES = {
   calls: "calls",
   instruments: "instruments where symbol ~ '^N[0-9]'",
   prices: "daily_prices where source like 'bulk #%'",
+  locks: "lock_days",
   ads: "ads",
   "ad-counts": "ad_counts",
   banners: "banners",
@@ -188,6 +189,7 @@ describe("the rows", () => {
     [{ members: 2, referrals: 3 }, "Referrals need as many members"],
     [{ members: 1, referrals: 1 }, "Referrals need as many members, and two at least"],
     [{ ads: 1, "ad-counts": 366 }, "Ad counts need an ad for every 365 of them: add --ads"],
+    [{ briefs: 1, locks: 366 }, "Locks need a brief for every 365 of them: add --briefs"],
   ])("%j is refused in words", async (counts, problem) => {
     await expect(make(counts)).rejects.toThrow(problem);
   });

@@ -24,6 +24,8 @@ beforeAll(async () => {
     changes: ROWS,
     library: ROWS,
     coupons: ROWS,
+    briefs: Math.ceil(ROWS / 365),
+    locks: ROWS,
   };
   await seedBulk({ ...counts, now: new Date(), report: () => {} });
   describer = await openDescriber(database.url);
@@ -50,10 +52,8 @@ beforeAll(async () => {
     select staff.id, 'news/' || n, '{}', gen_random_uuid(), 0 from staff, generate_series(1, ${ROWS}) as n`);
   await describer.rows(`insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed)
     select current_date - n, now(), 0, 0, 0, 0, 0, 0 from generate_series(1, ${ROWS}) as n`);
-  await describer.rows(`insert into lock_days (day, page, shown, followed)
-    select current_date - n % 900, '/daily-brief/' || gen_random_uuid(), 1, 0 from generate_series(1, ${ROWS}) as n`);
   await describer.rows(
-    `analyze lock_days, form_drafts, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions,
+    `analyze form_drafts, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions,
              pending_sign_ins, staff_invitations, binned_records`,
   );
 });

@@ -34,6 +34,12 @@ export function LocksSection({ locks, range, running }: LocksSectionProps) {
       <LocksExhibit locks={locks} running={running} />
       <div className="section">
         <LockedPages pages={locks.pages} />
+        {locks.pages.length < locks.pageCount && (
+          <p className="meta">
+            {formatCount(locks.pages.length)} of {formatCount(locks.pageCount)} pages: those with the most
+            payments and the most ways to the plans. The file has more.
+          </p>
+        )}
       </div>
     </Section>
   );

@@ -1,5 +1,5 @@
-import { addLockRevenue, type LockRevenue } from "./day-figures.rules";
-import { type MoneySums, moneySums } from "./money-sums.rules";
+import type { LockRevenue } from "./day-figures.rules";
+import { type Money, type MoneySums, moneySums, total } from "./money-sums.rules";
 import { type BinKind, binKindOf, binLabel, binsOf, type Days } from "./ranges.rules";
 
 /** What was counted of locks: seen for a second, and left for the plans. */
@@ -8,10 +8,18 @@ export type LockSums = { shown: number; followed: number };
 export type LockCounts = LockSums & { page: string; title: string | null; lastTitle: string | null };
 export type LockRevenueOfDay = { day: string } & LockRevenue;
 
+/** What came in by locks in one currency, and what of it went back. */
+type OneCurrency = Money & { currency: string };
+
 export type KnownLocks = {
   days: readonly ({ day: string } & LockSums)[];
+  revenue: readonly ({ day: string } & OneCurrency)[];
+  /** Those that are listed. */
   pages: readonly LockCounts[];
-  revenue: readonly LockRevenueOfDay[];
+  /** Of how many. */
+  pageCount: number;
+  /** What came in by those that are listed, and maybe by others. */
+  pageRevenue: readonly LockRevenue[];
 };
 
 export type LockMoney = Omit<MoneySums, "refunds"> & { currency: string };
@@ -39,31 +47,32 @@ export type LocksView = LockSums & {
   money: LockMoney[];
   bins: LockBin[];
   pages: LockedPageLine[];
+  /** Of how many pages there is something to tell. */
+  pageCount: number;
 };
 
 /** Adds up what is known of a range. @param lastDay the last of its days of which payments are known */
-export function locksView({ days, pages, revenue }: KnownLocks, range: Days, lastDay: string): LocksView {
-  const known = { from: range.from, to: lastDay };
-  const counted = days.filter(isWithin(known));
-  const paid = revenue.filter(isWithin(known));
+export function locksView(known: KnownLocks, range: Days, lastDay: string): LocksView {
+  const { days, revenue, pages, pageCount, pageRevenue } = known;
   const binKind = binKindOf(range);
   return {
-    ...lockSums(counted),
+    ...lockSums(days),
     binKind,
-    payments: paymentsOf(paid),
-    money: moneyOf(paid),
+    payments: paymentsOf(revenue),
+    money: moneyOf(revenue),
     bins: binsOf(range)
       .filter(({ from }) => from <= lastDay)
       .map((bin) => {
-        const paidThen = paid.filter(isWithin(bin));
+        const paidThen = revenue.filter(isWithin(bin));
         return {
           ...{ day: bin.from, length: bin.length, label: binLabel(binKind, bin) },
-          ...lockSums(counted.filter(isWithin(bin))),
+          ...lockSums(days.filter(isWithin(bin))),
           payments: paymentsOf(paidThen),
           money: moneyOf(paidThen),
         };
       }),
-    pages: linesOf(pages, paid).toSorted(inOrder),
+    pages: linesOf(pages, pageRevenue).toSorted(inOrder),
+    pageCount,
   };
 }
 
@@ -73,25 +82,25 @@ const isWithin =
     day >= from && day <= to;
 
 const lockSums = (counts: readonly LockSums[]): LockSums => ({
-  shown: counts.reduce((sum, { shown }) => sum + shown, 0),
-  followed: counts.reduce((sum, { followed }) => sum + followed, 0),
+  shown: total(counts, ({ shown }) => shown),
+  followed: total(counts, ({ followed }) => followed),
 });
 
-const paymentsOf = (lines: readonly LockRevenue[]) => lines.reduce((sum, { payments }) => sum + payments, 0);
+const paymentsOf = (lines: readonly Money[]) => total(lines, ({ payments }) => payments);
 
 /** Each currency for itself, that of the most payments first. */
-function moneyOf(lines: readonly LockRevenue[]): LockMoney[] {
-  const all = addLockRevenue(lines.map((line) => ({ ...line, page: "" })));
-  return all
-    .toSorted((one, other) => other.payments - one.payments || one.currency.localeCompare(other.currency))
-    .map((line) => {
-      const { refunds: _, ...sums } = moneySums([line]);
-      return { currency: line.currency, ...sums };
-    });
+function moneyOf(lines: readonly OneCurrency[]): LockMoney[] {
+  const byCurrency = [...new Set(lines.map(({ currency }) => currency))].map((currency) => {
+    const { refunds: _, ...sums } = moneySums(lines.filter((line) => line.currency === currency));
+    return { currency, ...sums };
+  });
+  return byCurrency.toSorted(
+    (one, other) => other.payments - one.payments || one.currency.localeCompare(other.currency),
+  );
 }
 
-function linesOf(pages: readonly LockCounts[], revenue: readonly LockRevenueOfDay[]): LockedPageLine[] {
-  const byPage = new Map<string, LockRevenueOfDay[]>();
+function linesOf(pages: readonly LockCounts[], revenue: readonly LockRevenue[]): LockedPageLine[] {
+  const byPage = new Map<string, LockRevenue[]>();
   for (const line of revenue) {
     const own = byPage.get(line.page);
     if (own) own.push(line);

@@ -13,7 +13,7 @@ export type MoneySums = {
   net: string;
 };
 
-type Money = Pick<RevenueFigures, "payments" | "cents" | "refunds" | "refundedCents">;
+export type Money = Pick<RevenueFigures, "payments" | "cents" | "refunds" | "refundedCents">;
 
 export function moneySums(lines: readonly Money[]): MoneySums {
   const received = lines.reduce((sum, { cents }) => sum + cents, 0n);

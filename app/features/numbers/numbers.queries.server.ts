@@ -53,7 +53,7 @@ const dayName = (moment: number | Date) => new Date(moment).toISOString().slice(
 
 /** What is wanted of locks, which are counted by every page and day. */
 export type LocksAsked = {
-  /** So many of the pages whose locks are followed most are listed, besides those that brought money. */
+  /** So many of the pages whose locks are followed most are listed, and as many of those that brought most payments. */
   most: number;
   /** Where they are too many for the moment, the figures of money stand without them. */
   beside?: true;

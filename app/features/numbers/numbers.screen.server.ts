@@ -9,7 +9,7 @@ import { numbersView } from "./numbers.rules";
 import { locksCsv, numbersCsv } from "./numbers-csv.server";
 import { rangeOf } from "./ranges.rules";
 
-/** So many of the pages whose locks are followed most are told, besides those that brought money. */
+/** So many of the pages whose locks are followed most are told, and as many of those that brought most payments. */
 const PAGES_ON_SCREEN = 50;
 const PAGES_IN_FILE = 20_000;
 

@@ -2,7 +2,7 @@
 export const BULK_KINDS = [
   ...(["members", "registrations", "links", "sessions", "payments", "gifts", "trials", "referrals"] as const),
   ...(["news", "briefs", "picks", "alerts", "videos", "quotes", "movers", "calls"] as const),
-  ...(["instruments", "prices"] as const),
+  ...(["instruments", "prices", "locks"] as const),
   ...(["coupons", "ads", "ad-counts", "banners", "library", "mails", "changes", "bin", "limits"] as const),
 ] as const;
 

@@ -1,5 +1,6 @@
 import { KEEP_RECEIPT_COUNTERS } from "../kept-counts";
 import { fraction, id, momentSince, oneOf, word } from "./columns";
+import { briefPage } from "./locks";
 import { dated, NUMBERS, needsMembers, rows, type Statement, withMembers } from "./statement";
 
 const LATER = (lane: number) =>
@@ -69,6 +70,9 @@ const numbered = (column: string, where: string, order: string) =>
   `case when ${where} then (select coalesce(max(${column}), 0) from payments)
      + (count(*) filter (where ${where}) over (order by ${order}, n))::int end`;
 
+/** One of five is begun at the lock of one of so many briefs, which may be there or not. */
+const SOLD_BY = 500;
+
 const sold = {
   tier: `case when ${PRIVATE} then 'Private' else 'Premium' end`,
   amount: `case when ${PRIVATE} then 79 else 29 end`,
@@ -94,6 +98,7 @@ export const payments: Statement = {
         provider_order_id: "'BULK-' || n",
         status: `case when ${FAILED} then 'failed' when ${PENDING} then 'approved' else 'captured' end`,
         captured_at: `case when not ${PENDING} then ${PAID_AT} end`,
+        locked_page: `case when ${fraction(5)} < 0.2 then ${briefPage(`(1 + n % ${SOLD_BY})`)} end`,
       },
       BUYERS,
     ),

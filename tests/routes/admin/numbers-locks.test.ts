@@ -121,7 +121,23 @@ describe("from lock to payment", () => {
     const page = await html(PAGE, "superadmin");
     const table = /aria-label="From lock to payment, by page".*?<\/table>/s.exec(page)?.[0] ?? "";
     expect(table.split("<tr").length - 2).toBe(51);
+    expect(wordsOf(page)).toContain("51 of 61 pages: those with the most payments and the most ways");
     expect((await file()).at(-1)).toBe("#rows,61");
+  });
+
+  it("lists no more than fifty that brought money, and whoever was paid at since they were added up", async () => {
+    const often = `/videos/${randomUUID()}`;
+    for (const paid of [4, 3]) await sell({ page: often, paid });
+    for (let nth = 0; nth < 51; nth += 1) await sell({ page: `/videos/${randomUUID()}`, paid: 2 });
+    await addUp();
+    const text = await words();
+    expect(text).toContain("50 of 52 pages: those with the most payments");
+    expect(text).toMatch(/Given back Net Deleted page Not there any more 0 0 – 2 – \$58\.00/);
+    expect(text).toContain("53 payments of 0 ways to the plans");
+    const since = `/videos/${randomUUID()}`;
+    await sell({ page: since, paid: 0 });
+    expect(await words()).toContain("51 of 53 pages: those with the most payments");
+    expect((await file()).at(-1)).toBe("#rows,53");
   });
 
   it("ends with the last day that is added up, payments and locks alike", async () => {

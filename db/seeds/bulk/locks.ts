@@ -1,0 +1,34 @@
+import { fraction, id } from "./columns";
+import { NUMBERS, rows, type Statement } from "./statement";
+
+/** So many days of each brief are counted, up to yesterday: today's row is the server's. */
+const DAYS = 365;
+
+const briefOf = (n: string) => `(1 + (${n} - 1) / ${DAYS})`;
+
+/** The page of a brief. @param n SQL of its number */
+export const briefPage = (n: string) => `('/daily-brief/' || ${id("brief", n)})`;
+
+/** How often the locks of briefs were seen and followed. */
+export const locks: Statement = {
+  table: "lock_days",
+  // The next run begins with a brief that has no counts yet, whoever counted.
+  last: `select ${DAYS} * max(cast(substring(company_name from '#([0-9]+)$') as bigint)) as last from daily_briefs
+    where '/daily-brief/' || id in (select page from lock_days)`,
+  needs: {
+    query: `select count(*) as found from daily_briefs where id = ${id("brief", briefOf("cast(:until as bigint)"))}`,
+    problem: `Locks need a brief for every ${DAYS} of them: add --briefs`,
+  },
+  inserts: [
+    rows(
+      "lock_days",
+      {
+        day: `cast(cast(:now as timestamptz) at time zone 'UTC' as date) - cast(1 + (n - 1) % ${DAYS} as int)`,
+        page: briefPage(briefOf("n")),
+        shown: "shown",
+        followed: `floor(shown * ${fraction(1)} * 0.06)`,
+      },
+      `(select n, 1 + floor(${fraction(0)} ^ 4 * 4000) as shown from ${NUMBERS}) as seen`,
+    ),
+  ],
+};
