@@ -1,5 +1,5 @@
-import text from "@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2?url";
-import headline from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url";
+import text from "~/ui/typeface/openbell-serif-400.woff2?url";
+import headline from "~/ui/typeface/openbell-serif-600.woff2?url";
 import type { Theme } from "./theme";
 
 /** Colour of the browser's own bars: the paper of each theme (`--color-bg` in ui/tokens.css). */
@@ -29,7 +29,6 @@ export function DocumentHead({ theme, serifText }: DocumentHeadProps) {
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/manifest.webmanifest" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { at } from "db/seeds/art/drawing";
 import type { Paint } from "db/seeds/art/palette";
 import { create, type Font } from "fontkit";
@@ -9,7 +10,7 @@ import { remembered } from "~/platform/remembered";
 const WEIGHTS = { regular: 400, bold: 600 } as const;
 type Weight = keyof typeof WEIGHTS;
 
-/** The parts that the face is cut into, in the order in which they are asked for a letter. Pages load the first one. */
+/** The parts that the face comes in, in the order in which they are asked for a letter. Pages load the letters of the first one. */
 const SCRIPTS = ["latin", "latin-ext", "vietnamese", "greek", "cyrillic", "cyrillic-ext"] as const;
 
 /** Headlines are set this much closer on pages, too, in units of the face. */
@@ -18,13 +19,12 @@ const TRACKING = { regular: 0, bold: -12 } as const;
 /** Longer texts than this are cut before anything is drawn: nothing of them beyond it would be seen. */
 const MOST_SIGNS = 300;
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+const FILES = join(dirname(require.resolve("@fontsource/source-serif-4/package.json")), "files");
 
-/** The very files that pages load, unpacked when their first letter is asked for. */
+/** What the files that pages load are cut from, unpacked when their first letter is asked for. */
 const fontOf = remembered(SCRIPTS.length * 2, (file: string): Font => {
-  const font = create(
-    readFileSync(resolve(`@fontsource/source-serif-4/files/source-serif-4-${file}-normal.woff2`)),
-  );
+  const font = create(readFileSync(join(FILES, `source-serif-4-${file}-normal.woff2`)));
   if (!("layout" in font)) throw new TypeError(`${file} is a collection of fonts`);
   return font;
 });

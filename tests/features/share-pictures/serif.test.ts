@@ -9,7 +9,7 @@ import { drawableText, lettering, widthOf } from "~/features/share-pictures/seri
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The file that pages load, which the style sheet names. */
+/** What the file that pages load is cut from. */
 const pagesFont = (weight: number) =>
   create(
     readFileSync(resolve(`@fontsource/source-serif-4/files/source-serif-4-latin-${weight}-normal.woff2`)),

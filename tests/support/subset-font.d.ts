@@ -1,0 +1,13 @@
+declare module "subset-font" {
+  /** @param text what it keeps the letters of */
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: {
+      targetFormat: "sfnt" | "woff2";
+      keepFeatures?: readonly string[];
+      preserveNameIds?: readonly number[];
+      dropTables?: readonly string[];
+    },
+  ): Promise<Buffer>;
+}

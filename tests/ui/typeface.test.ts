@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { create, type Font } from "fontkit";
+import { describe, expect, it } from "vitest";
+
+const { resolve } = createRequire(import.meta.url);
+
+const fileOf = (weight: number) =>
+  readFileSync(new URL(`../../app/ui/typeface/openbell-serif-${weight}.woff2`, import.meta.url));
+const whole = (weight: number) =>
+  create(
+    readFileSync(resolve(`@fontsource/source-serif-4/files/source-serif-4-latin-${weight}-normal.woff2`)),
+  ) as Font;
+
+/** Pairs that are set closer, ligatures, figures, letters with marks, punctuation. */
+const TEXT =
+  "AVATAR To Ty We LT Yo. “Offices” affirm: 1,234,567.89 − 46 % of €1.50 – Zürich, São Paulo, naïve Ångström… fi ffl fj";
+
+const setIn = (font: Font) =>
+  font.layout(TEXT).positions.map(({ xAdvance, xOffset, yOffset }) => [xAdvance, xOffset, yOffset]);
+const drawnIn = (font: Font, code: number) => {
+  const { advanceWidth, path } = font.glyphForCodePoint(code);
+  return [advanceWidth, path.toSVG()];
+};
+
+/** The end of the table of letters, which no text has: a sign for what is not there, and browsers draw none. */
+const NO_LETTER = 0xffff;
+
+describe.each([400, 600])("the house's serif in %d", (weight) => {
+  const cut = create(fileOf(weight)) as Font;
+
+  it("has every letter of what it is cut from, drawn and set alike", () => {
+    const from = whole(weight);
+    expect([...cut.characterSet].toSorted()).toEqual([...from.characterSet].toSorted());
+    for (const code of from.characterSet.filter((each) => each !== NO_LETTER))
+      expect(drawnIn(cut, code), String(code)).toEqual(drawnIn(from, code));
+    expect(setIn(cut)).toEqual(setIn(from));
+    for (const measure of ["unitsPerEm", "ascent", "descent", "lineGap", "capHeight", "xHeight"] as const)
+      expect(cut[measure], measure).toBe(from[measure]);
+  });
+
+  it("is at least a sixth smaller", () => {
+    expect(fileOf(weight).length).toBeLessThanOrEqual(17_500);
+  });
+
+  it("does not go by the name that its licence reserves, and says whose it is", () => {
+    const { copyright, license, ...names } = (
+      cut as Font & { name: { records: Record<string, { en: string }> } }
+    ).name.records;
+    expect(copyright?.en).toContain("Adobe Systems Incorporated");
+    expect(license?.en).toContain("SIL Open Font License, Version 1.1");
+    expect(JSON.stringify(names)).not.toMatch(/source/i);
+    expect(names.fontFamily?.en).toMatch(/^Openbell Serif /);
+  });
+});
