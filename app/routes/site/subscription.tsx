@@ -70,7 +70,7 @@ export const meta: MetaFunction = (args) =>
 const LOGIN_DELAY_SECONDS = 1.5;
 
 /** No advertisement stands beside what is to be paid. */
-export const handle: RouteHandle = { sidebar: BesideThePlans };
+export const handle: RouteHandle = { sidebar: BesideThePlans, serifText: true };
 
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("Retry-After") || actionHeaders.has("Refresh") ? actionHeaders : loaderHeaders;

@@ -11,6 +11,9 @@ import { pageMeta } from "~/web/meta";
 import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 
+/** Mails are set as texts are. */
+export const handle = { serifText: true };
+
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Demo inbox", noIndex: true });
 
 export async function loader(_args: LoaderFunctionArgs) {

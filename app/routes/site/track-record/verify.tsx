@@ -10,7 +10,7 @@ import { Prose } from "~/ui/prose";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { sidebar: 2 };
+export const handle = { sidebar: 2, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {

@@ -18,7 +18,7 @@ import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 
-export const handle = { shared: true, params: ["play"], sidebar: 2 };
+export const handle = { shared: true, params: ["play"], sidebar: 2, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, videoMeta(args.data?.video));
 
