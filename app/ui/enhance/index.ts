@@ -1,6 +1,6 @@
 // What pages gain from script without React: one small module, listening at the window. It runs beside
 // hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
-// type of a password input, the ping of advertisements, canvases, and what a search box says. Lists and switches draw
+// type of a password input, what stands last in the head, the ping of advertisements, canvases, and what a search box says. Lists and switches draw
 // anew what they own, on pages without React. Listeners sit on the window, after React's own at the document, so a
 // submit that was prevented there stays prevented here.
 
@@ -9,6 +9,7 @@ import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
+import { nameManifest } from "./manifest";
 import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
 import { startOffline } from "./offline";
 import { startScripts } from "./scripts-on-use";
@@ -60,14 +61,19 @@ function start(): void {
   customElements.define("with-script", class extends HTMLElement {});
   startSearch();
   startUnsavedGuard();
-  // Their time begins when the page is whole: nobody reads them while a slow line still brings its pictures.
-  if (document.readyState === "complete") startToasts(document);
-  else addEventListener("load", () => startToasts(document));
+  if (document.readyState === "complete") startWhenWhole();
+  else addEventListener("load", startWhenWhole);
   focusDialog();
   showCurrentTab();
   startAds();
   // What only the back-office has.
   if (document.querySelector(".admin")) import(ADMIN_KEYS_PATH);
+}
+
+function startWhenWhole(): void {
+  // Their time begins now: nobody reads them while a slow line still brings the page's pictures.
+  startToasts(document);
+  nameManifest();
 }
 
 const page = window as Window & { [RUNNING]?: true };
