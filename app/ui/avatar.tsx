@@ -12,7 +12,11 @@ type AvatarProps = {
 export function Avatar({ name, picture, initials }: AvatarProps) {
   return (
     <span className="avatar" aria-hidden="true">
-      {picture ? <img src={picture} alt="" width="36" height="36" /> : (initials ?? initialsOf(name))}
+      {picture ? (
+        <img src={picture} alt="" width="36" height="36" loading="lazy" />
+      ) : (
+        (initials ?? initialsOf(name))
+      )}
     </span>
   );
 }

@@ -5,8 +5,8 @@ import sharp from "sharp";
 import { storage } from "../storage.server";
 import { discardPicture, planRemoval } from "./picture-removals.server";
 
-/** Widths kept of each picture, in pixels: beside a line, in a list, across a phone or a column of text, on fine screens. */
-const WIDTHS = [320, 480, 720, 1280] as const;
+/** Widths kept of each picture, in pixels: a face beside a name, in a row, in a list, across a phone or a column of text, on fine screens. */
+const WIDTHS = [160, 320, 480, 720, 1280] as const;
 
 /** Where the file of a picture in one of its widths is stored. */
 export const pictureKey = (id: string, width: number): string => `${id}/${width}.webp`;
@@ -60,7 +60,7 @@ async function drawUpload(upload: Buffer): Promise<PreparedPicture> {
       const resized = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false })
         .rotate()
         .resize({ width: target, withoutEnlargement: true })
-        .webp({ quality: 80, effort: 3 });
+        .webp({ quality: 75, effort: 4 });
       files.set(target, await resized.toBuffer());
     }
   } catch {
