@@ -44,6 +44,9 @@ const RECORD_FORMS =
 const LISTS = /app\/(admin-kit\/(inline-field|list-|selection-)|ui\/(filters|inline-select))/;
 /** The charts' sheet, which the pages of readers share with the forms that show what readers get. */
 const CHART_SHEET = /app\/ui\/charts\/charts\.css/;
+/** What a plan is sold with, there and in the account. */
+const PLANS =
+  /app\/features\/(billing\/(coupons\/coupon|length-choice|package-card)|entitlements\/trials\/trial-offer)\.css/;
 /** What only the forms of declared records have: their history, and long texts. */
 const RECORD_SCREENS =
   /app\/(admin-kit\/(writing\/|library\/|record-form-screen|older-version-note)|ui\/writing\/)/;
@@ -64,6 +67,7 @@ function browserChunks(): Plugin {
     table: TABLE,
     lists: LISTS,
     charts: CHART_SHEET,
+    plans: PLANS,
     "record-screens": RECORD_SCREENS,
     desk: DESK,
   };
