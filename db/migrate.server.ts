@@ -92,6 +92,7 @@ import { Migration20261126120000_coupons } from "./migrations/Migration202611261
 import { Migration20261126130000_gifts } from "./migrations/Migration20261126130000_gifts";
 import { Migration20261127090000_trials } from "./migrations/Migration20261127090000_trials";
 import { Migration20261127110000_lock_conversions } from "./migrations/Migration20261127110000_lock_conversions";
+import { Migration20261127130000_access_tiers } from "./migrations/Migration20261127130000_access_tiers";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -185,6 +186,7 @@ export const MIGRATIONS = [
   { name: "Migration20261126130000_gifts", class: Migration20261126130000_gifts },
   { name: "Migration20261127090000_trials", class: Migration20261127090000_trials },
   { name: "Migration20261127110000_lock_conversions", class: Migration20261127110000_lock_conversions },
+  { name: "Migration20261127130000_access_tiers", class: Migration20261127130000_access_tiers },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -25,6 +25,8 @@ export const Payment = defineEntity({
     /** The access this payment bought: from, until. */
     accessFrom: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
+    /** The tier of that access, where it is another than the one that was sold: Private had begun while the money was on its way. */
+    accessTier: oneOf(TIERS).nullable(),
     refundedAt: p.datetime(3).nullable(),
     /** Given when the money is there and when it went back, without a gap; `number_payment` of the database gives them. */
     receiptNumber: p.integer().nullable().unique(),
@@ -68,7 +70,7 @@ export const Payment = defineEntity({
       table: "payments",
       name: "running",
       order: "expires_at",
-      include: "member_id, tier",
+      include: "member_id, tier, access_tier",
       where: "status = 'COMPLETED' and refunded_at is null",
     }),
     orderIndex({

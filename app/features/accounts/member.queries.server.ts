@@ -10,7 +10,7 @@ import {
   type CouponUsed,
   PAID_ORDER,
 } from "~/features/billing/coupons/coupon-used.queries.server";
-import { GRANT, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
+import { ACCESS_TIER, GRANT, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
 import { HELD_BY_TRIAL } from "~/features/entitlements/trials/trials.queries.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { fullSizePath } from "~/platform/pictures/picture";
@@ -111,7 +111,7 @@ const HELD = {
   since: timestamp.orNull.from`greatest(
     (select max(p.access_from) from payments p
       where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
-        and p.access_from <= now() and p.tier = m.subscription),
+        and p.access_from <= now() and ${ACCESS_TIER} = m.subscription),
     (select max(g.access_from) from gifts g
       where g.claimed_by_id = m.id and g.taken_back_at is null and g.access_from <= now() and g.tier = m.subscription),
     t.access_from)`,

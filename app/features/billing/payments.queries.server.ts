@@ -11,6 +11,9 @@ import type { Tier } from "~/features/auth/viewer.server";
 import { COUPON_USED, type CouponUsed, PAID_ORDER } from "./coupons/coupon-used.queries.server";
 import { type GiftState, giftState } from "./gifts/gift.rules";
 
+/** The tier of the access that a payment bought, of its row `p`. */
+export const ACCESS_TIER = sql`coalesce(p.access_tier, p.tier)`;
+
 export type PaymentStatus = "COMPLETED" | "PENDING" | "FAILED";
 
 /** A payment as the superadmin sees it. `amount` is an exact decimal. */

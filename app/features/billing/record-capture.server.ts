@@ -91,15 +91,17 @@ const paymentOf = (manager: EntityManager, orderId: string) => PAYMENT_OF_ORDER.
 
 const WRITE_PAYMENT = statement("payments.write", columns(Payment, "id"))`
   insert into payments (id, order_id, member_id, plan, tier, amount, currency, status, payment_method,
-                        provider_capture_id, access_from, expires_at)
+                        provider_capture_id, access_from, expires_at, access_tier)
   values (${uuid("id")}, ${uuid("orderId")}, ${uuid("memberId")}, ${text("packageName")}, ${literal(TIERS)("tier")},
           ${decimal("amount")}, ${text("currency")}, ${literal(PAYMENT_STATUSES)("status")}, ${text("method")},
-          ${text.orNull("captureId")}, ${timestamp.orNull("from")}, ${timestamp.orNull("until")})
+          ${text.orNull("captureId")}, ${timestamp.orNull("from")}, ${timestamp.orNull("until")},
+          ${literal(TIERS).orNull("accessTier")})
   on conflict (order_id) do update
     set status = excluded.status,
         provider_capture_id = coalesce(excluded.provider_capture_id, payments.provider_capture_id),
         payment_date = case payments.status when excluded.status then payments.payment_date else now() end,
-        access_from = excluded.access_from, expires_at = excluded.expires_at, version = payments.version + 1
+        access_from = excluded.access_from, expires_at = excluded.expires_at, access_tier = excluded.access_tier,
+        version = payments.version + 1
   returning id`;
 
 /** The one payment of an order, whatever became of it before. */
@@ -111,7 +113,8 @@ async function writePayment(
   access?: AccessPeriod,
 ): Promise<string> {
   const sold = { orderId, memberId, packageName, tier, amount, currency };
-  const granted = { from: access?.from ?? null, until: access?.until ?? null };
+  const accessTier = access && access.tier !== tier ? access.tier : null;
+  const granted = { from: access?.from ?? null, until: access?.until ?? null, accessTier };
   const written = await WRITE_PAYMENT.first(
     { id: randomUUID(), ...sold, status, method: METHOD, captureId, ...granted },
     manager,

@@ -17,6 +17,7 @@ import { log } from "~/platform/log.server";
 import { captureState } from "./capture.rules";
 import { ClaimedMeanwhile, takeBackGift } from "./gifts/take-back-gift.server";
 import { AFTER_REFUND, runEffects } from "./payment-effects.server";
+import { ACCESS_TIER } from "./payments.queries.server";
 import { getProviderCapture } from "./paypal/paypal.server";
 
 const KNOWN = {
@@ -57,7 +58,8 @@ function revokeOnce(captureId: string): Promise<boolean> {
 }
 
 const REFUNDED = {
-  ...columnsAs("p", Payment, "id", "status", "tier", "refundedAt"),
+  ...columnsAs("p", Payment, "id", "status", "refundedAt"),
+  tier: literal(TIERS).from`${ACCESS_TIER}`,
   memberId: columnAs("p", Payment, "member"),
   from: columnAs("p", Payment, "accessFrom"),
   until: columnAs("p", Payment, "expiresAt"),
@@ -98,7 +100,7 @@ const GOT = {
 /** What was bought, or claimed as a gift, has a beginning and an end together. A trial is nobody's to take back. */
 const EVERY_ACCESS = statement("refund.every-access", GOT)`
   select ${GOT} from (
-    select tier, access_from, expires_at, payment_date, refunded_at from payments
+    select ${ACCESS_TIER} as tier, access_from, expires_at, payment_date, refunded_at from payments p
      where member_id = ${uuid("memberId")} and status = 'COMPLETED' and expires_at is not null
     union all
     select tier, access_from, access_until, claimed_at, taken_back_at from gifts
@@ -109,9 +111,9 @@ const EVERY_ACCESS = statement("refund.every-access", GOT)`
 
 /** Days that were put after the refunded ones begin earlier now. */
 const MOVE_PERIODS = command("refund.move-periods")`
-  update payments set access_from = access_from - make_interval(secs => ${float("seconds")}),
-                      expires_at = expires_at - make_interval(secs => ${float("seconds")}), version = version + 1
-   where member_id = ${uuid("memberId")} and tier = ${literal(TIERS)("tier")} and access_from >= ${timestamp("until")}
+  update payments p set access_from = access_from - make_interval(secs => ${float("seconds")}),
+                        expires_at = expires_at - make_interval(secs => ${float("seconds")}), version = version + 1
+   where member_id = ${uuid("memberId")} and ${ACCESS_TIER} = ${literal(TIERS)("tier")} and access_from >= ${timestamp("until")}
      and status = 'COMPLETED' and refunded_at is null`;
 
 const MOVE_GIFTS = command("refund.move-gifts")`

@@ -7,6 +7,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { decimal, type Fragment, literal, type RowOf, raw, sql, text, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
+import { ACCESS_TIER } from "../payments.queries.server";
 import { FINDING_KINDS, type Finding, type FindingKind } from "./findings.rules";
 
 /** Lines of one kind that are shown; more is said, not listed. */
@@ -116,7 +117,7 @@ const CLAIMED = sql`g.claimed_by_id is not null and g.taken_back_at is null`;
 /** Until when referrals account for an access: their days come after what was paid for, or begin when they are earned. */
 const REFERRED_UNTIL = sql`(
   select max(greatest(r.rewarded_at, (
-           select max(p.expires_at) from payments p where p.member_id = m.id and ${PAID} and p.tier = m.subscription), (
+           select max(p.expires_at) from payments p where p.member_id = m.id and ${PAID} and ${ACCESS_TIER} = m.subscription), (
            select max(g.access_until) from gifts g where g.claimed_by_id = m.id and ${CLAIMED} and g.tier = m.subscription), (
            select t.access_until from trials t where t.member_id = m.id and t.tier = m.subscription)))
          + make_interval(days => sum(r.days)::int)
@@ -125,7 +126,7 @@ const REFERRED_UNTIL = sql`(
 /** First who has no payment that runs, of all who read; of the few who are left it is asked what else accounts for it. */
 const ACCESS_WITHOUT_PAYMENT = statement("findings.access-without-payment", OF_ACCESS)`
   with running as materialized (
-    select p.member_id, p.tier from payments p where ${PAID} and p.expires_at > now()
+    select p.member_id, ${ACCESS_TIER} as tier from payments p where ${PAID} and p.expires_at > now()
     union all select g.claimed_by_id, g.tier from gifts g where ${CLAIMED} and g.access_until > now()
     union all select t.member_id, t.tier from trials t where t.access_until > now()
   ), unpaid as materialized (

@@ -1,0 +1,21 @@
+import { Migration } from "@mikro-orm/migrations";
+
+const RUNNING = (included: string) =>
+  `create index payments_running_index on payments (expires_at) include (${included})
+    where status = 'COMPLETED' and refunded_at is null`;
+
+/** What tier a payment opened, where that is another than the one that was sold. Of payments of before nobody knows. */
+export class Migration20261127130000_access_tiers extends Migration {
+  override up(): void {
+    this.addSql(`alter table payments add column access_tier text null
+      check (access_tier in ('Basic', 'Premium', 'Private'))`);
+    this.addSql("drop index payments_running_index");
+    this.addSql(RUNNING("member_id, tier, access_tier"));
+  }
+
+  override down(): void {
+    this.addSql("drop index payments_running_index");
+    this.addSql(RUNNING("member_id, tier"));
+    this.addSql("alter table payments drop column access_tier");
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  ageOpenOrders,
+  billingState,
+  choosePackage,
+  memberId,
+  notification,
+  PRIVATE_ID,
+} from "tests/support/purchases";
+import { waitUntil } from "tests/support/server-process";
+import { expect, it } from "vitest";
+import { app, openShop, paypal, returnFromPayPal } from "./shop";
+
+openShop();
+
+const held = async () => {
+  const { subscription, days } = await billingState(app, "basic");
+  return { subscription, days };
+};
+
+async function pay(packageId?: string): Promise<string> {
+  const token = await choosePackage(app, "basic", packageId);
+  paypal.approve(token);
+  await returnFromPayPal(token);
+  return token;
+}
+
+async function refund(order: string): Promise<void> {
+  const capture = paypal.captureOf(order);
+  if (capture) paypal.refund(capture);
+  const resource = { id: "R", supplementary_data: { related_ids: { capture_id: capture } } };
+  const event = { id: `WH-${order}`, event_type: "PAYMENT.CAPTURE.REFUNDED", resource };
+  expect((await app.request("/webhooks/paypal", notification(event))).status).toBe(200);
+}
+
+/** Premium is paid, and its money waits at PayPal until Private was bought, which it is then added to. */
+async function premiumWithinPrivate() {
+  paypal.captureStatus("PENDING");
+  const premium = await pay();
+  paypal.captureStatus("COMPLETED");
+  const privately = await pay(PRIVATE_ID);
+  expect(await held()).toEqual({ subscription: "Private", days: 30 });
+  await ageOpenOrders(app, 3);
+  await waitUntil(async () => (await held()).days === 60);
+  return { premium, privately };
+}
+
+const accesses = () =>
+  app.sql(
+    `select tier, access_tier, round(extract(epoch from access_from - now()) / 86400)::int as "from",
+            round(extract(epoch from expires_at - now()) / 86400)::int as until
+       from payments where refunded_at is null order by access_from`,
+  );
+
+it("money for Premium that comes when Private has begun is added to it, and is nobody's riddle", async () => {
+  await premiumWithinPrivate();
+  expect(await accesses()).toEqual([
+    { tier: "Private", access_tier: null, from: 0, until: 30 },
+    { tier: "Premium", access_tier: "Private", from: 30, until: 60 },
+  ]);
+  // Its days have begun, and those of Private are over.
+  await app.sql(`update payments set access_from = access_from - interval '40 days', expires_at = expires_at - interval '40 days',
+    payment_date = payment_date - interval '40 days'`);
+  await app.sql(
+    "update members set subscription_expires_at = subscription_expires_at - interval '40 days' where id = ?",
+    [await memberId(app, "basic")],
+  );
+  const cookies = await app.cookiesOf("superadmin");
+  const page = await (await app.request("/admin/payments/access", { cookies })).text();
+  expect(page).not.toContain("basic@demo.test");
+});
+
+it("its refund takes those days back, and no more", async () => {
+  const { premium } = await premiumWithinPrivate();
+  await refund(premium);
+  expect(await held()).toEqual({ subscription: "Private", days: 30 });
+});
+
+it("they begin earlier where what they came after is given back", async () => {
+  const { premium, privately } = await premiumWithinPrivate();
+  await refund(privately);
+  expect(await held()).toEqual({ subscription: "Private", days: 30 });
+  expect(await accesses()).toEqual([{ tier: "Premium", access_tier: "Private", from: 0, until: 30 }]);
+  await refund(premium);
+  expect(await held()).toMatchObject({ days: 0 });
+});
