@@ -12,8 +12,10 @@ const { resolve } = createRequire(import.meta.url);
 const FOLDER = new URL("../../app/ui/typeface/", import.meta.url);
 
 const STYLES = { 400: "Regular", 600: "SemiBold" };
-/** Figures are lining and of one width as they are; letters with marks are there as one. */
+/** Figures are lining and of one width as they are. */
 const keepFeatures = ["kern", "liga"];
+/** Letters with marks are there as one. A mark by itself would need to be placed, so a word that has one is left to the reader's own face. */
+const isMark = (/** @type {number} */ code) => code >= 0x300 && code <= 0x36f;
 /** The licence and where it stands are names, too. */
 const preserveNameIds = [13, 14];
 
@@ -23,7 +25,7 @@ for (const [weight, style] of Object.entries(STYLES)) {
   );
   const font = create(whole);
   if (!("characterSet" in font)) throw new TypeError("A collection of fonts");
-  const letters = String.fromCodePoint(...font.characterSet);
+  const letters = String.fromCodePoint(...font.characterSet.filter((code) => !isMark(code)));
   const cut = await subsetFont(whole, letters, { targetFormat: "sfnt", keepFeatures });
   const face = await subsetFont(renamed(cut, style), letters, {
     targetFormat: "woff2",
