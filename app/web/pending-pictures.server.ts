@@ -168,13 +168,19 @@ export async function discardPendingPicture({ kept }: { kept?: KeptPicture }): P
   if (used) await tryDiscard(used);
 }
 
-/** The smallest file of a picture that waits for this person. */
+/** A preview of a picture is drawn so wide on a phone, in pixels, at most. */
+const PREVIEW_WIDTH = 480;
+
+/** The smallest file of a picture that waits for this person which is wide enough for its preview. */
 export async function pendingPicturePreview(
   owner: PictureOwner,
   id: string | undefined,
 ): Promise<Response | undefined> {
   const row = await rowOf({ owner }, id);
-  const found = row && (await storage().read(pendingPictureKey(row.id, Math.min(...row.widths))));
+  if (!row) return undefined;
+  const wide = row.widths.filter((width) => width >= PREVIEW_WIDTH);
+  const width = wide.length > 0 ? Math.min(...wide) : Math.max(...row.widths);
+  const found = await storage().read(pendingPictureKey(row.id, width));
   if (!found) return undefined;
   return new Response(new Uint8Array(await buffer(found.stream)), {
     headers: { "Content-Type": "image/webp", "Cache-Control": "private, no-store" },
