@@ -7,11 +7,11 @@ const THEME_COLORS = { light: "#ffffff", dark: "#0d0b1c" } as const;
 
 type DocumentHeadProps = {
   theme: Theme;
-  /** Whether the page opens with words in the serif's weight of texts: what it does not draw at once keeps nothing waiting. */
+  /** Whether the page has words in the serif's weight of texts. */
   serifText: boolean;
 };
 
-/** What the head of every page says, whatever the page: the serif's faces, icons, manifest, the colour around it. */
+/** What the head of every page says, whatever the page: the serif's faces, icons, the colour around it. */
 export function DocumentHead({ theme, serifText }: DocumentHeadProps) {
   return (
     <>

@@ -10,7 +10,6 @@ for (const person of Object.keys(SCREENS))
     page,
     context,
   }) => {
-    test.setTimeout(240_000);
     if (person !== "visitor") await signInByApi(context, person);
     const said: string[] = [];
     page.on("console", (message) => {

@@ -150,6 +150,14 @@ test("reading pages carry no React and ask no other host @script", async ({ page
   );
 });
 
+test("the manifest is named once a page is there @script", async ({ page }) => {
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    const manifest = page.locator('head > link[rel="manifest"]');
+    await expect(manifest).toHaveAttribute("href", "/manifest.webmanifest");
+  }
+});
+
 test("script shows the password, closes menus with Escape and takes good news away @script", async ({
   page,
 }) => {

@@ -91,7 +91,7 @@ describe("the avatar", () => {
     const [image] = await app.sql<{ id: string }>(
       "insert into images (width, height, byte_size, widths) values (640, 640, 1000, '{320,640}') returning id",
     );
-    const photo = `<img src="/uploads/${image?.id}/320.webp" alt="" width="36" height="36"/>`;
+    const photo = `<img src="/uploads/${image?.id}/320.webp" alt="" width="36" height="36" loading="lazy"/>`;
     await app.sql("update members set profile_image_id = ? where email = 'basic@demo.test'", [
       image?.id ?? "",
     ]);

@@ -257,7 +257,7 @@ describe("pictures of shared links", () => {
 describe("the serif", () => {
   const preloaded = async (path: string) => {
     const html = await (await app.request(path)).text();
-    return [...html.matchAll(/<link rel="preload" href="[^"]*-(\d00)-normal-[^"]*"/g)].map(
+    return [...html.matchAll(/<link rel="preload" href="[^"]*openbell-serif-(\d00)-[^"]*\.woff2"/g)].map(
       ([, weight]) => weight,
     );
   };

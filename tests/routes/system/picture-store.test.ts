@@ -84,7 +84,7 @@ async function addedPicture() {
 const deleteArticle = async (id: string) =>
   app.request(`/api/news/${id}`, { method: "DELETE", cookies: await cookiesOf("admin") });
 
-const keysOf = (id: string) => [`${id}/320.webp`, `${id}/400.webp`];
+const keysOf = (id: string) => [160, 320, 400].map((width) => `${id}/${width}.webp`);
 
 const AWAY = "Pictures cannot be stored at the moment, and nothing was saved. Please try again in a minute";
 
