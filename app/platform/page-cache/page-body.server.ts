@@ -12,8 +12,8 @@ const SHORTEST_STRETCH = 500;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Up to so many bytes it takes longer to hand the work to another thread and back than to do it. */
-const QUICK_BYTES = 128 * 1024;
+/** Up to so many bytes it takes about as long to hand the work to another thread and back as to do it. */
+const QUICK_BYTES = 64 * 1024;
 /** Beyond the windows of the quick way, brotli would lay out much more memory than a page fills. */
 const QUICK_WINDOW_BITS = 18;
 const QUICK_QUALITY = 4;
