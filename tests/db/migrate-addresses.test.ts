@@ -1,5 +1,5 @@
-import { MikroORM } from "@mikro-orm/postgresql";
-import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
+import { migrateDatabase } from "db/migrate.server";
+import { backTo } from "tests/support/earlier-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { normalizeEmail } from "~/web/email-address";
 import { emptyDatabase, openQueries, type Queries, type TestDatabase } from "../support/postgres";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await emptyDatabase();
   queries = openQueries(database.url);
   await migrateDatabase(database.url);
-  await backTo(BEFORE);
+  await backTo(database.url, BEFORE);
   for (const [email, status] of PEOPLE) await member(email, status);
   await queries.run(`insert into staff (fullname, email, password_hash, role)
     values ('Sta Ff', 'Staff@Demo.test', '${"h".repeat(30)}', 'editor')`);
@@ -28,22 +28,6 @@ afterAll(async () => {
   await queries.close();
   await database.drop();
 });
-
-async function backTo(name: string): Promise<void> {
-  const orm = await MikroORM.init({
-    clientUrl: database.url,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-  });
-  const later = MIGRATIONS.slice(MIGRATIONS.findIndex((one) => one.name === name) + 1);
-  for (const { name: undone, class: Step } of later.toReversed()) {
-    const migration = new Step(orm.em.getDriver(), orm.config);
-    migration.down();
-    for (const sql of migration.getQueries()) await orm.em.execute(String(sql));
-    await orm.em.execute("delete from mikro_orm_migrations where name = ?", [undone]);
-  }
-  await orm.close(true);
-}
 
 let codes = 0;
 async function member(email: string, status: string): Promise<void> {

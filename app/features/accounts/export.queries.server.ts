@@ -35,7 +35,15 @@ const PAYMENT = {
   ...columns(Payment, "id"),
   plan: columnAs("payments", Payment, "packageName"),
   ...columns(Payment, "tier", "amount", "currency", "status", "paymentMethod", "paymentDate"),
-  ...columns(Payment, "accessFrom", "expiresAt", "refundedAt", "receiptNumber", "creditNoteNumber"),
+  ...columns(
+    Payment,
+    "accessFrom",
+    "expiresAt",
+    "accessTier",
+    "refundedAt",
+    "receiptNumber",
+    "creditNoteNumber",
+  ),
 };
 const REFERRAL = {
   side: literal(["you invited", "you were invited"])

@@ -1,11 +1,11 @@
 import { Gift } from "db/entities/gift";
-import { Member } from "db/entities/member";
+import { Member, TIERS } from "db/entities/member";
 import { Order } from "db/entities/order";
 import { Payment } from "db/entities/payment";
 import { PaymentTotal as Totals } from "db/entities/payment-total";
 import { SellerOfDay } from "db/entities/seller-of-day";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
-import { array, decimal, int, type RowOf, sql, text, timestamp, uuid } from "db/sql";
+import { array, decimal, int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { COUPON_USED, type CouponUsed, PAID_ORDER } from "./coupons/coupon-used.queries.server";
@@ -158,9 +158,12 @@ export type LastPayment = Granted &
     | "paymentDate"
     | "refundedAt"
     | "receiptNumber"
-  >;
+  > & { accessTier: Tier };
 
-const LAST = { ...BOUGHT, ...COUPON_USED, ...GRANT };
+const LAST = {
+  ...{ ...BOUGHT, ...COUPON_USED, ...GRANT },
+  accessTier: literal(TIERS).from`${ACCESS_TIER}`,
+};
 const LAST_OF_MEMBER = statement("payments.last-of-member", LAST)`
   select ${LAST} from ${GRANT_SOURCE} ${PAID_ORDER} where p.member_id = ${uuid("memberId")}
      and not exists (select 1 from gifts g where g.order_id = p.order_id)

@@ -60,7 +60,7 @@ const planName = ({ packageName, tier, currency }: RevenueOfDay) => `${currency}
 
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
 
-/** The pages of a range by their locks, one a line; money in cents, each currency apart. The last line says how many pages there are. */
+/** The pages of a range by their locks, one a line; money in cents, each currency apart. The last line says how many are in it. */
 export function locksCsv({ pages, money }: LocksView): string[][] {
   const currencies = sorted(money.map(({ currency }) => currency));
   const sums = ["received_cents", "refunded_cents", "net_cents"];

@@ -7,6 +7,8 @@ export type CompletedPayment = {
   /** What was bought, as it was called then. */
   packageName: string;
   tier: Tier;
+  /** What it opened: another where a dearer one had begun while the money was on its way. */
+  accessTier: Tier;
   currency: string;
   cents: bigint;
   paidAt: number;
@@ -72,8 +74,8 @@ const upTo = ({ from, until }: Access, end: number): Access | undefined =>
  * When the days of a payment were lost to a dearer tier that was bought after it. When that one runs out, they do not come back;
  * when it ends by a refund, they do: `afterRefund` of entitlements.
  */
-function lostAt({ tier, paidAt }: CompletedPayment, known: readonly CompletedPayment[]): number {
-  const dearer = known.filter((other) => REACH[other.tier] > REACH[tier]);
+function lostAt({ accessTier, paidAt }: CompletedPayment, known: readonly CompletedPayment[]): number {
+  const dearer = known.filter((other) => REACH[other.accessTier] > REACH[accessTier]);
   const gaveBackAt = new Set(dearer.filter(endsByRefund).map(({ refundedAt }) => refundedAt));
   const ranOut = joined(dearer.flatMap((other) => periodOf(other) ?? [])).filter(
     ({ from, until }) => from >= paidAt && !gaveBackAt.has(until),

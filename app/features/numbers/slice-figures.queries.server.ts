@@ -1,9 +1,11 @@
+import { TIERS } from "db/entities/member";
 import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { bool, int, type RowOf, sql, text, timestamp, uuid } from "db/sql";
+import { bool, int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { centsOf } from "~/features/billing/money.rules";
+import { ACCESS_TIER } from "~/features/billing/payments.queries.server";
 import {
   addLockRevenue,
   addPayers,
@@ -22,6 +24,7 @@ const PAID = {
   ...columnsAs("p", Payment, "id", "packageName", "tier", "currency", "amount"),
   ...columnsAs("p", Payment, "refundedAt", "accessFrom", "expiresAt", "paymentDate"),
   memberId: columnAs("p", Payment, "member"),
+  accessTier: literal(TIERS).from`${ACCESS_TIER}`,
   isGift: bool.from`exists (select 1 from gifts g where g.order_id = p.order_id)`,
   lockedPage: text.orNull.from`(select o.locked_page from orders o where o.id = p.order_id)`,
 };

@@ -39,7 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const [payment, held] = await Promise.all([lastPaymentOf(id), membershipOf(id)]);
   const paid = payment?.status === "COMPLETED" && !payment.refundedAt;
   const now = held?.now ?? new Date();
-  const until = paid ? endBeside(payment, held, now) : undefined;
+  const until = paid
+    ? endBeside({ tier: payment.accessTier, accessUntil: payment.accessUntil }, held, now)
+    : undefined;
   return {
     payment,
     paidBy: `${firstname} ${lastname}`,

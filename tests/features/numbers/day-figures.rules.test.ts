@@ -22,6 +22,7 @@ import type { CompletedPayment } from "~/features/numbers/paid-access.rules";
 
 const asRead = ({ member, plan, cents, ...payment }: ShopPayment): CompletedPayment => ({
   ...payment,
+  accessTier: payment.tier,
   memberId: String(member),
   packageName: plan,
   cents: BigInt(cents),

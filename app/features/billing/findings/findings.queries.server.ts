@@ -67,19 +67,22 @@ const open = (kind: (typeof ACCEPTABLE_FINDINGS)[number], subject: Fragment) => 
 
 const PAID = sql`p.status = 'COMPLETED' and p.refunded_at is null`;
 
+/** By the tier that it opened: that is what is given back, and what a refund takes. */
+const OF_ACCESS_BOUGHT = { ...OF_PAYMENT, tier: literal(TIERS).from`${ACCESS_TIER}` };
+
 /** Days that a dearer plan took the place of were agreed to be lost, those that had not begun yet included. */
-const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_PAYMENT)`
-  select ${OF_PAYMENT} from payments p join members m on m.id = p.member_id
+const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_ACCESS_BOUGHT)`
+  select ${OF_ACCESS_BOUGHT} from payments p join members m on m.id = p.member_id
    where ${PAID} and p.expires_at > now() and p.access_from <= now()
-     and ${reach(HOLDS)} < ${reach(sql`p.tier`)}
+     and ${reach(HOLDS)} < ${reach(ACCESS_TIER)}
      and not exists (
        select 1 from payments q
         where q.member_id = p.member_id and q.status = 'COMPLETED' and q.refunded_at is null
-          and ${reach(sql`q.tier`)} > ${reach(sql`p.tier`)}
+          and ${reach(sql`coalesce(q.access_tier, q.tier)`)} > ${reach(ACCESS_TIER)}
           and q.access_from >= p.payment_date and q.access_from < p.expires_at)
      and not exists (
        select 1 from gifts g
-        where g.claimed_by_id = p.member_id and g.taken_back_at is null and ${reach(sql`g.tier`)} > ${reach(sql`p.tier`)}
+        where g.claimed_by_id = p.member_id and g.taken_back_at is null and ${reach(sql`g.tier`)} > ${reach(ACCESS_TIER)}
           and g.access_from >= p.payment_date and g.access_from < p.expires_at)
      and ${open("paid without access", sql`p.id::text`)}
    order by p.expires_at, p.id limit ${SHOWN + 1}`;

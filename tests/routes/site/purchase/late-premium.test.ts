@@ -44,6 +44,16 @@ async function premiumWithinPrivate() {
   return { premium, privately };
 }
 
+/** Its days have begun, and those of Private are over. */
+async function monthsLater(): Promise<void> {
+  await app.sql(`update payments set access_from = access_from - interval '40 days', expires_at = expires_at - interval '40 days',
+    payment_date = payment_date - interval '40 days'`);
+  await app.sql(
+    "update members set subscription_expires_at = subscription_expires_at - interval '40 days' where id = ?",
+    [await memberId(app, "basic")],
+  );
+}
+
 const accesses = () =>
   app.sql(
     `select tier, access_tier, round(extract(epoch from access_from - now()) / 86400)::int as "from",
@@ -57,16 +67,30 @@ it("money for Premium that comes when Private has begun is added to it, and is n
     { tier: "Private", access_tier: null, from: 0, until: 30 },
     { tier: "Premium", access_tier: "Private", from: 30, until: 60 },
   ]);
-  // Its days have begun, and those of Private are over.
-  await app.sql(`update payments set access_from = access_from - interval '40 days', expires_at = expires_at - interval '40 days',
-    payment_date = payment_date - interval '40 days'`);
-  await app.sql(
-    "update members set subscription_expires_at = subscription_expires_at - interval '40 days' where id = ?",
-    [await memberId(app, "basic")],
-  );
+  await monthsLater();
   const cookies = await app.cookiesOf("superadmin");
-  const page = await (await app.request("/admin/payments/access", { cookies })).text();
+  const answer = await app.request("/admin/payments/access", { cookies });
+  const page = await answer.text();
+  expect([answer.status, page.includes("Money and access")]).toEqual([200, true]);
   expect(page).not.toContain("basic@demo.test");
+});
+
+it("what staff took of it is given back as Private, and goes with the money all the same", async () => {
+  const { premium } = await premiumWithinPrivate();
+  const success = await app.request("/subscription/success", { cookies: await app.cookiesOf("basic") });
+  expect(await success.text()).toContain("Access until");
+  await monthsLater();
+  await app.sql("update members set subscription = 'Basic', subscription_expires_at = null where id = ?", [
+    await memberId(app, "basic"),
+  ]);
+  const [payment] = await app.sql<{ id: string }>("select id from payments where access_tier is not null");
+  const body = { kind: "paid without access", subject: payment?.id ?? "", mend: "give" };
+  const cookies = await app.cookiesOf("superadmin");
+  const answer = await app.request("/admin/payments/access", { method: "POST", cookies, body });
+  expect(answer.status).toBe(303);
+  expect(await held()).toEqual({ subscription: "Private", days: 20 });
+  await refund(premium);
+  expect(await held()).toMatchObject({ days: 0 });
 });
 
 it("its refund takes those days back, and no more", async () => {
