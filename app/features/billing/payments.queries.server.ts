@@ -5,14 +5,16 @@ import { Payment } from "db/entities/payment";
 import { PaymentTotal as Totals } from "db/entities/payment-total";
 import { SellerOfDay } from "db/entities/seller-of-day";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
-import { array, decimal, int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
+import { array, decimal, int, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { COUPON_USED, type CouponUsed, PAID_ORDER } from "./coupons/coupon-used.queries.server";
 import { type GiftState, giftState } from "./gifts/gift.rules";
 
-/** The tier of the access that a payment bought, of its row `p`. */
-export const ACCESS_TIER = sql`coalesce(p.access_tier, p.tier)`;
+/** The tier of the access that a payment bought. @param payments what its row is called */
+export const accessTierOf = (payments: "p" | "q") =>
+  raw(`coalesce(${payments}.access_tier, ${payments}.tier)`);
+export const ACCESS_TIER = accessTierOf("p");
 
 export type PaymentStatus = "COMPLETED" | "PENDING" | "FAILED";
 

@@ -7,7 +7,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { decimal, type Fragment, literal, type RowOf, raw, sql, text, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
-import { ACCESS_TIER } from "../payments.queries.server";
+import { ACCESS_TIER, accessTierOf } from "../payments.queries.server";
 import { FINDING_KINDS, type Finding, type FindingKind } from "./findings.rules";
 
 /** Lines of one kind that are shown; more is said, not listed. */
@@ -78,7 +78,7 @@ const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_ACCESS_
      and not exists (
        select 1 from payments q
         where q.member_id = p.member_id and q.status = 'COMPLETED' and q.refunded_at is null
-          and ${reach(sql`coalesce(q.access_tier, q.tier)`)} > ${reach(ACCESS_TIER)}
+          and ${reach(accessTierOf("q"))} > ${reach(ACCESS_TIER)}
           and q.access_from >= p.payment_date and q.access_from < p.expires_at)
      and not exists (
        select 1 from gifts g
