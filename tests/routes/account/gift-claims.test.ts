@@ -4,17 +4,8 @@ import { choosePackage, memberId, PREMIUM_ID, PRIVATE_ID, resetPurchases } from 
 import { waitUntil } from "tests/support/server-process";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
-import {
-  claim,
-  gifts,
-  givenGift,
-  held,
-  openGift,
-  openGiftShop,
-  refund,
-  refusal,
-} from "../site/purchase/gift-shop";
-import { app, paypal } from "../site/purchase/shop";
+import { claim, gifts, givenGift, held, openGift, openGiftShop, refusal } from "../site/purchase/gift-shop";
+import { app, paypal, refund } from "../site/purchase/shop";
 
 openGiftShop();
 

@@ -12,10 +12,9 @@ import {
   linkTo,
   openGift,
   openGiftShop,
-  refund,
   refusal,
 } from "../site/purchase/gift-shop";
-import { app, paypal, returnFromPayPal } from "../site/purchase/shop";
+import { app, paypal, refund, returnFromPayPal } from "../site/purchase/shop";
 
 openGiftShop();
 

@@ -10,8 +10,8 @@ import {
 } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
 import { beforeEach, describe, expect, it } from "vitest";
-import { chooseGift, filledIn, gifts, givenGift, notify, refund, sendGift } from "./gift-shop";
-import { app, openShop, paypal, returnFromPayPal } from "./shop";
+import { chooseGift, filledIn, gifts, givenGift, sendGift } from "./gift-shop";
+import { app, notify, openShop, paypal, refund, returnFromPayPal } from "./shop";
 
 openShop();
 beforeEach(() => app.sql("delete from mails"));

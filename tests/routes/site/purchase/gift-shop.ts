@@ -1,5 +1,5 @@
 import { tokenIn, waitForMail } from "tests/support/mails";
-import { billingState, memberId, notification, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
+import { billingState, memberId, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, expect } from "vitest";
 import { app, openShop, paypal } from "./shop";
@@ -98,18 +98,4 @@ export const claim = async (token: string, person: Person, body: Record<string, 
 export async function refusal(token: string, person: Person, body: Record<string, string> = {}) {
   const answer = await claim(token, person, body);
   return { status: answer.status, html: (await answer.text()).replaceAll("&#x27;", "'") };
-}
-
-/** A notification that the provider signed. */
-export const notify = (event: unknown) => app.request("/webhooks/paypal", notification(event));
-
-/** The provider gives all of an order's money back, and says so. */
-export function refund(order: string) {
-  const capture = paypal.captureOf(order);
-  if (capture) paypal.refund(capture);
-  return notify({
-    id: "WH-R",
-    event_type: "PAYMENT.CAPTURE.REFUNDED",
-    resource: { id: "R", supplementary_data: { related_ids: { capture_id: capture } } },
-  });
 }

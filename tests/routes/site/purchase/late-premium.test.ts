@@ -1,43 +1,16 @@
-import {
-  ageOpenOrders,
-  billingState,
-  choosePackage,
-  memberId,
-  notification,
-  PRIVATE_ID,
-} from "tests/support/purchases";
+import { ageOpenOrders, memberId, PRIVATE_ID } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
 import { expect, it } from "vitest";
-import { app, openShop, paypal, returnFromPayPal } from "./shop";
+import { app, buy, held, openShop, paypal, refund } from "./shop";
 
 openShop();
-
-const held = async () => {
-  const { subscription, days } = await billingState(app, "basic");
-  return { subscription, days };
-};
-
-async function pay(packageId?: string): Promise<string> {
-  const token = await choosePackage(app, "basic", packageId);
-  paypal.approve(token);
-  await returnFromPayPal(token);
-  return token;
-}
-
-async function refund(order: string): Promise<void> {
-  const capture = paypal.captureOf(order);
-  if (capture) paypal.refund(capture);
-  const resource = { id: "R", supplementary_data: { related_ids: { capture_id: capture } } };
-  const event = { id: `WH-${order}`, event_type: "PAYMENT.CAPTURE.REFUNDED", resource };
-  expect((await app.request("/webhooks/paypal", notification(event))).status).toBe(200);
-}
 
 /** Premium is paid, and its money waits at PayPal until Private was bought, which it is then added to. */
 async function premiumWithinPrivate() {
   paypal.captureStatus("PENDING");
-  const premium = await pay();
+  const premium = await buy();
   paypal.captureStatus("COMPLETED");
-  const privately = await pay(PRIVATE_ID);
+  const privately = await buy(PRIVATE_ID);
   expect(await held()).toEqual({ subscription: "Private", days: 30 });
   await ageOpenOrders(app, 3);
   await waitUntil(async () => (await held()).days === 60);

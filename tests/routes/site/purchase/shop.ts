@@ -1,5 +1,13 @@
 import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
-import { memberId, offerPackages, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
+import {
+  billingState,
+  choosePackage,
+  memberId,
+  notification,
+  offerPackages,
+  PREMIUM_ID,
+  resetPurchases,
+} from "tests/support/purchases";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
@@ -46,4 +54,32 @@ async function toastOf(answer: Response): Promise<string> {
   if (!cookie) return "";
   const html = await (await app.request("/", { cookies: cookie.split(";")[0] ?? "" })).text();
   return /class="toast[^"]*"[^>]*>(.*?)<\/div>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, "") ?? "";
+}
+
+/** What the Basic member holds. */
+export async function held() {
+  const { subscription, days } = await billingState(app, "basic");
+  return { subscription, days };
+}
+
+/** The Basic member buys. @returns the provider's id of the order */
+export async function buy(packageId = PREMIUM_ID): Promise<string> {
+  const token = await choosePackage(app, "basic", packageId);
+  paypal.approve(token);
+  await returnFromPayPal(token);
+  return token;
+}
+
+/** A notification that the provider signed. */
+export const notify = (event: unknown) => app.request("/webhooks/paypal", notification(event));
+
+/** The provider gives all of an order's money back, and says so. */
+export function refund(order: string) {
+  const capture = paypal.captureOf(order);
+  if (capture) paypal.refund(capture);
+  return notify({
+    id: `WH-${order}`,
+    event_type: "PAYMENT.CAPTURE.REFUNDED",
+    resource: { id: "R", supplementary_data: { related_ids: { capture_id: capture } } },
+  });
 }

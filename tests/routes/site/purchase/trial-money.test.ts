@@ -4,42 +4,17 @@ import {
   billingState,
   choosePackage,
   memberId,
-  notification,
   PREMIUM_ID,
   PRIVATE_ID,
   resetPurchases,
 } from "tests/support/purchases";
 import { beforeEach, describe, expect, it } from "vitest";
 import { claim, givenGift } from "./gift-shop";
-import { app, paypal, returnFromPayPal } from "./shop";
+import { app, buy, held, paypal, refund, returnFromPayPal } from "./shop";
 import { ageTrial, openTrialShop, pressTry, refusal, trials, words } from "./trial-shop";
 
 openTrialShop({ PAYPAL_RECONCILE_SECONDS: "3600" });
 beforeEach(() => app.sql("delete from coupons"));
-
-const held = async () => {
-  const { subscription, days } = await billingState(app, "basic");
-  return { subscription, days };
-};
-
-/** @returns the provider's id of the order */
-async function buy(packageId = PREMIUM_ID): Promise<string> {
-  const token = await choosePackage(app, "basic", packageId);
-  paypal.approve(token);
-  await returnFromPayPal(token);
-  return token;
-}
-
-async function refund(order: string) {
-  const capture = paypal.captureOf(order);
-  if (capture) paypal.refund(capture);
-  const event = {
-    id: `WH-${order}`,
-    event_type: "PAYMENT.CAPTURE.REFUNDED",
-    resource: { id: "R", supplementary_data: { related_ids: { capture_id: capture } } },
-  };
-  return app.request("/webhooks/paypal", notification(event));
-}
 
 describe("buying during a trial", () => {
   it("of the same plan is offered, and its days come after the trial's", async () => {
