@@ -30,6 +30,38 @@ test("a phone shows all of it without scrolling sideways", async ({ page }) => {
   await page.goto(PAGE);
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overhang).toBe(0);
+  const cut = await page
+    .locator(".operation")
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
+  expect(cut).toEqual([]);
   await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Purchases" }).click();
   await expect(page.getByRole("heading", { name: "Purchases" })).toBeInViewport();
+});
+
+test("an address deep in the page is found at once, on whatever width @script", async ({ page }) => {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("about:blank");
+    await page.goto(`${PAGE}#deleteAdmin`);
+    const heading = page.locator("#deleteAdmin");
+    await expect(heading).toBeInViewport();
+    await expect.poll(() => heading.evaluate((h) => h.getBoundingClientRect().top)).toBeLessThan(200);
+  }
+});
+
+test("what is not laid out yet has room for its line for the shell @script", async ({ page }) => {
+  for (const width of [360, 412, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(PAGE);
+    const tooLow = await page.locator(".operation").evaluateAll((operations) =>
+      operations.flatMap((operation) => {
+        const { containIntrinsicBlockSize } = getComputedStyle(operation);
+        const reserved = Number.parseFloat(containIntrinsicBlockSize.replace("auto ", ""));
+        const top = operation.getBoundingClientRect().top;
+        const { bottom } = operation.querySelector("[data-copy]")?.getBoundingClientRect() ?? { bottom: 0 };
+        return bottom - top <= reserved ? [] : [`${operation.querySelector("h3")?.id}: ${bottom - top}`];
+      }),
+    );
+    expect(tooLow, `${width}`).toEqual([]);
+  }
 });

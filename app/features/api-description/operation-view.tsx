@@ -50,8 +50,7 @@ export function OperationView(operation: OperationDoc) {
           {`For ${who}.`}
           {operation.paged && (
             <>
-              {" "}
-              Takes <code>limit</code>, <code>page</code>, <code>after</code> and <code>since</code>, as in{" "}
+              <InlineCode text=" Takes `limit`, `page`, `after` and `since`, as in " />
               <a href="#paging">Lists and pages</a>.
             </>
           )}
@@ -114,17 +113,16 @@ function Responses({ responses, errorStatuses }: Pick<OperationDoc, "responses" 
     <p className="meta">
       {responses.map(({ status, says }) => (
         <Fragment key={status}>
-          <strong>{status}</strong> <InlineCode text={says} />{" "}
+          <strong>{status}</strong>
+          <InlineCode text={` ${says} `} />
         </Fragment>
       ))}
-      {errorStatuses.length > 0 && "Refuses with "}
-      {errorStatuses.map((status, nth) => (
-        <Fragment key={status}>
-          {nth > 0 && ", "}
-          <a href={`#status-${status}`}>{status}</a>
-        </Fragment>
-      ))}
-      {errorStatuses.length > 0 && "."}
+      {errorStatuses.length > 0 && (
+        <>
+          <a href="#errors">Refuses with</a>
+          {` ${errorStatuses.join(", ")}.`}
+        </>
+      )}
     </p>
   );
 }
