@@ -28,7 +28,6 @@ export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "Forgot Password",
     description: "A link by mail sets a new password.",
-    noIndex: true,
   });
 
 export function loader({ request }: LoaderFunctionArgs) {

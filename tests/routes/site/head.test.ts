@@ -62,10 +62,11 @@ describe("every page", () => {
   });
 
   it("has a description, a canonical address and a picture", async () => {
-    for (const path of PAGES.filter((page) => page !== "/search")) {
+    for (const path of [...PAGES, "/login", "/register", "/forget-password"]) {
       const head = await headOf(path);
       expect(tag(head, "description")?.length).toBeGreaterThan(20);
       expect(canonical(head)).toBe(`http://localhost:3000${path}`);
+      expect(tag(head, "robots")).toBeUndefined();
       expect(tag(head, "og:url")).toBe(`http://localhost:3000${path}`);
       expect(tag(head, "twitter:card")).toBe("summary_large_image");
       const picture = new URL(tag(head, "og:image") ?? "");

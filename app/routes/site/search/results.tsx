@@ -22,7 +22,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   return pageMeta(args, {
     title: sought ? `Search: ${truncate(sought)}` : "Search",
     description: "Search news, briefs, videos, companies and prices.",
-    noIndex: true,
+    // The page to search from may be found; what was found with it is endless.
+    noIndex: sought !== undefined,
   });
 };
 
