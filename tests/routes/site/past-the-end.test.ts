@@ -30,6 +30,7 @@ const LISTS: [path: string, empty: string, person: Person][] = [
   ["/admin/packages", "No packages found", "superadmin"],
   ["/admin/coupons", "No coupons found.", "superadmin"],
   ["/admin/manage-users", "No data found.", "superadmin"],
+  ["/admin/manage-users/import", "No imports.", "superadmin"],
   ["/admin/payments", "No payments found.", "superadmin"],
   ["/admin/mails", "No mails found.", "superadmin"],
   ["/admin/pictures", "The library is empty.", "superadmin"],
@@ -104,6 +105,8 @@ describe("with records", () => {
          select 'Staff ' || n, 's' || n || '@demo.test', 'editor', 'no password has this hash' from ${numbers}`,
       `insert into mails (to_address, subject, template, cause, html, text, state, sent_at)
          select 'm@demo.test', 'S', 'welcome', n::text, 'h', 't', 'sent', now() from ${numbers}`,
+      `insert into member_imports (staff_name, file_name, state, decisions, findings)
+         select 'Staff', n || '.csv', 'done', '{}', '{}' from generate_series(1, 21) as n`,
       `insert into binned_records (kind, record_id, title, held, staff_name)
          select 'news', gen_random_uuid(), 'N' || n, '{}', 'Staff' from ${numbers}`,
       `insert into payments (member_id, plan, tier, amount, currency, status, payment_method)

@@ -7,6 +7,7 @@ import { requireRecentPassword, withRecentPassword } from "~/features/auth/recen
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
+import { pageNumberOf, pageRange } from "~/web/paging";
 import { notFound, redirectVisit } from "~/web/replies.server";
 import { throwBodyAway } from "~/web/streamed-upload.server";
 import { readSubmission } from "~/web/submission.server";
@@ -18,18 +19,22 @@ import { decisionsIn } from "./import-form.server";
 import {
   firstRows,
   importById,
+  importsOf,
   linesOfOutcome,
-  recentImports,
   type StoredImport,
 } from "./imports.queries.server";
 import { receiveImport } from "./receive-import.server";
 
 const MAY_WRITE = () => rolesWith("members.write");
 
+/** Imports of one page. */
+const PAGE_SIZE = 20;
+
 /** Where a file is sent, and the imports there were. It makes accounts with paid access, so the password is asked first. */
 export async function importsScreen(args: LoaderFunctionArgs) {
   requireRecentPassword(args, await requireStaff(args, MAY_WRITE()));
-  return { imports: await recentImports() };
+  const page = pageNumberOf(args.request);
+  return { ...(await importsOf(pageRange(page, PAGE_SIZE))), page, size: PAGE_SIZE };
 }
 
 /**

@@ -6,12 +6,20 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Input } from "~/ui/field";
 import { formatCount } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
+import { NoRows, Pager } from "~/ui/pager";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { FormErrorData } from "~/web/form-replies.server";
+import { pageHref } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 import type { importsScreen } from "./import.screen.server";
-import { FORMAT_NAMES, importPath, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "./import-files.rules";
+import {
+  FORMAT_NAMES,
+  IMPORTS_PATH,
+  importPath,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+} from "./import-files.rules";
 import { STATE_WORDS } from "./import-words";
 
 export const MEMBERS_PATH = "/admin/manage-users";
@@ -20,7 +28,7 @@ export const importsMeta: MetaFunction = (args) => adminMeta(args, "Import membe
 
 /** Where a file of members is sent, what may be in it, and the imports there were. */
 export function ImportsPage() {
-  const { imports } = useLoaderData<typeof importsScreen>();
+  const listed = useLoaderData<typeof importsScreen>();
   const reply = useActionData() as FormErrorData | undefined;
   const wrong = reply && (reply.fieldErrors.file ?? reply.message);
   return (
@@ -53,61 +61,69 @@ export function ImportsPage() {
           </Button>
         </div>
       </form>
-      {imports.length > 0 && <Imports imports={imports} />}
+      {listed.total > 0 && <Imports {...listed} />}
     </AdminPage>
   );
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof importsScreen>>["imports"];
+type Listed = ReturnType<typeof useLoaderData<typeof importsScreen>>;
 
-function Imports({ imports }: { imports: Listed }) {
+function Imports({ imports, ...paging }: Listed) {
+  const pages = { ...paging, href: (page: number) => pageHref(IMPORTS_PATH, {}, page) };
+  return (
+    <Section title="Imports" aside={paging.total > 1 ? "The newest first" : undefined}>
+      {imports.length === 0 ? <NoRows title="No imports." {...pages} /> : <ImportTable imports={imports} />}
+      {imports.length > 0 && paging.total > paging.size && <Pager {...pages} count={imports.length} />}
+    </Section>
+  );
+}
+
+function ImportTable({ imports }: Pick<Listed, "imports">) {
   const { siteTz } = useRootData();
   return (
-    <Section title="Imports" aside={imports.length > 1 ? "The newest first" : undefined}>
-      <Table label="All imports" cards>
-        <thead>
-          <tr>
-            <HeaderCell>File</HeaderCell>
-            <HeaderCell>State</HeaderCell>
-            <HeaderCell numeric>Rows</HeaderCell>
-            <HeaderCell numeric>Added</HeaderCell>
-            <HeaderCell numeric>Changed</HeaderCell>
-            <HeaderCell numeric>Refused</HeaderCell>
-            <HeaderCell>By</HeaderCell>
+    <Table label="All imports" cards>
+      <thead>
+        <tr>
+          <HeaderCell>File</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric>Rows</HeaderCell>
+          <HeaderCell numeric>Added</HeaderCell>
+          <HeaderCell numeric>Changed</HeaderCell>
+          <HeaderCell numeric>Refused</HeaderCell>
+          <HeaderCell>By</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {imports.map((one) => (
+          <tr key={one.id}>
+            <RowHeader>
+              <a href={importPath(one.id)} className="break-words">
+                {one.fileName}
+              </a>
+              <span className="meta block">{FORMAT_NAMES[one.format]}</span>
+            </RowHeader>
+            <Cell label="State">{STATE_WORDS[one.state]}</Cell>
+            <Cell label="Rows" numeric>
+              {formatCount(one.rows)}
+            </Cell>
+            <Cell label="Added" numeric>
+              {formatCount(one.added)}
+            </Cell>
+            <Cell label="Changed" numeric>
+              {formatCount(one.changed)}
+            </Cell>
+            <Cell label="Refused" numeric>
+              {formatCount(one.refused)}
+            </Cell>
+            <Cell label="By">
+              {one.staffName}
+              <span className="meta block">
+                <Time at={one.createdAt} style="short-datetime" zone={siteTz} />
+              </span>
+            </Cell>
           </tr>
-        </thead>
-        <tbody>
-          {imports.map((one) => (
-            <tr key={one.id}>
-              <RowHeader>
-                <a href={importPath(one.id)} className="break-words">
-                  {one.fileName}
-                </a>
-                <span className="meta block">{FORMAT_NAMES[one.format]}</span>
-              </RowHeader>
-              <Cell label="State">{STATE_WORDS[one.state]}</Cell>
-              <Cell label="Rows" numeric>
-                {formatCount(one.rows)}
-              </Cell>
-              <Cell label="Added" numeric>
-                {formatCount(one.added)}
-              </Cell>
-              <Cell label="Changed" numeric>
-                {formatCount(one.changed)}
-              </Cell>
-              <Cell label="Refused" numeric>
-                {formatCount(one.refused)}
-              </Cell>
-              <Cell label="By">
-                {one.staffName}
-                <span className="meta block">
-                  <Time at={one.createdAt} style="short-datetime" zone={siteTz} />
-                </span>
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Section>
+        ))}
+      </tbody>
+    </Table>
   );
 }

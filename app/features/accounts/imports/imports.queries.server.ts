@@ -11,6 +11,7 @@ import {
 import { columns } from "db/entity-columns.server";
 import { int, json, literal, type RowOf, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import type { PageRange } from "~/web/paging";
 
 export type { ImportFormat, ImportState, RowOutcome };
 
@@ -18,8 +19,6 @@ const HEAD = {
   ...columns(MemberImport, "id", "createdAt", "staffName", "fileName", "format", "state", "rows", "position"),
   ...columns(MemberImport, "added", "changed", "unchanged", "refused", "undecided", "endedAt"),
 };
-/** An import as lists tell of it. */
-export type ImportHead = RowOf<typeof HEAD>;
 
 const WHOLE = { ...HEAD, ...columns(MemberImport, "names", "targets", "decisions", "findings", "touchedAt") };
 export type StoredImport = Omit<RowOf<typeof WHOLE>, "names" | "targets" | "decisions" | "findings"> & {
@@ -35,11 +34,18 @@ const BY_ID = statement("member-imports.by-id", WHOLE)`
 export const importById = (id: string): Promise<StoredImport | undefined> =>
   BY_ID.first({ id }) as Promise<StoredImport | undefined>;
 
-const RECENT = statement("member-imports.recent", HEAD)`
-  select ${HEAD} from member_imports where state <> 'receiving' order by created_at desc, id desc limit 20`;
+const PAGE = statement("member-imports.page", HEAD)`
+  select ${HEAD} from member_imports where state <> 'receiving'
+   order by created_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
 
-/** The newest twenty. */
-export const recentImports = (): Promise<ImportHead[]> => RECENT.all();
+const COUNT = statement("member-imports.count", { total: int.from`count(*)::int` })`
+  select count(*)::int as total from member_imports where state <> 'receiving'`;
+
+/** The imports whose file has come in, the newest first, and how many there are. */
+export async function importsOf(range: PageRange) {
+  const [imports, counted] = await Promise.all([PAGE.all(range), COUNT.first()]);
+  return { imports, total: counted?.total ?? 0 };
+}
 
 const LINE = {
   ...columns(MemberImportRow, "line", "email", "reason"),
