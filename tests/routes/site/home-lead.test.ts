@@ -27,13 +27,15 @@ describe("the front page's lead", () => {
       .toContain("We said buy Public Corporation at 100.00. It settled at 90.00");
     const visitor = await lead("visitor");
     expect(visitor).toContain(`/track-record/${old}`);
-    expect(visitor).toContain("right or wrong");
+    expect(visitor).toContain("This spot always shows our last settled call that is public, right or wrong.");
     expect(visitor).not.toContain("/trade-alert/");
     await expect.poll(() => lead("premium")).toContain("We said sell Waiting Corporation");
     expect(await lead("premium")).toMatch(/href="\/trade-alert\/[^"]*">Read the alert in full/);
     expect(await lead("premium")).toContain(`/track-record/${fresh}`);
+    expect(await lead("premium")).toContain("our last settled call that you may read, right or wrong.");
     await expect.poll(() => lead("private")).toContain("We said buy Private Corporation");
     expect(await lead("private")).toContain(`/track-record/${hidden}`);
+    expect(await lead("private")).toContain("shows our last settled call, right or wrong.");
     for (const person of ["visitor", "basic"] as const)
       expect(await home(person)).not.toMatch(/Waiting Corporation|Private Corporation/);
     expect(await home("premium")).not.toContain("Private Corporation");
@@ -81,6 +83,8 @@ describe("the right column", () => {
       await expect.poll(() => rail(person)).toContain("Buy Public Corporation");
       expect(await rail(person)).toMatch(/outcome--loss.*Stop <b>−10\.0%/s);
       expect(await rail(person)).not.toContain("Waiting");
+      // A member may know of a later one.
+      expect(await html("/about", person)).toContain(">Last made public</h2>");
     }
   });
 });

@@ -36,7 +36,7 @@ describe("the proof below the plans", () => {
     await settled({ name: "Just Ended Plc", ended_on: daysAgo(2).slice(0, 10) });
     const page = await plans();
     expect(page).not.toContain("What members were told");
-    expect(page).not.toContain("Last settled");
+    expect(page).not.toContain("Last made public");
     expect(page).not.toContain("Just Ended Plc");
   });
 

@@ -7,12 +7,12 @@ import { DASH, formatCount, formatNumber, formatPrice, pluralize } from "~/ui/fo
 import { riskOf } from "../call-chart.rules";
 import { daysBetween } from "./record.rules";
 import type { LastSettled } from "./settled-cards.queries.server";
-import { kindInWords } from "./settled-cards.rules";
+import { kindInWords, type LeadScope, leadPromise } from "./settled-cards.rules";
 import "./lead-call.css";
 
 /** The page's first argument: the last settled call, whatever became of it. @param settled how many there are */
 export function LeadCall({ call, settled }: { call: LastSettled; settled: number }) {
-  const { id, name, direction, madeOn, endedOn, chart, comparison, record } = call;
+  const { id, name, direction, madeOn, endedOn, chart, comparison, record, scope } = call;
   const { made, closed } = chart.call;
   const page = `/track-record/${id}`;
   return (
@@ -26,23 +26,23 @@ export function LeadCall({ call, settled }: { call: LastSettled; settled: number
           {`We said ${direction} ${name} at ${formatPrice(made.price)}. It settled at ${formatPrice(closed.price)}`}
         </a>
       </h2>
-      <p className="deck">{`${comparison} This spot always shows our last settled call, right or wrong.`}</p>
+      <p className="deck">{`${comparison} ${leadPromise(scope)}`}</p>
       <Exhibit lead title={chart.title} source={sourceOf(call)} table={chart.table}>
         <CallChart name={name} call={chart.call} sentence={chart.sentence} table={chart.table} />
       </Exhibit>
       <Figures call={call} />
       <p className="lead-ways">
         <a href={record ?? page}>{record ? "Read the alert in full" : "How it was made and settled"}</a>
-        <a href="/track-record">{waysOn(settled, record !== undefined)}</a>
+        <a href="/track-record">{waysOn(settled, scope)}</a>
       </p>
     </article>
   );
 }
 
 /** Who reads calls finds more of them in the record than are public, and those are the ones that are counted here. */
-function waysOn(settled: number, readsCalls: boolean): string {
+function waysOn(settled: number, scope: LeadScope): string {
   if (settled <= 1) return "The record";
-  return readsCalls ? "All settled calls" : `All ${formatCount(settled)} settled calls`;
+  return scope === "public" ? `All ${formatCount(settled)} settled calls` : "All settled calls";
 }
 
 function sourceOf({ chart, currency, index, endedOn }: LastSettled): string {

@@ -40,6 +40,9 @@ export const readableKinds = (viewer: Viewer): string[] =>
     ),
   );
 
+/** So many are they for who reads everything. */
+export const EVERY_KIND = Object.keys(READABLE_AS).length * AUDIENCES.length;
+
 export const KINDS = sql`${array(text)("kinds")}::text[]`;
 /** Whether it is of those that a viewer may read; needs the parameter `kinds`. @param call what its row goes by */
 export const isOfKinds = (call: Fragment<object>) =>

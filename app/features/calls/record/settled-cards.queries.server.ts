@@ -10,10 +10,10 @@ import type { Close } from "~/ui/charts/series";
 import { callLevels, enteredOn } from "../levels.queries.server";
 import { benchmark } from "./benchmark.queries.server";
 import { isCalledAnew } from "./public-calls.server";
-import { indexUntil, READABLE, readableFor, readableKinds } from "./record.queries.server";
+import { EVERY_KIND, indexUntil, READABLE, readableFor, readableKinds } from "./record.queries.server";
 import { indexOver, resultOf } from "./record.rules";
 import { settledCall } from "./settled-call.server";
-import type { SettledCard } from "./settled-cards.rules";
+import type { LeadScope, SettledCard } from "./settled-cards.rules";
 
 const CARD = {
   id: uuid,
@@ -130,14 +130,20 @@ export const lastSettledCalls = new SidePart<SettledLine[]>(async () => {
   return found.map(lineOf);
 });
 
+/** How much of the calls somebody reads before they are public. @param kinds those of which they may read */
+function scopeOf(kinds: readonly string[]): LeadScope {
+  if (kinds.length === 0) return "public";
+  return kinds.length === EVERY_KIND ? "all" : "some";
+}
+
 /** The call that was settled last of those that a viewer may know of, with its exhibit: right or wrong. */
 export async function lastSettled(viewer: Viewer) {
   const newest = await NEWEST.first({ ...readableFor(viewer), limit: 1 });
   const found = newest && (await settledCall(viewer, newest.id));
   if (!newest || !found?.settled?.chart) return undefined;
   const { chart, result, over, index, comparison } = found.settled;
-  const readsRecord =
-    newest.kind === "alert" && readableKinds(viewer).includes(`alert ${found.call.audience}`);
+  const kinds = readableKinds(viewer);
+  const readsRecord = newest.kind === "alert" && kinds.includes(`alert ${found.call.audience}`);
   return {
     ...newest,
     chart,
@@ -147,6 +153,7 @@ export async function lastSettled(viewer: Viewer) {
     comparison,
     lastDay: found.call.lastDay,
     currency: found.call.currency,
+    scope: scopeOf(kinds),
     /** Where the alert can be read, for who may. */
     record: readsRecord ? `/trade-alert/${newest.recordId}` : undefined,
   };

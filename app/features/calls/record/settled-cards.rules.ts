@@ -41,6 +41,19 @@ export const ENDED_AT: Record<CloseReason, string> = {
   delisted: "Delisted",
 };
 
+/** Of which calls the lead is the last: of all, of those that a membership reads, or of those that are public. */
+export type LeadScope = "all" | "some" | "public";
+
+const LAST_OF: Record<LeadScope, string> = {
+  all: "our last settled call",
+  some: "our last settled call that you may read",
+  public: "our last settled call that is public",
+};
+
+/** What the front page says of the call that leads it. */
+export const leadPromise = (scope: LeadScope): string =>
+  `This spot always shows ${LAST_OF[scope]}, right or wrong.`;
+
 /** "Sell alert", "Stock pick": what kind of call it was, and which way. */
 export function kindInWords({ kind, direction }: Pick<SettledCard, "kind" | "direction">): string {
   if (kind === "pick") return "Stock pick";

@@ -5,11 +5,14 @@ import { Outcome } from "./outcome";
 import type { SettledLine } from "./settled-cards.queries.server";
 import { kindInWords } from "./settled-cards.rules";
 
-/** The calls that were settled last, right or wrong; nothing where there are none. */
+/**
+ * The public calls that were settled last, right or wrong; nothing where there are none. Its readers may know of later ones, but it
+ * is drawn once for everybody.
+ */
 export function LastSettledSection({ calls }: { calls: readonly SettledLine[] }) {
   if (calls.length === 0) return null;
   return (
-    <Section title="Last settled" more={{ label: "All settled", to: "/track-record" }} flush>
+    <Section title="Last made public" more={{ label: "All settled", to: "/track-record" }} flush>
       <ul className="side-list">
         {calls.map((call) => (
           <li key={call.id}>
