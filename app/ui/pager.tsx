@@ -10,6 +10,8 @@ type PagerProps = {
   count?: number;
   /** Rows of all pages. */
   total: number;
+  /** What they are, where a part of them is counted beside: "calls, open and ended". */
+  of?: string;
   /** The URL of a page. */
   href: (page: number) => string;
   /** Rows per page, as links. */
@@ -30,13 +32,13 @@ export function pageNumbers(page: number, pageCount: number): (number | "gap")[]
 }
 
 /** What is shown, the numbers, Previous and Next. Everything is a link, so it works without script. */
-export function Pager({ label = "Pages", page, size, count, total, href, sizes }: PagerProps) {
+export function Pager({ label = "Pages", page, size, count, total, of, href, sizes }: PagerProps) {
   const pageCount = Math.ceil(total / size);
   const before = (page - 1) * size;
   const range =
     count === undefined
       ? `Page ${formatCount(page)} of ${formatCount(pageCount)}`
-      : `${formatCount(before + 1)} to ${formatCount(before + count)} of ${formatCount(total)}`;
+      : `${formatCount(before + 1)} to ${formatCount(before + count)} of ${formatCount(total)}${of ? ` ${of}` : ""}`;
   return (
     <nav className="pager" aria-label={label}>
       {sizes && <PageSizes sizes={sizes} />}

@@ -128,6 +128,8 @@ describe("the gallery of alerts", () => {
         /href="\/trade-alert" aria-current="page">Open, 13<.*href="\/trade-alert\?page=2#ended">Ended, 1</s,
       );
     expect(await html("/trade-alert?page=2", "premium")).toMatch(/<h2 id="ended">Ended calls/);
+    expect(await html("/trade-alert", "premium")).toContain("1 to 12 of 14 calls, open and ended<");
+    expect(await html("/trade-alert", "visitor")).toContain("1 to 12 of 14<");
     expect(await tabs("visitor")).toBeUndefined();
     expect(await tabs("basic")).toBeUndefined();
     await database.rows(
@@ -136,6 +138,7 @@ describe("the gallery of alerts", () => {
     );
     // The way to the ended ones passes by all that are open.
     await expect.poll(() => tabs("premium")).toBeUndefined();
+    expect(await html("/trade-alert", "premium")).toContain("1 to 12 of 1,014<");
     await database.rows("truncate trade_alerts, calls cascade");
   });
 

@@ -149,8 +149,21 @@ const NoAlerts = ({ page, total }: Pick<Listed, "page" | "total">) => (
   />
 );
 
-const Pages = ({ page, alerts, total }: Pick<Listed, "page" | "alerts" | "total">) => (
-  <Pager page={page} size={PAGE_SIZE} count={alerts.length} total={total} href={href} />
+/** So many open calls at most are passed by on the way to the ended ones: the page where these begin walks all of them. */
+const MOST_PASSED_BY = 1_000;
+
+type PagesProps = Pick<Listed, "page" | "alerts" | "open" | "total">;
+
+/** Both halves are paged together, the open ones first. Of more open ones than are counted it is not known whether any has ended. */
+const Pages = ({ page, alerts, open, total }: PagesProps) => (
+  <Pager
+    page={page}
+    size={PAGE_SIZE}
+    count={alerts.length}
+    total={total}
+    of={open !== undefined && open <= MOST_PASSED_BY && open < total ? "calls, open and ended" : undefined}
+    href={href}
+  />
 );
 
 /** Settled by its price, or over by its last day. */
@@ -182,9 +195,6 @@ function OpenAlerts({ alerts, outcomes, offer, now }: Listed & { offer: ReactNod
 }
 
 const ENDED = "ended";
-
-/** So many open calls at most are passed by on the way to the ended ones: the page where these begin walks all of them. */
-const MOST_PASSED_BY = 1_000;
 
 /** The two halves of the list with their sizes, for who may read it: the one of the ended calls begins where the open ones end. */
 function Halves({ alerts, outcomes, open, total }: Listed) {
