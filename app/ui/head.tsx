@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { createElement, type ReactNode, useId } from "react";
 import { cx } from "./class-names";
 import type { NavEntry } from "./navigation";
 
@@ -11,13 +11,15 @@ type SectionHeadProps = {
   more?: { label: string; to: string };
   /** Words at the right edge instead of a link. */
   aside?: ReactNode;
+  /** Of the title, where it is not a chapter of the page. */
+  level?: 2 | 3;
 };
 
 /** The 3 px rule, a serif title and one link: the only heavy line of a page. */
-export function SectionHead({ title, id, to, more, aside }: SectionHeadProps) {
+export function SectionHead({ title, id, to, more, aside, level = 2 }: SectionHeadProps) {
   return (
     <header className="section-head">
-      <h2 id={id}>{to === undefined ? title : <a href={to}>{title}</a>}</h2>
+      {createElement(`h${level}`, { id }, to === undefined ? title : <a href={to}>{title}</a>)}
       {more && <a href={more.to}>{more.label}</a>}
       {aside !== undefined && <p className="meta">{aside}</p>}
     </header>

@@ -8,13 +8,14 @@ import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { distancesOf, type OpenCall, type OpenState, openFinding, resultSoFar } from "./open-calls.rules";
 import "./open-calls.css";
 
-/** Where the open calls stand between their stops and their targets, the nearest to an end first. @param today yyyy-mm-dd */
+/** In a chapter of the page: where the open calls stand between their stops and their targets, the nearest to an end first. @param today yyyy-mm-dd */
 export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
   const { calls } = state;
   if (calls.length === 0) return null;
   return (
     <Exhibit
       number={1}
+      level={3}
       title={openFinding(state)}
       lede={`${calls.length < state.open ? "The ones nearest to their end. " : "Nearest to their end first. "}Distances from the last price.`}
       source="Half-disc: last price. Upright line: price when made. Red: risk. Green: reward."

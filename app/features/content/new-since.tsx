@@ -18,6 +18,7 @@ export function NewSince({ items, since, zone }: NewSinceProps) {
   if (items.length === 0) return null;
   return (
     <Section
+      level={3}
       title="New since your last visit"
       aside={`${pluralize(items.length, "item")} since ${dayInWords(since, "day")}`}
     >

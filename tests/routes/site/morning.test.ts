@@ -40,8 +40,9 @@ const open = (name: string, values: Record<string, unknown> = {}) =>
     ...values,
   });
 
+/** To the advertisement that follows it. */
 const morning = async (person: Person) =>
-  /<section class="mb-10" aria-labelledby="morning">.*?<\/section>(?:<\/section>)?/s.exec(
+  /<section class="mb-10" aria-labelledby="morning">.*?(?=No ad available for position 1)/s.exec(
     await html("/", person),
   )?.[0] ?? "";
 
@@ -67,6 +68,19 @@ describe("your morning", () => {
       expect(page).not.toContain("Your morning");
       expect(page).not.toMatch(/Members Corporation|Private Corporation/);
     }
+  });
+
+  it("is one chapter, and its parts are below it", async () => {
+    await open("Members Corporation");
+    await insertRecord(database, "news", { title: "Of this morning" });
+    await expect.poll(() => morning("premium")).toContain("Of this morning");
+    await expect.poll(() => morning("premium")).toContain("One call is open.");
+    const heads = [...(await morning("premium")).matchAll(/<(h\d)[^>]*>([^<.]*)/g)];
+    expect(heads.map(([, level, text]) => `${level} ${text}`)).toEqual([
+      "h2 Your morning",
+      "h3 One call is open",
+      "h3 New since your last visit",
+    ]);
   });
 
   it("tells what is new since the visit before this one", async () => {
