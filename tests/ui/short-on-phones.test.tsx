@@ -13,3 +13,13 @@ it("offers the rest of a list where there is one", () => {
   expect(drawn(4)).toContain(">All 4 calls<");
   expect(drawn(3)).toBe("<ul></ul>");
 });
+
+it("never calls all what are some", () => {
+  const some = renderToStaticMarkup(
+    <ShortOnPhones count={8} of="calls" all="The 8 nearest" first={3}>
+      <ul />
+    </ShortOnPhones>,
+  );
+  expect(some).toContain(">The 8 nearest<");
+  expect(some).not.toContain("All 8");
+});

@@ -1,4 +1,4 @@
-import { formatNumber, pluralize } from "~/ui/format";
+import { formatCount, formatNumber, pluralize } from "~/ui/format";
 import { isStop } from "./call-terms.rules";
 
 /** An open call between its two ends. Prices are in shares of the day it was made. */
@@ -47,6 +47,15 @@ export const stillRunning = <Call extends { lastDay: string | null }>(
 
 /** How many calls are open, and those of them that are nearest to an end. */
 export type OpenState = { open: number; atLeast: boolean; calls: OpenCall[] };
+
+/** Of more than are shown: what opens those on a phone, and what leads to all of them. */
+export function restOfOpen({ open, atLeast, calls }: OpenState): { shown: string; all: string } | undefined {
+  if (!atLeast && calls.length === open) return undefined;
+  return {
+    shown: `The ${calls.length} nearest to their end`,
+    all: atLeast ? "All open calls" : `All ${formatCount(open)} open calls`,
+  };
+}
 
 /** What the table shows: how many calls are open, and which is nearest to an end. */
 export function openFinding({ open, atLeast, calls }: OpenState): string {

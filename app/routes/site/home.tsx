@@ -11,6 +11,7 @@ import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { OpenCalls } from "~/features/calls/open-calls";
 import { openCalls } from "~/features/calls/open-calls.queries.server";
+import { restOfOpen } from "~/features/calls/open-calls.rules";
 import { LeadCall } from "~/features/calls/record/lead-call";
 import { NO_SUMS, recordSums } from "~/features/calls/record/record-sums.queries.server";
 import { lastSettled, outcomesOf } from "~/features/calls/record/settled-cards.queries.server";
@@ -240,15 +241,21 @@ const hasMorning = ({ open, items }: Omit<MorningProps, "zone">) =>
   Boolean(open?.calls.length) || items.length > 0;
 
 function Morning({ open, items, since, today, zone }: MorningProps) {
+  const rest = open?.calls.length ? restOfOpen(open) : undefined;
   return (
     <section className="mb-10" aria-labelledby="morning">
       <h2 id="morning" className="mb-4 text-3xl">
         Your morning
       </h2>
       {open && (
-        <ShortOnPhones count={open.calls.length} of="calls" first={3}>
+        <ShortOnPhones count={open.calls.length} of="calls" all={rest?.shown} first={3}>
           <OpenCalls {...open} today={today} />
         </ShortOnPhones>
+      )}
+      {rest && (
+        <p className="all-open">
+          <a href="/trade-alert">{rest.all}</a>
+        </p>
       )}
       <ShortOnPhones count={items.length} of="items" first={4}>
         <NewSince items={items} since={since} zone={zone} />

@@ -4,6 +4,7 @@ import {
   distancesOf,
   type OpenCall,
   openFinding,
+  restOfOpen,
   resultSoFar,
   stillRunning,
 } from "~/features/calls/open-calls.rules";
@@ -54,6 +55,20 @@ describe("the open calls", () => {
     expect(openFinding(state(call({ now: 90 })))).toBe("One call is open. Canary is at its stop");
     expect(openFinding({ open: 50, atLeast: true, calls: [] })).toBe("50 calls or more are open");
   });
+});
+
+describe("those that are not shown", () => {
+  it("are led to by their number", () => {
+    const calls = [call({}), call({ name: "Near", now: 128.7 })];
+    expect(restOfOpen({ open: 22, atLeast: false, calls })).toEqual({
+      shown: "The 2 nearest to their end",
+      all: "All 22 open calls",
+    });
+    expect(restOfOpen({ open: 50, atLeast: true, calls })?.all).toBe("All open calls");
+  });
+
+  it("are none where all are shown", () =>
+    expect(restOfOpen({ open: 1, atLeast: false, calls: [call({})] })).toBeUndefined());
 });
 
 it("a call runs to the end of its last day, and without one as long as it is open", () => {

@@ -70,6 +70,18 @@ describe("your morning", () => {
     }
   });
 
+  it("shows the eight nearest to an end, and leads to all", async () => {
+    for (let nth = 1; nth <= 8; nth += 1) await open(`Firm ${nth}`);
+    await expect.poll(() => morning("premium")).toContain("8 calls are open.");
+    expect(await morning("premium")).toContain("All 8 calls");
+    expect(await morning("premium")).not.toContain('href="/trade-alert"');
+    await open("Ninth");
+    await expect.poll(() => morning("premium")).toContain("9 calls are open.");
+    expect(await morning("premium")).toContain("The 8 nearest to their end");
+    expect(await morning("premium")).toContain('<a href="/trade-alert">All 9 open calls</a>');
+    expect(await morning("premium")).not.toContain("All 8 calls");
+  });
+
   it("is one chapter, and its parts are below it", async () => {
     await open("Members Corporation");
     await insertRecord(database, "news", { title: "Of this morning" });
