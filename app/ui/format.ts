@@ -1,5 +1,5 @@
 // Figures and words as the site writes them: tabular, grouped by commas, a true minus (U+2212) and
-// always the same decimals down a column. Amounts may come as exact decimal strings from the database;
+// always the same decimals down a column, but where they would make nought of a change. Amounts may come as exact decimal strings from the database;
 // they are never turned into binary fractions on the way. Dates are in dates.ts.
 
 /** A figure: a number, or an exact decimal as text ("1024.80"). */
@@ -54,13 +54,23 @@ export function formatCount(value: Decimal | null | undefined): string {
   return formatNumber(value, 0);
 }
 
-/** With its sign: "+0.52", "−0.24", "0.00". */
+/** The decimals of a change: those asked for, or two where these would make nought of one that was not. */
+export function changeDecimals(value: Decimal, decimals = 2): number {
+  if (decimals >= 2 || Number(value) === 0) return decimals;
+  return /[1-9]/.test(fixedFormat(decimals).format(intlValue(value))) ? decimals : 2;
+}
+
+/** With its sign: "+0.52", "−0.24", "0.00"; with one decimal "+1.2", but "−0.05". */
 export function formatSigned(value: Decimal | null | undefined, decimals = 2): string {
   if (!isDecimal(value)) return DASH;
-  const text = fixedFormat(decimals).format(intlValue(value));
-  if (!/[1-9]/.test(text)) return text;
+  const text = fixedFormat(changeDecimals(value, decimals)).format(intlValue(value));
+  if (!/[1-9]/.test(text)) return fixedFormat(decimals).format(0);
   return (Number(value) < 0 ? MINUS : "+") + text;
 }
+
+/** How far something went, whichever way: "6.6", but "0.05". */
+export const formatDistance = (value: number, decimals = 1): string =>
+  formatNumber(Math.abs(value), changeDecimals(value, decimals));
 
 /** Where a figure goes when it is shown with these decimals: what is rounded away is no change. */
 export function directionOf(value: Decimal, decimals = 2): "up" | "down" | "flat" {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
@@ -18,8 +19,16 @@ describe("Change", () => {
   });
 
   it("does not call a rounded-away change a change", () => {
-    expect(html(<Change value={-0.04} decimals={1} />)).toContain("chg--flat");
-    expect(html(<Change value={-0.04} decimals={2} />)).toContain("chg--down");
+    expect(html(<Change value={-0.004} />)).toContain("chg--flat");
+    expect(html(<Change value={-0.004} decimals={1} />)).toContain('chg--flat">0.0%');
+  });
+
+  it("shows one that one decimal would round away with two", () =>
+    expect(html(<Change value={-0.04} decimals={1} />)).toContain('chg--down">−0.04%'));
+
+  it("has no mark before a nought: a dash would be read as a minus", async () => {
+    const css = await readFile(new URL("../../app/ui/change.css", import.meta.url), "utf8");
+    expect(css).toMatch(/\.chg:is\(\.chg--flat, \.chg--level\)::before \{\s*display: none;/);
   });
 
   it("says the word in sight where there is room", () => {

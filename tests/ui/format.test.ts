@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  changeDecimals,
   directionOf,
   excerpt,
   formatCount,
+  formatDistance,
   formatMoney,
   formatNumber,
   formatPrice,
@@ -81,6 +83,22 @@ describe("signs", () => {
   ] as const)("%s is %s and goes %s", (value, shown, direction) => {
     expect(formatSigned(value)).toBe(shown);
     expect(directionOf(value)).toBe(direction);
+  });
+
+  it.each([
+    [0.046, "+0.05", "up"],
+    [-0.04, "−0.04", "down"],
+    [0.004, "0.0", "flat"],
+    [0, "0.0", "flat"],
+    [-0.05, "−0.1", "down"],
+  ] as const)("with one decimal %s is %s and goes %s: a change is not rounded to nought", (value, shown, direction) => {
+    expect(formatSigned(value, 1)).toBe(shown);
+    expect(directionOf(value, 1)).toBe(direction);
+  });
+
+  it("have their decimals alone, too", () => {
+    expect([0.046, 1.2, 0].map((value) => changeDecimals(value, 1))).toEqual([2, 1, 1]);
+    expect([-0.046, 6.58].map((value) => formatDistance(value))).toEqual(["0.05", "6.6"]);
   });
 
   it("always agree with the direction", () => {

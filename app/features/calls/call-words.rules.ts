@@ -2,7 +2,7 @@ import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import { drawnResult, lastPrice, splitAtMade } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
 import type { FigureTableData } from "~/ui/charts/exhibit";
-import { formatNumber, formatPrice, pluralize } from "~/ui/format";
+import { formatDistance, formatNumber, formatPrice, pluralize } from "~/ui/format";
 import type { CallPicture } from "./call-picture.rules";
 
 /** "2.6% above the price"; "at the price" where rounding leaves no distance. */
@@ -39,8 +39,9 @@ function measuredFrom(call: CallPicture, isCurrent: boolean): { from: number; na
   return { from: last.close, name: isCurrent ? "today’s price" : "the last price" };
 }
 
-function gainOf(result: number): string {
-  const size = formatNumber(Math.abs(result), 1);
+/** "a gain of 12.3%", "no gain". @param result in per cent */
+export function gainOf(result: number): string {
+  const size = formatDistance(result);
   if (!/[1-9]/.test(size)) return "no gain";
   return `a ${result > 0 ? "gain" : "loss"} of ${size}%`;
 }

@@ -46,6 +46,10 @@ describe("the finding of a call's chart", () => {
     ["The price since it was made at 272.10", { ...OPEN, stop: 285 }],
     ["22.40 became 19.95: a gain of 10.9% in 22 days", SELL],
     ["22.40 became 23.35: a loss of 4.2% in 1 day", { ...SELL, closed: { day: "2026-06-25", price: 23.35 } }],
+    [
+      "22.40 became 22.39: a gain of 0.04% in 22 days",
+      { ...SELL, closed: { day: "2026-07-16", price: 22.39 } },
+    ],
     ["22.40 became 22.40: no gain in 22 days", { ...SELL, closed: { day: "2026-07-16", price: 22.4 } }],
   ])("is: %s", (said, call) => {
     expect(callFinding(call, true)).toBe(said);
