@@ -4,9 +4,10 @@ import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
 import type { FigureTableData } from "~/ui/charts/exhibit";
 import type { Close } from "~/ui/charts/series";
-import { formatNumber, formatPrice } from "~/ui/format";
+import { formatDistance, formatPrice } from "~/ui/format";
 import type { CallState } from "./call-events.rules";
 import { levelsOf } from "./call-terms.rules";
+import { gainOf } from "./call-words.rules";
 
 /** What a settled call is drawn of. Prices are of shares of the day from which it is measured. */
 export type SettledChart = {
@@ -101,13 +102,11 @@ function bestAhead(call: Settled): Close | undefined {
   return best && gain(call, best.close) > Math.max(0, end) ? best : undefined;
 }
 
-/** What the drawing shows: how far it came on its way, and where it ended. */
+/** What the drawing shows: where it ended, and how far it came on its way. "Behind" would be read as behind the index. */
 function findingOf(call: Settled): string {
   const best = bestAhead(call);
-  const end = gain(call, call.closed.price);
-  const ended = `ended ${formatNumber(Math.abs(end), 1)}% ${end > 0 ? "ahead" : "behind"}`;
-  if (!best) return `It ${ended}`;
-  return `It stood ${formatNumber(gain(call, best.close), 1)}% ahead at its best, and ${ended}`;
+  const ended = `It ended with ${gainOf(gain(call, call.closed.price))}`;
+  return best ? `${ended}. At its best it stood at ${gainOf(gain(call, best.close))}` : ended;
 }
 
 function sentenceOf(name: string, call: Settled): string {
@@ -138,7 +137,7 @@ function tableOf(call: Settled): FigureTableData {
 function termsOf({ made, closed, target, stop }: Settled): CallTerm[] {
   const distance = (price: number) => {
     const percent = 100 * (price / made.price - 1);
-    return `${formatNumber(Math.abs(percent), 1)}% ${percent < 0 ? "below" : "above"} made`;
+    return `${formatDistance(percent)}% ${percent < 0 ? "below" : "above"} made`;
   };
   const term = (label: string, price: number, side?: CallTerm["side"]): CallTerm => ({
     label,

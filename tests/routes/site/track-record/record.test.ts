@@ -178,7 +178,7 @@ describe("the record", () => {
     const page = await html(`/track-record/${id}`, "visitor");
     expect(page).toContain("Settled at its target: +30.0% in 10 days");
     expect(page).toContain("We were right. There is no index for these dates.");
-    expect(page).toContain("It ended 30.0% ahead");
+    expect(page).toContain("It ended with a gain of 30.0%");
     expect(page).toMatch(/to buy on .* at 100\.00, stop 90\.00, target 130\.00\. Settled on .* at 130\.00\./);
     expect(page).toMatch(/Best close/);
     expect(page).toContain("124.00");
