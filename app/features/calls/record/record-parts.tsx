@@ -176,7 +176,8 @@ type HowProps = { formulas: readonly { name: string; formula: string }[]; figure
 /** How each figure is computed, with those that stand nowhere else. */
 export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, drawdown } }: HowProps) {
   const said: Record<string, string | undefined> = {
-    Mean: mean === undefined ? undefined : `${signed(mean, "%")}, best ${signed(best, "%")}`,
+    Mean: mean === undefined ? undefined : signed(mean, "%"),
+    Best: best === undefined ? undefined : signed(best, "%"),
     "Days held": daysHeld === undefined ? undefined : formatNumber(daysHeld, 0),
     Drawdown: drawdown === undefined ? undefined : inPoints(drawdown),
   };

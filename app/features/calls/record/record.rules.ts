@@ -49,6 +49,7 @@ export const FORMULAS: readonly { name: string; formula: string }[] = [
   },
   { name: "Right", formula: "Calls with a result above 0 ÷ settled calls." },
   { name: "Mean", formula: "Sum of results ÷ settled calls." },
+  { name: "Best", formula: "The highest result." },
   { name: "Median", formula: "The middle result. Of an even number, the mean of the middle two." },
   {
     name: "Against the index",

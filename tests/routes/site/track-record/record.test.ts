@@ -138,7 +138,8 @@ describe("the record", () => {
     ]);
     expect(page).toContain("Trade alerts: 2 results from −5.0% to +50.0%");
     expect(page).toContain("<dt>Check the figures</dt>");
-    expect(page).toContain(`<dt>Mean</dt><dd class="figure">+16.0%, best +50.0%</dd>`);
+    expect(page).toContain(`<dt>Mean</dt><dd class="figure">+16.0%</dd>`);
+    expect(page).toContain(`<dt>Best</dt><dd class="figure">+50.0%</dd>`);
   });
 
   it("tells results before it says how they are computed, and the log last", async () => {
