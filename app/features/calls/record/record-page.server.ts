@@ -49,6 +49,7 @@ export async function recordPage(viewer: Viewer, part: Part) {
       ...byPart.map((group) => ({ ...group, results: resultsOf("part", partOfLabel(group.name)) })),
       ...byList.map((group) => ({ ...group, results: resultsOf("list", group.name) })),
     ],
+    byList: byList.length > 0,
     worst,
     worstOf: worstOf(worst[0], record.figures.worst),
     best: best.filter(({ id }) => !isWorst.has(id)),

@@ -3,13 +3,14 @@ import { Change } from "~/ui/change";
 import { dayInWords } from "~/ui/charts/calendar";
 import { StripChart } from "~/ui/charts/strip-chart";
 import { DASH, formatNumber, pluralize } from "~/ui/format";
+import { Section } from "~/ui/head";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { CloseReason } from "../call-events.rules";
 import { REASON_LABELS } from "../calls.rules";
 import { CallHeader } from "./called-on";
 import { daysBetween, type Figures } from "./record.rules";
-import { type Dot, signed, stripLabel } from "./record-words.rules";
+import { type Dot, groupNote, signed, stripLabel } from "./record-words.rules";
 import "./record-page.css";
 
 /** What heads the points by which calls did better or worse than the index. */
@@ -66,10 +67,24 @@ export const Proof = ({ label, note, children }: ProofProps) => (
 /** A part of the record, with the results in it that may be drawn. */
 export type DrawnGroup = { name: string; figures: Figures; results: readonly number[] };
 
-/** The same by kind and list: a rate never stands without its count. */
-export function GroupTable({ groups, index }: { groups: readonly DrawnGroup[]; index: string }) {
+type GroupsProps = { groups: readonly DrawnGroup[]; index: string; byList: boolean };
+
+/** The same by kind and by list, where one of a list was settled: a rate never stands without its count. */
+export function GroupSection({ groups, index, byList }: GroupsProps) {
+  const title = byList ? "By kind and by list" : "By kind";
   return (
-    <Table label="Results by kind and by list" cards className="bykind">
+    <Section title={title}>
+      <GroupTable label={`Results ${title.toLowerCase()}`} groups={groups} index={index} />
+      <p className="record-note">{groupNote(groups.map(({ figures }) => figures.settled))}</p>
+    </Section>
+  );
+}
+
+type GroupTableProps = Omit<GroupsProps, "byList"> & { label: string };
+
+function GroupTable({ label, groups, index }: GroupTableProps) {
+  return (
+    <Table label={label} cards className="bykind">
       <thead>
         <tr>
           <HeaderCell>Calls</HeaderCell>

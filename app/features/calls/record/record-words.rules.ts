@@ -92,6 +92,15 @@ export function stripLabel(name: string, results: readonly number[], median: num
   return `${name}: ${pluralize(results.length, "result")} ${ends}, median of all ${percent(median)}`;
 }
 
+/** Fewer settled calls than these say little. */
+const FEW = 10;
+
+/** What stands below the table of groups. @param settled how many calls of each were settled */
+export const groupNote = (settled: readonly number[]): string =>
+  settled.some((count) => count < FEW)
+    ? "The triangle is the median. Fewer than ten settled calls say little; we show them all the same."
+    : "The triangle is the median.";
+
 const ENDS = {
   target: "Settled at its target",
   stop: "Settled at its stop",

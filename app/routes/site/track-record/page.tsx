@@ -5,7 +5,7 @@ import { RecordChart } from "~/features/calls/record/record-chart";
 import { recordPage } from "~/features/calls/record/record-page.server";
 import {
   CallTable,
-  GroupTable,
+  GroupSection,
   HashLine,
   HowItIsComputed,
   RecordFigures,
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function TrackRecord() {
-  const { figures, index, part, byYear, groups, formulas, worst, best, drawn, ...rest } =
+  const { figures, index, part, byYear, groups, byList, formulas, worst, best, drawn, ...rest } =
     useLoaderData<typeof loader>();
   return (
     <Across
@@ -58,14 +58,7 @@ export default function TrackRecord() {
         </>
       }
     >
-      {groups.length > 0 && (
-        <Section title="By kind and by list">
-          <GroupTable groups={groups} index={index.name} />
-          <p className="record-note">
-            The triangle is the median. Fewer than ten settled calls say little; we show them all the same.
-          </p>
-        </Section>
-      )}
+      {groups.length > 0 && <GroupSection groups={groups} index={index.name} byList={byList} />}
       <div className="record-ends">
         {worst.length > 0 && (
           <Section title="The worst">

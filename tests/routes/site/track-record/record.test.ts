@@ -140,13 +140,24 @@ describe("the record", () => {
     expect(page).toContain("<dt>Check the figures</dt>");
     expect(page).toContain(`<dt>Mean</dt><dd class="figure">+16.0%</dd>`);
     expect(page).toContain(`<dt>Best</dt><dd class="figure">+50.0%</dd>`);
+    expect(page).toContain(">By kind and by list</h2>");
+    expect(page).toContain("Fewer than ten settled calls say little");
+  });
+
+  it("promises no list where none has a settled call, and no row of few where there is none", async () => {
+    for (let nth = 0; nth < 10; nth += 1) await closed(40 + nth);
+    const page = await html("/track-record", "visitor");
+    expect(page).toContain(">By kind</h2>");
+    expect(page).toContain('aria-label="Results by kind"');
+    expect(page).not.toContain("by list");
+    expect(page).toContain("The triangle is the median.</p>");
   });
 
   it("tells results before it says how they are computed, and the log last", async () => {
     await closed(40, { close_price: "150" });
     const page = await html("/track-record", "visitor");
     const heads = [...page.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, head]) => head ?? "");
-    const chapters = ["By kind and by list", "The worst", "How it is computed", "The log behind it"];
+    const chapters = ["By kind", "The worst", "How it is computed", "The log behind it"];
     expect(heads.filter((head) => chapters.includes(head))).toEqual(chapters);
   });
 
