@@ -61,14 +61,13 @@ export function DotsChart(props: DotsChartProps) {
         {paths.lost && <path className="dots loss" d={paths.lost} />}
         {paths.lost && <path className="dots hole" d={paths.lost} />}
       </Stretched>
-      {named.map(({ x, y, text, wide }) => (
+      {named.map(({ x, y, text, wide, left, raised }) => (
         <At key={text} x={x} y={y} className={wide ? "wide" : undefined}>
-          {/* On the lower edge above its dot: the days stand below. */}
           <text
             className="remark"
-            x={x > 80 ? -9 : 9}
-            y={y > 95 ? -6 : 4}
-            textAnchor={x > 80 ? "end" : undefined}
+            x={left ? -9 : 9}
+            y={raised ? -6 : 4}
+            textAnchor={left ? "end" : undefined}
           >
             {text}
           </text>
@@ -93,20 +92,70 @@ function dotsGeometry({ calls, from, to, median, size }: DotsChartProps) {
       lost: dotsPath(lost.map(place)),
     },
     median: median === undefined ? undefined : scale.y(median),
-    named: namedOf(calls, size === undefined).map((call) => ({
-      ...place(call),
-      text: nameOf(call),
-      wide: !isBeyond(call),
-    })),
+    named: placedNames(
+      namedOf(calls, size === undefined).map((call) => ({
+        ...place(call),
+        text: nameOf(call),
+        wide: !isBeyond(call),
+      })),
+      calls.map(place),
+    ),
   };
 }
 
-/** All that lie beyond the scale; with `ends` also the best two and the worst one. */
+/** All that lie beyond the scale; with `ends` also the best two and the worst one. Those that must be told come first. */
 function namedOf(calls: readonly SettledCall[], ends: boolean): SettledCall[] {
   const beyond = calls.filter(isBeyond);
   if (!ends) return beyond;
   const ranked = [...calls].sort((one, other) => other.result - one.result);
-  return [...new Set([...ranked.slice(0, 2), ...ranked.slice(-1), ...beyond])];
+  return [...new Set([...beyond, ...ranked.slice(0, 2), ...ranked.slice(-1)])];
+}
+
+type Place = { x: number; y: number };
+type Name = Place & { text: string; wide: boolean };
+/** On which side of its dot a name stands, and whether a little above it. */
+type Side = { left: boolean; raised: boolean };
+
+/** What a name takes in per cent of the narrowest plot that shows all: a letter, the way to its dot, a line, the way up. */
+const NAME = { letter: 1.4, gap: 2, line: 4, dot: 3, up: 3 } as const;
+
+/** Beyond these a name has no room to the right of its dot, and none beside it: the days stand below. */
+const LAST = { right: 80, beside: 95 } as const;
+
+function boxOf({ x, y, text }: Name, { left, raised }: Side) {
+  const width = NAME.letter * text.length;
+  const from = left ? x - NAME.gap - width : x + NAME.gap;
+  return { from, to: from + width, y: raised ? y - NAME.up : y };
+}
+
+/** The sides of a dot, the usual one first. */
+const sidesOf = ({ x, y }: Place): Side[] =>
+  [false, true]
+    .flatMap((raised) => [x > LAST.right, x <= LAST.right].map((left) => ({ left, raised })))
+    .filter(({ raised }) => raised || y <= LAST.beside);
+
+/** Each where no other name stands and, if there is such a place, no dot; one that may be left out is where there is none. */
+function placedNames(names: readonly Name[], dots: readonly Place[]): (Name & Side)[] {
+  const taken: ReturnType<typeof boxOf>[] = [];
+  return names.flatMap((name) => {
+    const sides = sidesOf(name);
+    const inside = sides.filter((side) => {
+      const { from, to } = boxOf(name, side);
+      return from >= 0 && to <= 100;
+    });
+    const clear = inside.filter((side) => {
+      const { from, to, y } = boxOf(name, side);
+      return taken.every((box) => from > box.to || to < box.from || Math.abs(y - box.y) > NAME.line);
+    });
+    const free = clear.find((side) => {
+      const { from, to, y } = boxOf(name, side);
+      return dots.every((dot) => dot.x < from || dot.x > to || Math.abs(y - dot.y) > NAME.dot);
+    });
+    const side = free ?? clear[0] ?? (name.wide ? undefined : sides[0]);
+    if (!side) return [];
+    taken.push(boxOf(name, side));
+    return [{ ...name, ...side }];
+  });
 }
 
 const nameOf = ({ name, result }: SettledCall) => `${name || DASH} ${formatSigned(result, 0)}%`;

@@ -108,6 +108,45 @@ it("a call on the lower edge is named above its dot: the days stand below", () =
   expect(markup.match(/ y="4"/g)?.length).toBeGreaterThan(0);
 });
 
+describe("names beside the best dots", () => {
+  const drawNames = (...named: { name: string; day: string; result: number }[]) => {
+    const low = { name: "Low", day: "2026-07-01", result: -40 };
+    const markup = draw(
+      <DotsChart calls={[...named, low]} from="2025-02-01" to={TODAY} sentence="x" table={table} />,
+    );
+    return [...markup.matchAll(/<text class="remark" x="(-?\d+)" y="(-?\d+)"[^>]*>(.*?) [+−]\d+%/g)].map(
+      ([, x, y, name]) => `${name} ${x} ${y}`,
+    );
+  };
+  const first = { name: "MARA Holdings", day: "2025-03-27", result: 20 };
+
+  it("stand to the right of them", () =>
+    expect(drawNames(first, { name: "Coinbase", day: "2025-12-15", result: 19 })).toEqual([
+      "MARA Holdings 9 4",
+      "Coinbase 9 4",
+      "Low -9 -6",
+    ]));
+
+  it("cover no other dot, and none stands on another", () =>
+    expect(drawNames(first, { name: "Coinbase", day: "2025-05-15", result: 19 })).toEqual([
+      "MARA Holdings 9 -6",
+      "Coinbase 9 4",
+      "Low -9 -6",
+    ]));
+
+  it("are left out where there is no room for them", () => {
+    const same = ["One", "Two", "Three"].map((name) => ({ name, day: "2025-08-01", result: 80 }));
+    const best = [1, 2].map((nth) => ({
+      name: `Best ${nth} ${"x".repeat(60)}`,
+      day: "2025-08-01",
+      result: 50,
+    }));
+    // What lies on the edge is told all the same.
+    expect(drawNames(...same)).toHaveLength(4);
+    expect(drawNames(...best).map((name) => name.split(" ")[0])).toEqual(["Low"]);
+  });
+});
+
 describe("a year", () => {
   it("ends in a half-disc at the last price, with room at its right, and says the price in the gutter", () => {
     const markup = drawYear();
