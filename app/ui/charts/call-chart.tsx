@@ -97,6 +97,26 @@ const NOTE_WIDTH = 26;
 /** A band says what it is where it is this high and this wide, in per cent. */
 const LABELLED = { height: 9, width: 16 } as const;
 
+/** Nearer to the post than this, in per cent, the word over the end would stand on it. */
+const BESIDE_POST = 8;
+
+function EndWord({ word, ...geometry }: CallGeometry & { word: string }) {
+  const { made, last } = geometry;
+  const besidePost = last.x - made.x < BESIDE_POST;
+  return (
+    <At x={besidePost ? made.x : last.x} y={last.y}>
+      <text
+        className="remark"
+        x={besidePost ? 6 : 10}
+        y={isWordAbove(geometry) ? -12 : 20}
+        textAnchor={besidePost ? undefined : "middle"}
+      >
+        {word}
+      </text>
+    </At>
+  );
+}
+
 /** The word of the end stands where the price did not come from, unless the frame is there. */
 const isWordAbove = ({ made, last }: CallGeometry) => last.y > 88 || (last.y < made.y && last.y > 5);
 
@@ -111,13 +131,7 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
           {`${call.direction === "buy" ? "Buy" : "Sell"} at ${formatPrice(call.made.price)}`}
         </text>
       </At>
-      {call.closed && (
-        <At {...last}>
-          <text className="remark" x="10" y={isWordAbove(geometry) ? -12 : 20} textAnchor="middle">
-            {call.closed.word ?? "Settled"}
-          </text>
-        </At>
-      )}
+      {call.closed && <EndWord {...geometry} word={call.closed.word ?? "Settled"} />}
       {!call.closed && call.ends && (
         // On a phone the words would reach over the post of a call that was made shortly before.
         <At x={end} y={foot} className={end - made.x < NOTE_WIDTH + 10 ? "wide" : undefined}>

@@ -75,6 +75,18 @@ describe("a call", () => {
     expect(end(entry * 1.1)).not.toContain(HALF_DISC);
   });
 
+  it("that ended soon has its word beside the post, not on it", () => {
+    const wordOf = (day: string) => {
+      const markup = drawCall({ ...open, closed: { day, price: entry * 1.1 } });
+      const post = markup.match(/class="post" x1="([\d.]+%)"/)?.[1];
+      const [, x, attributes] =
+        markup.match(/<svg x="([\d.]+%)"[^>]*><text class="remark" ([^>]*)>Settled</) ?? [];
+      return { atPost: x === post, centred: attributes?.includes("middle") };
+    };
+    expect(wordOf("2026-07-03")).toEqual({ atPost: true, centred: false });
+    expect(wordOf(TODAY)).toEqual({ atPost: false, centred: true });
+  });
+
   it("on its first day goes from where it was made to the last price, the marks side by side", () => {
     const now = entry * 1.02;
     const today = {
