@@ -92,11 +92,11 @@ function DatedPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
   const at = <Time at={call.pricedAt} style={current ? "time" : "short-date"} zone={clock.zone} />;
   return current ? (
     <>
-      Now {price}, {at}
+      Now {price}, <span className="whitespace-nowrap">{at}</span>
     </>
   ) : (
     <>
-      {price} on {at}
+      {price} <span className="whitespace-nowrap">on {at}</span>
     </>
   );
 }

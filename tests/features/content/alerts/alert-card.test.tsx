@@ -1,0 +1,40 @@
+import { renderToStaticMarkup as html } from "react-dom/server";
+import { expect, it } from "vitest";
+import { AlertCard } from "~/features/content/alerts/alert-card";
+
+const clock = { now: "2026-11-27T10:00:00Z", zone: "UTC" };
+
+const drawn = (pricedAt: string) =>
+  html(
+    <AlertCard
+      clock={clock}
+      alert={{
+        id: "id",
+        createdAt: "2026-11-20T10:00:00Z" as unknown as Date,
+        readers: "members",
+        call: {
+          ticker: "SHEL",
+          name: "Shell",
+          tag: "buy",
+          targetPrice: "31.00",
+          stopLoss: "25.00",
+          currentPrice: "27.10",
+          dailyChange: null,
+          currency: "GBP",
+          pricedAt: pricedAt as unknown as Date,
+          holdingPeriod: "2 weeks",
+          ended: false,
+          endsAt: null,
+        },
+      }}
+    />,
+  );
+
+it("parts no day and no time of a price in a narrow card", () => {
+  expect(drawn("2026-11-26T09:00:00Z")).toMatch(
+    /<span class="whitespace-nowrap">on <time[^>]*>26 Nov 2026<\/time><\/span>/,
+  );
+  expect(drawn("2026-11-27T09:00:00Z")).toMatch(
+    /<span class="whitespace-nowrap"><time[^>]*>09:00 UTC<\/time><\/span>/,
+  );
+});
