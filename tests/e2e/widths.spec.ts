@@ -20,6 +20,29 @@ test("the gallery of videos has one to four columns, by the width there is", asy
   }
 });
 
+test("the picks of the front page share its width, and say on a phone what their upside reaches", async ({
+  page,
+}) => {
+  const picks = page.getByRole("table", { name: "The newest picks" });
+  const partsOf = () =>
+    picks.evaluate((table) =>
+      [...table.querySelectorAll("thead th")].map((head) => head.clientWidth / table.clientWidth),
+    );
+  await page.goto("/");
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [name = 0, , , , , , , year = 0, held = 1] = await partsOf();
+    expect(held, `at ${width} px`).toBeLessThan(0.3);
+    expect(Math.min(name, year), `at ${width} px`).toBeGreaterThan(0.1);
+  }
+  const target = picks.getByText(/^to [\d,.]+$/).first();
+  await expect(target).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await target.scrollIntoViewIfNeeded();
+  const { left, right } = await target.evaluate((words) => words.getBoundingClientRect());
+  expect([left >= 0, right <= 360]).toEqual([true, true]);
+});
+
 test("the top bar offers a visitor three ways in, and on a phone only to sign in", async ({ page }) => {
   const bar = page.locator("header").first();
   const way = (name: string) => bar.getByRole("link", { name, exact: true });
