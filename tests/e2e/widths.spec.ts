@@ -43,6 +43,37 @@ test("the picks of the front page share its width, and say on a phone what their
   expect([left >= 0, right <= 360]).toEqual([true, true]);
 });
 
+test("what stands in columns begins and ends at the height of its neighbours", async ({ page }) => {
+  /** How far apart the tops of parts are that are in the same row of columns. */
+  const apartIn = (part: string) =>
+    page.locator(".cols").evaluateAll((grids, selector) => {
+      const rows = new Map<number, number[]>();
+      for (const cell of grids.flatMap((grid) => [...grid.children])) {
+        const found = cell.querySelector(selector);
+        const row = cell.getBoundingClientRect().top;
+        if (found) rows.set(row, [...(rows.get(row) ?? []), found.getBoundingClientRect().top]);
+      }
+      return [...rows.values()].map((tops) => [tops.length, Math.max(...tops) - Math.min(...tops)]);
+    }, part);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/daily-brief");
+  expect(await apartIn("button")).toEqual(Array(4).fill([3, 0]));
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/news");
+  expect(await apartIn(".pic")).toEqual(Array(2).fill([3, 0]));
+});
+
+for (const path of ["/news", "/daily-brief"]) {
+  test(`on a phone a rule parts the items of ${path} where the page has its two parts`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    const first = page.locator(".below > .cols");
+    await expect(first).toHaveCSS("border-top-width", "1px");
+    await page.setViewportSize({ width: 768, height: 740 });
+    await expect(first).toHaveCSS("border-top-width", "0px");
+  });
+}
+
 test("the top bar offers a visitor three ways in, and on a phone only to sign in", async ({ page }) => {
   const bar = page.locator("header").first();
   const way = (name: string) => bar.getByRole("link", { name, exact: true });

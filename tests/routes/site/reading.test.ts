@@ -173,3 +173,22 @@ describe("daily briefs", () => {
     expect(await response.text()).toContain("Daily brief not found.");
   });
 });
+
+describe("a list in two parts", () => {
+  const hiddenHeads = async (path: string, cookies?: string) =>
+    [...(await textOf(path, cookies)).matchAll(/<main.*?<\/main>/gs)].flatMap(([main]) =>
+      [...main.matchAll(/<h2 class="sr">(.*?)<\/h2>/g)].map(([, head]) => words(head ?? "")),
+    );
+
+  it("has one head for both, and another only where the offer has its own between them", async () => {
+    const eight = "generate_series(1, 8) as n";
+    await app.sql(`insert into news (title, content, category) select 'N' || n, 'x', 'Tech' from ${eight}`);
+    await app.sql(
+      `insert into daily_briefs (company_name, ticker, analysis) select 'B' || n, 'B', 'x' from ${eight}`,
+    );
+    expect(await hiddenHeads("/news")).toEqual(["All news, newest first"]);
+    expect(await hiddenHeads("/news?category=Tech")).toEqual(["Tech news, newest first"]);
+    expect(await hiddenHeads("/daily-brief")).toEqual(["Briefs, newest first", "More briefs"]);
+    expect(await hiddenHeads("/daily-brief", premium)).toEqual(["Briefs, newest first"]);
+  });
+});
