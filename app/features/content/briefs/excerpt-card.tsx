@@ -16,6 +16,8 @@ type ExcerptCardProps = {
       locked: true;
       /** What everybody may read of it. */
       teaser?: string;
+      /** The way to where it stands whole, where it does. */
+      sample?: ReactNode;
     }
   | {
       locked?: false;
@@ -51,6 +53,7 @@ export function ExcerptCard(props: ExcerptCardProps) {
       {props.locked ? (
         <>
           {props.teaser && <p>{props.teaser}</p>}
+          {props.sample}
           <div className="card-foot">
             <LockBars />
             <p>
