@@ -48,18 +48,21 @@ export function Pager({ label = "Pages", page, size, count, total, of, href, siz
           <li>
             <Step to={page > 1 ? href(page - 1) : undefined} rel="prev" label="Previous" />
           </li>
-          {pageNumbers(page, pageCount).map((entry, index, all) => (
-            <li key={entry === "gap" ? `gap before ${all[index + 1]}` : entry}>
-              {entry === "gap" ? (
-                <span aria-hidden="true">…</span>
-              ) : (
+          {pageNumbers(page, pageCount).map((entry, index, all) =>
+            entry === "gap" ? (
+              // Without its dots it would be read as an entry that is empty.
+              <li key={`gap before ${all[index + 1]}`} aria-hidden="true">
+                <span>…</span>
+              </li>
+            ) : (
+              <li key={entry}>
                 <a href={href(entry)} aria-current={entry === page ? "page" : undefined}>
                   <span className="sr">Page </span>
                   {formatCount(entry)}
                 </a>
-              )}
-            </li>
-          ))}
+              </li>
+            ),
+          )}
           <li>
             <Step to={page < pageCount ? href(page + 1) : undefined} rel="next" label="Next" />
           </li>

@@ -20,6 +20,60 @@ test("the gallery of videos has one to four columns, by the width there is", asy
   }
 });
 
+test("the picks of the front page share its width, and say on a phone what their upside reaches", async ({
+  page,
+}) => {
+  const picks = page.getByRole("table", { name: "The newest picks" });
+  const partsOf = () =>
+    picks.evaluate((table) =>
+      [...table.querySelectorAll("thead th")].map((head) => head.clientWidth / table.clientWidth),
+    );
+  await page.goto("/");
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [name = 0, , , , , , , year = 0, held = 1] = await partsOf();
+    expect(held, `at ${width} px`).toBeLessThan(0.3);
+    expect(Math.min(name, year), `at ${width} px`).toBeGreaterThan(0.1);
+  }
+  const target = picks.getByText(/^to [\d,.]+$/).first();
+  await expect(target).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await target.scrollIntoViewIfNeeded();
+  const { left, right } = await target.evaluate((words) => words.getBoundingClientRect());
+  expect([left >= 0, right <= 360]).toEqual([true, true]);
+});
+
+test("what stands in columns begins and ends at the height of its neighbours", async ({ page }) => {
+  /** How far apart the tops of parts are that are in the same row of columns. */
+  const apartIn = (part: string) =>
+    page.locator(".cols").evaluateAll((grids, selector) => {
+      const rows = new Map<number, number[]>();
+      for (const cell of grids.flatMap((grid) => [...grid.children])) {
+        const found = cell.querySelector(selector);
+        const row = cell.getBoundingClientRect().top;
+        if (found) rows.set(row, [...(rows.get(row) ?? []), found.getBoundingClientRect().top]);
+      }
+      return [...rows.values()].map((tops) => [tops.length, Math.max(...tops) - Math.min(...tops)]);
+    }, part);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/daily-brief");
+  expect(await apartIn("button")).toEqual(Array(4).fill([3, 0]));
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/news");
+  expect(await apartIn(".pic")).toEqual(Array(2).fill([3, 0]));
+});
+
+for (const path of ["/news", "/daily-brief"]) {
+  test(`on a phone a rule parts the items of ${path} where the page has its two parts`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    const first = page.locator(".below > .cols");
+    await expect(first).toHaveCSS("border-top-width", "1px");
+    await page.setViewportSize({ width: 768, height: 740 });
+    await expect(first).toHaveCSS("border-top-width", "0px");
+  });
+}
+
 test("the top bar offers a visitor three ways in, and on a phone only to sign in", async ({ page }) => {
   const bar = page.locator("header").first();
   const way = (name: string) => bar.getByRole("link", { name, exact: true });

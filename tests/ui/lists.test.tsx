@@ -132,6 +132,10 @@ describe("Pager", () => {
     expect(pager(2, 4)).toContain('<a href="?size=5" aria-current="true">');
   });
 
+  it("tells nobody of the gap, of which only dots are to be seen", () => {
+    expect(pager(7, 20).match(/<li[^>]*><span>…/g)).toEqual(Array(2).fill('<li aria-hidden="true"><span>…'));
+  });
+
   it("has no link before the first and after the last page", () => {
     expect(pager(1, 4)).toContain("<span>Previous</span>");
     expect(pager(1, 4)).toContain('<a href="?page=2" rel="next">Next</a>');

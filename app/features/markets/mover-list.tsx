@@ -2,11 +2,18 @@ import { ChangeText } from "~/ui/change";
 import { formatPrice, formatVolume } from "~/ui/format";
 import { companyHref } from "./company/company.rules";
 import type { MoverRow, MoverType } from "./markets.queries.server";
-import { MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
+import { hasQuarters, MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
 import { QuarterSpark } from "./quarter-spark";
 import { decimalsOf } from "./quotes.rules";
 
-function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
+type MoverProps = {
+  mover: MoverRow;
+  volume?: boolean;
+  /** Others of its list have a line: without one of its own it keeps the room, so that all rows are alike. */
+  besideLines: boolean;
+};
+
+function Mover({ mover, volume, besideLines }: MoverProps) {
   const { name, symbol, last, changePercent, moverType } = mover;
   const { text, direction } = moverChange(moverType, changePercent);
   return (
@@ -18,7 +25,11 @@ function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
           {volume && `, vol ${formatVolume(mover.volume)}`}
         </span>
       </span>
-      <QuarterSpark closes={mover.quarter} size="movers" silent />
+      {hasQuarters([mover]) ? (
+        <QuarterSpark closes={mover.quarter} size="movers" silent />
+      ) : (
+        besideLines && <span className="spark spark--movers" />
+      )}
       <span className="num side">
         <ChangeText text={text} direction={direction} />
       </span>
@@ -37,13 +48,13 @@ export function MoverList({
   /** Says the volume, too. */
   volume?: boolean;
 }) {
+  const listed = movers.filter(({ moverType }) => moverType === type);
+  const besideLines = hasQuarters(listed);
   return (
     <ul className="quotes-list">
-      {movers
-        .filter(({ moverType }) => moverType === type)
-        .map((mover) => (
-          <Mover key={mover.id} mover={mover} volume={volume} />
-        ))}
+      {listed.map((mover) => (
+        <Mover key={mover.id} mover={mover} volume={volume} besideLines={besideLines} />
+      ))}
     </ul>
   );
 }

@@ -7,6 +7,8 @@ export type DateLabel = {
   text: string;
   /** Only where there is room. */
   wide: boolean;
+  /** In a narrow chart half of it would stand left of the plot. */
+  atEdge?: true;
 };
 
 /** How much nearer to an edge a label would be cut, in per cent. */
@@ -25,11 +27,13 @@ const RHYTHMS: readonly (Rhythm & { from: number })[] = [
 ];
 const EVERY_DAY: Rhythm = { days: Array.from({ length: 31 }, (_, index) => index + 1), months: 1 };
 
-/** Where half of the labels would run into each other in a narrow chart, every third stays, of half-years every second. */
+/** From how many on labels would run into each other in a narrow chart. */
 const CROWDED = 7;
+/** Of months every third stays there, of quarters and half-years every second: no January gives way that a year is read by. */
+const keptEvery = ({ months }: Rhythm) => (months === 3 || months === 6 ? 2 : 3);
 
-/** Nearer to the left edge than this, in per cent, a month has no room for its year. */
-const YEAR_ROOM = 8;
+/** Nearer to the left edge than this, in per cent, a month has no room for its year; January keeps it, and begins at the edge. */
+const YEAR_ROOM = 10;
 
 /**
  * The labels of a time axis: the first of the months, January with its year; in short spans days, in long ones years.
@@ -43,11 +47,16 @@ export function dateLabels({ from, to, x }: TimeScale): DateLabel[] {
     .map((day) => ({ day, x: x(day), text: labelOf(day, rhythm) }))
     .filter((label) => label.x >= EDGES.left && label.x <= 100 - EDGES.right)
     .map((label, index) => (index === 0 && rhythm.months === 3 ? withYear(label) : label));
-  if (labels.length < CROWDED) return labels.map(({ x, text }) => ({ x, text, wide: false }));
-  const step = rhythm.months === 6 ? 2 : 3;
+  if (labels.length < CROWDED) return labels.map((label) => toLabel(label, false));
+  const step = keptEvery(rhythm);
   const january = labels.findIndex(({ day }) => day.endsWith("-01-01"));
   const kept = (january < 0 ? 1 : january) % step;
-  return labels.map(({ x, text }, index) => ({ x, text, wide: index % step !== kept }));
+  return labels.map((label, index) => toLabel(label, index % step !== kept));
+}
+
+function toLabel({ x, text }: PlacedDay, wide: boolean): DateLabel {
+  const atEdge = x < YEAR_ROOM && text.startsWith("Jan ");
+  return { x, text, wide, ...(atEdge && { atEdge }) };
 }
 
 function daysOf(from: string, to: string, { days, months }: Rhythm): string[] {

@@ -84,11 +84,20 @@ export function Chart({
 export function Dates({ labels }: { labels: readonly DateLabel[] }) {
   return (
     <svg className="axis-x" aria-hidden="true">
-      {labels.map(({ x, text, wide }) => (
-        <text key={x} className={wide ? "wide" : undefined} x={percent(x)} y="13">
+      {labels.map(({ x, text, wide, atEdge }) => (
+        <text key={x} className={wide || atEdge ? "wide" : undefined} x={percent(x)} y="13">
           {text}
         </text>
       ))}
+      {labels.map(
+        ({ x, text, wide, atEdge }) =>
+          atEdge &&
+          !wide && (
+            <text key={x} className="narrow" y="13">
+              {text}
+            </text>
+          ),
+      )}
     </svg>
   );
 }

@@ -7,20 +7,28 @@ export type WeightsProps = {
 };
 
 const NAMED = 5;
-/** What a letter takes of the narrowest bar, about 300 px, in per cent, and what is free on both sides of a name. */
-const LETTER = { width: 3.1, room: 1.7 } as const;
+/** What letters take of the narrowest bar, about 300 px, in per cent, in the widest of the readers' typefaces. */
+const USUAL_LETTER = 2.9;
+const OTHER_LETTERS = [
+  { of: /[I.-]/, width: 1.6 },
+  { of: /[DGHNOQU]/, width: 3.2 },
+  { of: /[MW]/, width: 4.1 },
+];
+/** What is free on both sides of a name. */
+const ROOM = 1.7;
+const widthOf = (letter: string) => OTHER_LETTERS.find(({ of }) => of.test(letter))?.width ?? USUAL_LETTER;
 const fits = ({ name, share }: { name?: string; share: number }) =>
-  name !== undefined && name.length * LETTER.width + LETTER.room <= share;
+  name !== undefined && [...name].reduce((sum, letter) => sum + widthOf(letter), ROOM) <= share;
 /** Between two shares, in per cent. */
 const GAP = 0.5;
 
-/** What is in the list: its five largest shares, and the rest. Names that have no room in the bar stand below it. */
+/** What is in the list: its five largest shares, and the rest. Where a name has no room in the bar, all stand below it with their shares. */
 export function Weights({ shares: all }: WeightsProps) {
   const parts = partsOf(all);
   if (parts.length === 0) return null;
-  const said = parts.map(({ name = "", share }) => `${name} ${formatNumber(share, 0)}%`.trim()).join(", ");
+  const said = wordsOf(parts);
   const shares = parts.filter(({ rest }) => !rest);
-  const others = shares.filter((part) => part.name !== undefined && !fits(part));
+  const named = shares.filter(({ name }) => name !== undefined);
   return (
     <div>
       <svg className="weights" role="img" aria-label={`Weights: ${said}`}>
@@ -39,14 +47,17 @@ export function Weights({ shares: all }: WeightsProps) {
           </text>
         ))}
       </svg>
-      {others.length > 0 && (
+      {!named.every(fits) && (
         <p className="weights-names" aria-hidden="true">
-          {`then ${others.map(({ name }) => name).join(", ")}`}
+          {wordsOf(named)}
         </p>
       )}
     </div>
   );
 }
+
+const wordsOf = (parts: WeightsProps["shares"]) =>
+  parts.map(({ name = "", share }) => `${name} ${formatNumber(share, 0)}%`.trim()).join(", ");
 
 function partsOf(shares: WeightsProps["shares"]) {
   const named = shares.slice(0, NAMED).filter(({ share }) => share > 0);

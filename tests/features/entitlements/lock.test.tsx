@@ -51,6 +51,11 @@ describe("locked parts show nothing of what they hide", () => {
     expect(markup).toContain("Locked</button>");
   });
 
+  it("a locked brief that may be read elsewhere says where, above its lock", () => {
+    const card = html(<ExcerptCard to="/b/1" title="Deere" teaser="Harvest." sample={<i>Here</i>} locked />);
+    expect(card).toMatch(/<p>Harvest\.<\/p><i>Here<\/i><div class="card-foot">.*Locked<\/button>/);
+  });
+
   it("an open brief has its first words and the way on", () => {
     const markup = html(<ExcerptCard to="/b/1" title="Nvidia" excerpt="Orders grew…" action="Read More →" />);
     expect(markup).toContain("Orders grew…");

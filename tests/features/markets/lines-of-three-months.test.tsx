@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { MarketStrip, type StripQuote } from "~/features/markets/market-strip";
+import { MoverList } from "~/features/markets/mover-list";
 import { hasQuarters } from "~/features/markets/movers.rules";
 
 const quarter = [
@@ -27,5 +28,28 @@ describe("a line of three months beside the change of a day", () => {
   it("is said of movers where one of them has a past", () => {
     expect(hasQuarters([{}, { quarter }])).toBe(true);
     expect(hasQuarters([{}, { quarter: quarter.slice(1) }])).toBe(false);
+  });
+
+  it("keeps its room beside movers without a past, where others have one", () => {
+    const mover = {
+      symbol: null,
+      last: "131.55",
+      changePercent: "3.87",
+      volume: "29300000",
+      asOf: new Date(0),
+    };
+    const list = (past?: typeof quarter) => {
+      const movers = [undefined, past].map((quarter, index) => ({
+        ...mover,
+        id: String(index),
+        name: `Company ${index}`,
+        moverType: "gainers" as const,
+        quarter,
+      }));
+      return renderToStaticMarkup(<MoverList movers={movers} type="gainers" />);
+    };
+    const room = '<span class="spark spark--movers"></span>';
+    expect(list(quarter).split(room)).toHaveLength(2);
+    expect(list()).not.toContain(room);
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 setUpApp({ SITE_SELLER: "Openbell Publishing Ltd", SITE_ADDRESS: "4 Corn Row | London EC3" });
 
-const textOf = async (path: string, who?: "basic" | "premium") =>
+const textOf = async (path: string, who?: "basic" | "premium" | "private") =>
   (await app.request(path, { cookies: who && (await app.cookiesOf(who)) })).text();
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
 const plans = async () => wordsOf(await textOf("/subscription"));
@@ -105,6 +105,16 @@ describe("the sample brief", () => {
     const marked = await textOf(`/daily-brief/${id}`);
     expect(marked).toContain("This brief is our sample. <a");
     expect(marked).toMatch(way("Read it whole, free"));
+    for (const path of ["/daily-brief", "/"]) {
+      const cards = (await textOf(path)).match(/<article class="card card--foot">.*?<\/article>/gs) ?? [];
+      const told = cards.filter((card) => card.includes("This brief is our sample."));
+      expect(told, path).toHaveLength(1);
+      expect(told[0], path).toContain(`href="/daily-brief/${id}"`);
+      expect(told[0], path).toMatch(way("Read it whole, free"));
+      expect(told[0], path).toContain("Locked</button>");
+    }
+    const members = await textOf("/daily-brief", "private");
+    expect(members).not.toContain("This brief is our sample.");
     const locked = await textOf(`/daily-brief/${other}`);
     expect(locked).toContain("New here? <a");
     expect(locked).toMatch(way("Read a whole brief, free"));
@@ -121,6 +131,18 @@ describe("the sample brief", () => {
     expect(await plans()).toContain("Marked by staff.");
     await put(false);
     expect(await plans()).not.toContain("Marked by staff.");
+  });
+
+  it("is told of in the lists from the moment it is marked", async () => {
+    const before = await insertRecord(database, "daily_briefs", { is_sample: true });
+    const cookies = await app.cookiesOf("admin");
+    const sampleIn = async () =>
+      /href="\/daily-brief\/([^"]*)"(?:(?!<article).)*This brief is our sample/s.exec(
+        await textOf("/daily-brief"),
+      )?.[1];
+    expect(await sampleIn()).toBe(before);
+    await app.request(`/api/daily-brief/${before}`, { method: "PUT", cookies, json: { isSample: false } });
+    expect(await sampleIn()).not.toBe(before);
   });
 });
 

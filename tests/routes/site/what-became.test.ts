@@ -157,7 +157,7 @@ describe("a pick", () => {
     const readable = Number(members) + Number(only);
     const list = wordsOf(await html("/stock-picks", person));
     expect(list.match(/Author’s holdings: I hold it\./g)?.length ?? 0).toBe(readable);
-    expect(list.includes("Holdings not stated where a pick names none.")).toBe(members);
+    expect(list.includes("Holdings not stated where none are shown.")).toBe(members);
     const silent = await insertRecord(database, "stock_picks", { category: "Moonshots" });
     const home = await html("/", person);
     const told = [...home.matchAll(/<td class="pick-said">(.*?)<\/td>/g)].map(([, cell = ""]) =>

@@ -6,6 +6,7 @@ import { Exhibit } from "~/ui/charts/exhibit";
 import { LockedChart } from "~/ui/charts/locked-chart";
 import { FlagKey } from "~/ui/charts/marks";
 import { MiniChart } from "~/ui/charts/mini-chart";
+import { Dates } from "~/ui/charts/plot";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { YearChart, type YearChartProps } from "~/ui/charts/year-chart";
 import { lastOf, walk } from "./prices";
@@ -47,6 +48,12 @@ describe("every chart", () => {
       expect(markup).toContain('<svg class="axis-y" aria-hidden="true">');
       expect(markup).toContain('<svg class="axis-x" aria-hidden="true">');
     }
+  });
+
+  it("has a date twice that would hang out of a narrow plot: at its place, and from the edge on", () => {
+    const dates = draw(<Dates labels={[{ x: 4, text: "Jan 2025", wide: false, atEdge: true }]} />);
+    expect(dates).toContain('<text class="wide" x="4%" y="13">Jan 2025</text>');
+    expect(dates).toContain('<text class="narrow" y="13">Jan 2025</text>');
   });
 
   it("stretches nothing but its paths", () => {

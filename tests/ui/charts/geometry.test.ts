@@ -264,7 +264,8 @@ describe("the labels of time", () => {
   });
 
   it.each([
-    ["2025-02-01", "2026-11-23", "Apr 2025 Jan 2026 Oct"],
+    ["2025-02-01", "2026-11-23", "Jul Jan 2026 Jul"],
+    ["2024-12-01", "2026-11-27", "Jan 2025 Jul Jan 2026 Jul"],
     ["2022-10-16", "2026-07-16", "2023 2024 2025 2026"],
     ["2025-12-28", "2026-01-06", "29 Jan 2026 4"],
   ])("keep January where there is little room: from %s to %s are %s", (from, to, said) => {
@@ -274,6 +275,14 @@ describe("the labels of time", () => {
 
   it("do not tell the year of a month that stands at the edge", () =>
     expect(labels("2025-03-10", "2026-11-23")[0]?.text).toBe("Apr"));
+
+  it("mark the January whose half would stand beside a narrow chart", () => {
+    expect(labels("2024-12-01", "2026-11-27").map(({ atEdge }) => atEdge ?? false)).toEqual([
+      true,
+      ...Array(7).fill(false),
+    ]);
+    expect(labels("2025-10-20", "2026-11-27").some(({ atEdge }) => atEdge)).toBe(false);
+  });
 
   it.each([
     ["2026-04-16", "2026-07-16", "May 15 Jun 15 Jul"],

@@ -147,13 +147,30 @@ describe("weights", () => {
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(640);
   });
 
-  it("name below the bar what has no room in it, and nothing that may not be named", () => {
+  it("are all named below the bar where one has no room in it, in their order, and none that may not be", () => {
     const named = shares.map(({ name, share }) => ({ name: name.repeat(4), share }));
     const markup = draw(<Weights shares={named} />);
-    expect([...markup.matchAll(/<text[^>]*>(\w+)/g)].map(([, name]) => name)).toEqual(["AAAA", "BBBB"]);
-    expect(markup).toContain('<p class="weights-names" aria-hidden="true">then CCCC, DDDD, EEEE</p>');
+    expect([...markup.matchAll(/<text[^>]*>(\w+)/g)].map(([, name]) => name)).toEqual([
+      "AAAA",
+      "BBBB",
+      "CCCC",
+    ]);
+    expect(markup).toContain(
+      '<p class="weights-names" aria-hidden="true">AAAA 22%, BBBB 18%, CCCC 14%, DDDD 11%, EEEE 9%</p>',
+    );
     const locked = draw(<Weights shares={shares.map(({ share }) => ({ share }))} />);
     expect(locked).not.toMatch(/<text|weights-names/);
+  });
+
+  it.each([
+    ["COIN", 13, true],
+    ["HOOD", 13, false],
+    ["HOOD", 14.6, true],
+    ["MSTR", 14.7, true],
+    ["MMWW", 16, false],
+  ])("%s of %d %% has room in the bar: %s", (name, share, room) => {
+    const markup = draw(<Weights shares={[{ name, share }]} />);
+    expect([markup.includes("<text"), markup.includes("weights-names")]).toEqual([room, !room]);
   });
 
   it("are nothing for an empty list", () => expect(draw(<Weights shares={[]} />)).toBe(""));

@@ -6,13 +6,14 @@ import { Time } from "~/ui/time";
 import { AuthorLink } from "../authors/author-link";
 import type { BriefCard } from "./briefs.queries.server";
 import { ExcerptCard } from "./excerpt-card";
+import { OurSample } from "./sample-link";
 
 /** Words of an analysis that lists show; specification, section 9. */
 const EXCERPT_WORDS = 25;
 
 /** A brief in a list: its first 25 words, or, for who has not paid, constant bars and a disabled button. */
 export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string }) {
-  const { id, companyName, ticker, author, createdAt, headline, teaser, audience, opening } = brief;
+  const { id, companyName, ticker, author, createdAt, headline, teaser, audience, opening, isSample } = brief;
   const shared = {
     to: `/daily-brief/${id}`,
     title: companyName,
@@ -26,7 +27,7 @@ export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string
     ),
   };
   return opening === undefined ? (
-    <ExcerptCard {...shared} teaser={teaser ?? undefined} locked />
+    <ExcerptCard {...shared} teaser={teaser ?? undefined} sample={isSample && <OurSample />} locked />
   ) : (
     <ExcerptCard {...shared} excerpt={excerpt(opening, EXCERPT_WORDS)} action="Read More →" />
   );

@@ -1,7 +1,7 @@
 import type { Audience } from "~/features/entitlements/access.server";
 import { lockWords } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
-import { usePlansLink } from "~/features/entitlements/plans-link";
+import { OurSample, SampleLink } from "./sample-link";
 
 type BriefLockProps = {
   audience: Audience;
@@ -16,17 +16,10 @@ type BriefLockProps = {
 /** Stands where the analysis would. */
 export function BriefLock({ audience, companyName, sample, note, signIn }: BriefLockProps) {
   const lock = lockWords("daily brief", audience);
-  const { href, ...link } = usePlansLink({ marks: false });
-  // Beside the plans one brief stands whole, for everybody.
-  const sampleLink = { href: `${href}#sample`, ...link };
   return (
     <>
       <LockBars lines={4} />
-      {sample === "this" && (
-        <p>
-          This brief is our sample. <a {...sampleLink}>Read it whole, free</a>
-        </p>
-      )}
+      {sample === "this" && <OurSample />}
       <LockPanel
         {...lock}
         title={`${audience === "private" ? "Private" : "Premium"} Content - ${lock.title}`}
@@ -40,7 +33,7 @@ export function BriefLock({ audience, companyName, sample, note, signIn }: Brief
       />
       {sample === "another" && (
         <p className="meta">
-          New here? <a {...sampleLink}>Read a whole brief, free</a>
+          New here? <SampleLink>Read a whole brief, free</SampleLink>
         </p>
       )}
     </>

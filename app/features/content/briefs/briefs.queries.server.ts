@@ -6,7 +6,7 @@ import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
-import { decimal, sql, text, uuid } from "db/sql";
+import { bool, decimal, sql, text, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import {
   changesColumn,
@@ -32,9 +32,11 @@ export type BriefCard = {
   teaser: string | null;
   audience: Audience;
   opening?: string;
+  /** Whether it stands on the page of plans for everybody; for who may not read it. */
+  isSample?: boolean;
 };
 
-export type Brief = Omit<BriefCard, "opening"> & {
+export type Brief = Omit<BriefCard, "opening" | "isSample"> & {
   disclosure: string | null;
   analysis?: string;
   buyZoneMin?: string | null;
@@ -54,8 +56,10 @@ const PUBLIC = {
   author: text.from`coalesce(author, 'Admin')`,
 };
 const OPENING = { opening: text.from`left(analysis, 700)` };
+const NEWEST_SAMPLE = sql`is_sample and ${PUBLISHED} order by created_at desc, id desc limit 1`;
+const SAMPLE = sql`(select id from daily_briefs where ${NEWEST_SAMPLE})`;
 const CARDS = {
-  locked: PUBLIC,
+  locked: { ...PUBLIC, isSample: bool.from`coalesce(daily_briefs.id = ${SAMPLE}, false)` },
   members: { ...PUBLIC, ...forMembers(OPENING) },
   full: { ...PUBLIC, ...OPENING },
 };
@@ -69,8 +73,7 @@ const viewsFor = (access: ReadingAccess) => ({
   instrumentId: uuid.orNull.from`instrument_id`,
   changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
 });
-const NEWEST_SAMPLE = sql`is_sample and ${PUBLISHED} order by created_at desc, id desc limit 1`;
-const SAMPLE_ID = { sampleId: uuid.orNull.from`(select id from daily_briefs where ${NEWEST_SAMPLE})` };
+const SAMPLE_ID = { sampleId: uuid.orNull.from`${SAMPLE}` };
 const DETAILS = {
   locked: { ...DETAIL, ...SAMPLE_ID },
   members: { ...DETAIL, ...forMembers(viewsFor("members")) },
@@ -164,7 +167,7 @@ const toBrief = ({ analysis, changes, ...row }: BriefRow): Brief => ({
 });
 
 /** What everybody may read of the sample: all that is drawn of it. */
-const SAMPLE = statement("briefs.sample", DETAILS.full)`
+const WHOLE_SAMPLE = statement("briefs.sample", DETAILS.full)`
   select ${DETAILS.full} from daily_briefs where ${NEWEST_SAMPLE}`;
 
 /** A brief with everything that is drawn of it. */
@@ -172,7 +175,7 @@ export type WholeBrief = Brief & { analysis: string };
 
 /** The brief that staff have marked for everybody, whole; the newest of several. Of all others nothing is read here. */
 export async function sampleBrief(): Promise<WholeBrief | undefined> {
-  const found = await SAMPLE.first();
+  const found = await WHOLE_SAMPLE.first();
   return found && { ...found, changes: termChanges(found.changes) };
 }
 

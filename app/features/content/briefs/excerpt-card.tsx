@@ -16,6 +16,8 @@ type ExcerptCardProps = {
       locked: true;
       /** What everybody may read of it. */
       teaser?: string;
+      /** The way to where it stands whole, where it does. */
+      sample?: ReactNode;
     }
   | {
       locked?: false;
@@ -32,7 +34,7 @@ type ExcerptCardProps = {
 export function ExcerptCard(props: ExcerptCardProps) {
   const id = useId();
   return (
-    <article className="card">
+    <article className="card card--foot">
       <div className="card-name">
         {props.ticker && <TickerSymbol to={companyHref(props.ticker)}>{props.ticker}</TickerSymbol>}
         <h3 id={id} className={props.headline && "kicker font-sans"}>
@@ -51,17 +53,20 @@ export function ExcerptCard(props: ExcerptCardProps) {
       {props.locked ? (
         <>
           {props.teaser && <p>{props.teaser}</p>}
-          <LockBars />
-          <p>
-            <Button size="sm" icon="lock" disabledReason={LOCKED_LABEL} aria-describedby={id}>
-              Locked
-            </Button>
-          </p>
+          {props.sample}
+          <div className="card-foot">
+            <LockBars />
+            <p>
+              <Button size="sm" icon="lock" disabledReason={LOCKED_LABEL} aria-describedby={id}>
+                Locked
+              </Button>
+            </p>
+          </div>
         </>
       ) : (
         <>
           <p>{props.excerpt}</p>
-          <p>
+          <p className="card-foot">
             <LinkButton to={props.to} size="sm" aria-describedby={id}>
               {props.action}
             </LinkButton>

@@ -22,7 +22,7 @@ import "./home-picks.css";
 /** Rows on the home page; specification, section 9. */
 export const HOME_PICKS = 10;
 
-/** What is `wide` is left away on phones, where it would push the upside out of sight. */
+/** What is `wide` is left away on phones, where it would push the upside out of sight; that says itself there what it reaches. */
 const COLUMNS = [
   { label: "Price" },
   { label: "Current Year TP", className: "wide" },
@@ -50,9 +50,10 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
                 <HeaderCell key={label} numeric className={className}>
                   {label}
                   {label === "Price" && unit && <span className="sub">{unit}</span>}
+                  {label === "Upside" && <span className="sub narrow">this year</span>}
                 </HeaderCell>
               ))}
-              <HeaderCell>52w range</HeaderCell>
+              <HeaderCell className="pick-year">52w range</HeaderCell>
               <HeaderCell className="pick-said">Author’s holdings</HeaderCell>
             </tr>
           </thead>
@@ -88,6 +89,9 @@ function Pick({ pick, zone, unit }: { pick: PickRow; zone: string; unit?: string
       </Cell>
       <Cell numeric>
         <Upside pick={pick} target={pick.currentYearTarget} />
+        {pick.currentYearTarget !== null && (
+          <span className="sub narrow">{`to ${formatNumber(pick.currentYearTarget)}`}</span>
+        )}
       </Cell>
       <Cell numeric>{formatNumber(pick.target2028)}</Cell>
       <Cell numeric>

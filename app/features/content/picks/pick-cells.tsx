@@ -55,7 +55,7 @@ export const PickAuthor = ({ pick: { author, disclosure } }: PickProps) => (
 );
 
 /** Said below a table of picks, once for all that are silent. */
-export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} where a pick names none.`;
+export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} where none are shown.`;
 
 /** How its call was settled, and what was changed of it since it was made; nothing while neither is so. */
 export function PickFate({ pick: { end, changes = [] }, zone }: PickProps & { zone: string }) {

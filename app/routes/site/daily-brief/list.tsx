@@ -76,7 +76,7 @@ export default function DailyBriefs() {
   const first = (
     <>
       {head}
-      <h2 className="sr">All briefs, newest first</h2>
+      <h2 className="sr">Briefs, newest first</h2>
       <ColumnsWithOffer offer={offer} more="More briefs">
         {cards.slice(0, beside)}
       </ColumnsWithOffer>
@@ -86,10 +86,7 @@ export default function DailyBriefs() {
   if (across.length === 0) return first;
   return (
     <Across beside={first}>
-      <div className="section">
-        <h2 className="sr">Earlier briefs</h2>
-        <Columns>{across}</Columns>
-      </div>
+      <Columns className="section">{across}</Columns>
       {pager}
     </Across>
   );

@@ -48,9 +48,9 @@ export default function Article() {
           <span>0 Comments</span>
         </ByLine>
         {picture && (
-          <figure>
+          <div className="mb-6">
             <Picture {...picture} ratio="3x2" sizes="(min-width: 700px) 656px, calc(100vw - 2rem)" first />
-          </figure>
+          </div>
         )}
         <ArticleText blocks={body} chartOf={drawnFrom(charts)} />
       </article>

@@ -95,17 +95,14 @@ export default function NewsList() {
   if (across.length === 0) return first;
   return (
     <Across beside={first}>
-      <div className="section">
-        <h2 className="sr">{`More news${category ? ` in ${category}` : ""}`}</h2>
-        <Columns>
-          {across.map((story) => (
-            // Each asks for the room of its column.
-            <div key={story.id} className="@container/content">
-              <NewsStory story={story} zone={siteTz} />
-            </div>
-          ))}
-        </Columns>
-      </div>
+      <Columns className="section">
+        {across.map((story) => (
+          // Each asks for the room of its column.
+          <div key={story.id} className="@container/content">
+            <NewsStory story={story} zone={siteTz} />
+          </div>
+        ))}
+      </Columns>
       {pager}
     </Across>
   );
