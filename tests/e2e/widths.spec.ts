@@ -35,12 +35,16 @@ test("the picks of the front page share its width, and say on a phone what their
     expect(held, `at ${width} px`).toBeLessThan(0.3);
     expect(Math.min(name, year), `at ${width} px`).toBeGreaterThan(0.1);
   }
-  const target = picks.getByText(/^to [\d,.]+$/).first();
+  const target = picks.locator("td .reach").first();
   await expect(target).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   await target.scrollIntoViewIfNeeded();
-  const { left, right } = await target.evaluate((words) => words.getBoundingClientRect());
-  expect([left >= 0, right <= 360]).toEqual([true, true]);
+  const shown = await target.evaluate((words) => {
+    const { left, right } = words.getBoundingClientRect();
+    return { left, right, says: getComputedStyle(words, "::after").content };
+  });
+  expect(shown.says).toMatch(/^"to [\d,.]+"$/);
+  expect([shown.left >= 0, shown.right <= 360]).toEqual([true, true]);
 });
 
 test("what stands in columns begins and ends at the height of its neighbours", async ({ page }) => {

@@ -50,7 +50,7 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
                 <HeaderCell key={label} numeric className={className}>
                   {label}
                   {label === "Price" && unit && <span className="sub">{unit}</span>}
-                  {label === "Upside" && <span className="sub narrow">this year</span>}
+                  {label === "Upside" && <span className="sub reach" data-reach="this year" />}
                 </HeaderCell>
               ))}
               <HeaderCell className="pick-year">52w range</HeaderCell>
@@ -90,7 +90,7 @@ function Pick({ pick, zone, unit }: { pick: PickRow; zone: string; unit?: string
       <Cell numeric>
         <Upside pick={pick} target={pick.currentYearTarget} />
         {pick.currentYearTarget !== null && (
-          <span className="sub narrow">{`to ${formatNumber(pick.currentYearTarget)}`}</span>
+          <span className="sub reach" data-reach={`to ${formatNumber(pick.currentYearTarget)}`} />
         )}
       </Cell>
       <Cell numeric>{formatNumber(pick.target2028)}</Cell>
