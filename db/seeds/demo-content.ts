@@ -54,7 +54,7 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
       ...article,
       image: picture ? imageOf(pictureKey.news(article.title)) : null,
     })),
-    dailyBriefs: DAILY_BRIEFS.map(({ hoursAgo, buyZone, ...brief }) => ({
+    dailyBriefs: DAILY_BRIEFS.map(({ hoursAgo, buyZone, closes: _, ...brief }) => ({
       ...written("daily-brief", brief.companyName, read(hoursAgo)),
       ...brief,
       analysis: [brief.analysis, IN_FIGURES[brief.ticker]].filter(Boolean).join("\n\n"),

@@ -88,9 +88,9 @@ function inside({ low, high }: { low: string; high: string }, year: Range): Rang
   };
 }
 
-/** Where it began, the ends of its year, the beginning of its call, the last two days. */
+/** Where it began, the ends of its year, what a brief said of it, the beginning of its call, the last two days. */
 function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly string[], now: Date): Anchor[] {
-  const { symbol, call, before, last } = instrument;
+  const { symbol, call, said = [], before, last } = instrument;
   const indexOf = (daysAgo: number) => days.findLastIndex((day) => day <= dayOf(now, daysAgo));
   const middle = Math.sqrt(year.low * year.high);
   const ends = [75 + 80 * fractionOf("later end", symbol), 240 + 80 * fractionOf("earlier end", symbol)];
@@ -109,6 +109,10 @@ function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly strin
     const share = 0.35 + 0.3 * fractionOf("call", symbol);
     const price = Number(call.low) + share * (Number(call.high) - Number(call.low));
     anchors.push({ index: begun, price });
+  }
+  for (const { hoursAgo, price } of said) {
+    const index = indexOf(hoursAgo / 24 + 1);
+    if (index < end - 1) anchors.push({ index, price: Number(price) });
   }
   return anchors
     .toSorted((one, other) => one.index - other.index)

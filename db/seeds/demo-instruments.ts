@@ -22,6 +22,8 @@ export type DemoInstrument = {
   year?: { low: string; high: string };
   /** Between which prices it stood when its call was made; while that is open, it has stayed there. */
   call?: { low: string; high: string; hoursAgo: number; open: boolean };
+  /** What a brief says that it cost: the last closes before such days. */
+  said?: readonly { hoursAgo: number; price: string }[];
 };
 
 const KINDS: Record<QuoteCategory, InstrumentKind> = {
@@ -84,10 +86,12 @@ function withRanges(instrument: DemoInstrument): DemoInstrument {
   const { symbol } = instrument;
   const pick = STOCK_PICKS.find(({ ticker }) => ticker === symbol);
   const alert = TRADE_ALERTS.find(({ ticker }) => ticker === symbol);
+  const brief = DAILY_BRIEFS.find(({ ticker }) => ticker === symbol);
   const [low, high] = [alert?.stopLoss, alert?.targetPrice].sort((one, other) => Number(one) - Number(other));
   return {
     ...instrument,
     year: pick && { low: pick.week52Low, high: pick.week52High },
     call: alert && low && high ? { low, high, hoursAgo: alert.hoursAgo, open: isOpen(alert) } : undefined,
+    said: brief?.closes.map(([days, price]) => ({ hoursAgo: brief.hoursAgo + days * 24, price })),
   };
 }

@@ -1,3 +1,4 @@
+import { DAILY_BRIEFS } from "db/seeds/content/daily-briefs";
 import { historyOf } from "db/seeds/demo-history";
 import { demoInstruments } from "db/seeds/demo-instruments";
 import { describe, expect, it } from "vitest";
@@ -55,6 +56,26 @@ describe("a history of the demo", () => {
       const made = new Date(NOW.getTime() - call.hoursAgo * 3_600_000).toISOString().slice(0, 10);
       const entry = Number(prices.findLast(({ day }) => day < made)?.close);
       expect([entry > Number(call.low), entry < Number(call.high)], symbol).toEqual([true, true]);
+    }
+  });
+
+  it("stands where a brief says that it stood, whatever the day of the week", () => {
+    const weekdays = [0, 1, 2, 3, 4, 5, 6].map((days) => new Date(NOW.getTime() + days * 86_400_000));
+    for (const now of weekdays)
+      for (const { symbol, said = [], ...instrument } of INSTRUMENTS)
+        for (const { hoursAgo, price } of said) {
+          const written = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString().slice(0, 10);
+          const prices = historyOf({ symbol, said, ...instrument }, now);
+          const index = prices.findLastIndex(({ day }) => day < written);
+          // The last two are the instrument's own.
+          if (index < prices.length - 2)
+            expect([symbol, Number(prices[index]?.close)]).toEqual([symbol, Number(price)]);
+        }
+    for (const { ticker, analysis, closes } of DAILY_BRIEFS) {
+      const price = Number(closes[0]?.[1]);
+      const decimals = Number.isInteger(price) ? 0 : 2;
+      const written = price.toLocaleString("en-US", { minimumFractionDigits: decimals });
+      expect(analysis, ticker).toContain(written);
     }
   });
 
