@@ -184,7 +184,7 @@ function Title({ cell, row, selection }: TitleProps) {
   const to = cell.to || row.openTo || row.editTo;
   const content = cell.short === undefined ? cell.text : <BreakableUrl text={cell.short} />;
   return (
-    <RowHeader title sub={cell.sub}>
+    <RowHeader title name={selection && row.title} sub={cell.sub}>
       {selection && <SelectRow id={row.id} title={row.title} {...selection} />}
       {to ? <a href={to}>{content}</a> : content}
     </RowHeader>

@@ -14,6 +14,7 @@ type SelectRowProps = { id: string; title: string } & Pick<Selection, "ticked" |
 export const SelectRow = ({ id, title, ticked, matching }: SelectRowProps) => (
   <label className="select-row">
     <input
+      aria-label={`Select ${title}`}
       type="checkbox"
       name="id"
       value={id}
@@ -21,7 +22,6 @@ export const SelectRow = ({ id, title, ticked, matching }: SelectRowProps) => (
       defaultChecked={ticked}
       disabled={matching !== undefined || undefined}
     />
-    <span className="sr">{`Select ${title}`}</span>
   </label>
 );
 

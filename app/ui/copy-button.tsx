@@ -23,11 +23,14 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
   );
 }
 
-/** Copies the code of the figure it stands in. The page has one `CopiedToast` for all of them. */
-export function CopyCodeButton() {
+/**
+ * Copies the code of the figure it stands in. The page has one `CopiedToast` for all of them.
+ * @param what tells it from the others for who hears it
+ */
+export function CopyCodeButton({ what }: { what: string }) {
   return (
     <ScriptOnly>
-      <Button type="button" variant="quiet" size="sm" data-copy="">
+      <Button type="button" variant="quiet" size="sm" data-copy="" aria-label={`Copy: ${what}`}>
         Copy
       </Button>
     </ScriptOnly>

@@ -22,10 +22,11 @@ type StatTilesProps = {
   compact?: boolean;
 };
 
-/** Figures that lead to their screens. */
+/** Figures that lead to their screens, or are only read: then there is nowhere to navigate. */
 export function StatTiles({ label, tiles, compact }: StatTilesProps) {
+  const Frame = tiles.some(({ to }) => to !== undefined) ? "nav" : "section";
   return (
-    <nav className={cx("tiles", compact && "tiles--compact")} aria-label={label}>
+    <Frame className={cx("tiles", compact && "tiles--compact")} aria-label={label}>
       {tiles.map((tile) => {
         const className = cx("tile", tile.wide && "tile--two");
         return tile.to === undefined ? (
@@ -38,7 +39,7 @@ export function StatTiles({ label, tiles, compact }: StatTilesProps) {
           </a>
         );
       })}
-    </nav>
+    </Frame>
   );
 }
 

@@ -93,11 +93,24 @@ export function Cell({ numeric, sticky, label, className, ...rest }: CellProps) 
   );
 }
 
-/** The cell that names its row. `sub` is a quieter second line. */
-export function RowHeader(props: CellLayout & { title?: boolean; sub?: ReactNode; children: ReactNode }) {
-  const { numeric, sticky, title, sub, children } = props;
+type RowHeaderProps = CellLayout & {
+  title?: boolean;
+  /** What the row is called where the cell holds more than its name. */
+  name?: string;
+  /** A quieter second line. */
+  sub?: ReactNode;
+  children: ReactNode;
+};
+
+/** The cell that names its row. */
+export function RowHeader(props: RowHeaderProps) {
+  const { numeric, sticky, title, name, sub, children } = props;
   return (
-    <th scope="row" className={cx(numeric && "num", sticky && "stick", title && "title") || undefined}>
+    <th
+      scope="row"
+      aria-label={name}
+      className={cx(numeric && "num", sticky && "stick", title && "title") || undefined}
+    >
       {children}
       {sub !== undefined && <span className="sub">{sub}</span>}
     </th>

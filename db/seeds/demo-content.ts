@@ -8,10 +8,11 @@ import { LIBRARY } from "./content/library";
 import { MOVERS } from "./content/movers";
 import { NEWS } from "./content/news";
 import { QUOTES } from "./content/quotes";
-import { STOCK_PICKS } from "./content/stock-picks";
+import { pickHoursAgo, STOCK_PICKS } from "./content/stock-picks";
 import { TRADE_ALERTS } from "./content/trade-alerts";
 import { VIDEOS } from "./content/videos";
 import { adKey, pictureKey } from "./demo-pictures";
+import { publishedAt } from "./demo-workdays";
 import { fractionOf, idOf } from "./identity";
 
 /** The brief of the demo that everybody may read, on the page of plans. */
@@ -54,7 +55,7 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
       ...article,
       image: picture ? imageOf(pictureKey.news(article.title)) : null,
     })),
-    dailyBriefs: DAILY_BRIEFS.map(({ hoursAgo, buyZone, ...brief }) => ({
+    dailyBriefs: DAILY_BRIEFS.map(({ hoursAgo, buyZone, closes: _, ...brief }) => ({
       ...written("daily-brief", brief.companyName, read(hoursAgo)),
       ...brief,
       analysis: [brief.analysis, IN_FIGURES[brief.ticker]].filter(Boolean).join("\n\n"),
@@ -66,7 +67,7 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
       buyZoneMax: buyZone?.[1] ?? null,
     })),
     tradeAlerts: TRADE_ALERTS.map(({ hoursAgo, ...alert }) => ({
-      ...written("trade-alert", alert.ticker, read(hoursAgo)),
+      ...written("trade-alert", alert.ticker, publishedAt(now, { ...alert, hoursAgo })),
       ...alert,
       ...signed("trade-alert", alert.ticker),
     })),
@@ -100,9 +101,8 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
 
 function marketRows(read: (hours: number) => Date) {
   return {
-    // One category was published at a time, the latest a few hours ago.
     stockPicks: STOCK_PICKS.map((pick, i) => ({
-      ...written("stock-pick", pick.ticker, read(5 + Math.floor(i / 10) * 260 + (i % 10) * 0.05)),
+      ...written("stock-pick", pick.ticker, read(pickHoursAgo(i))),
       ...pick,
       // Its price is what its company costs today, which is where the history of that ends; so it has that day, too.
       pricedAt: read(quoteAge(pick.category, i)),

@@ -1,5 +1,6 @@
 import type { InstrumentKind } from "../entities/instrument";
 import type { DemoInstrument } from "./demo-instruments";
+import { endOfPeriod, publishedAt } from "./demo-workdays";
 import { fractionOf } from "./identity";
 
 /** A day's price of the demo: exact decimals with as many decimals as the instrument's last price. */
@@ -30,10 +31,8 @@ export function historyOf(instrument: DemoInstrument, now: Date): DemoPrice[] {
     : yearOf(instrument, volatility);
   const anchors = anchorsOf(instrument, year, days, now);
   const random = randomOf(instrument.symbol);
-  const rangeAt = (day: string) => {
-    const { call } = instrument;
-    return call?.open && day >= dayOf(now, call.hoursAgo / 24) ? inside(call, year) : year;
-  };
+  const call = callOf(instrument, now);
+  const rangeAt = (day: string) => (call?.open && day >= call.madeOn ? inside(call, year) : year);
   const closes = wander(anchors, days.length, volatility, random).map((value, index) => {
     const isAnchor = anchors.some((anchor) => anchor.index === index);
     return Math.exp(isAnchor ? value : fold(value, rangeAt(days[index] ?? "")));
@@ -54,9 +53,17 @@ export function historyOf(instrument: DemoInstrument, now: Date): DemoPrice[] {
   });
 }
 
+/** The call of an instrument: the day it was made, in UTC, and whether its period is not over. */
+export function callOf({ call }: DemoInstrument, now: Date) {
+  if (!call) return undefined;
+  const at = publishedAt(now, call);
+  return { ...call, madeOn: dayText(at), open: endOfPeriod(at, call.holdingPeriod) > now };
+}
+
+const dayText = (at: Date): string => at.toISOString().slice(0, 10);
+
 /** The day of so many days ago, in UTC. */
-const dayOf = (now: Date, daysAgo: number): string =>
-  new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const dayOf = (now: Date, daysAgo: number): string => dayText(new Date(now.getTime() - daysAgo * DAY_MS));
 
 function tradingDays(kind: InstrumentKind, now: Date): string[] {
   const all = Array.from({ length: DAYS }, (_, index) => dayOf(now, DAYS - 1 - index));
@@ -88,10 +95,11 @@ function inside({ low, high }: { low: string; high: string }, year: Range): Rang
   };
 }
 
-/** Where it began, the ends of its year, the beginning of its call, the last two days. */
+/** Where it began, the ends of its year, what a brief said of it, the beginning of its call, the last two days. */
 function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly string[], now: Date): Anchor[] {
-  const { symbol, call, before, last } = instrument;
+  const { symbol, said = [], before, last } = instrument;
   const indexOf = (daysAgo: number) => days.findLastIndex((day) => day <= dayOf(now, daysAgo));
+  const call = callOf(instrument, now);
   const middle = Math.sqrt(year.low * year.high);
   const ends = [75 + 80 * fractionOf("later end", symbol), 240 + 80 * fractionOf("earlier end", symbol)];
   const [lowAt = 0, highAt = 0] = fractionOf("first end", symbol) < 0.4 ? ends : ends.toReversed();
@@ -103,12 +111,16 @@ function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly strin
     { index: end - 1, price: before },
     { index: end, price: Number(last) },
   ];
-  // A call begins at the last close before its day; one that is still open has to stay where it began.
-  const begun = call && indexOf(call.hoursAgo / 24 + (call.open ? 0 : 1));
+  // A call begins at the last close before its day.
+  const begun = call && days.findLastIndex((day) => day < call.madeOn);
   if (call && begun && begun < end - 1) {
     const share = 0.35 + 0.3 * fractionOf("call", symbol);
     const price = Number(call.low) + share * (Number(call.high) - Number(call.low));
     anchors.push({ index: begun, price });
+  }
+  for (const { hoursAgo, price } of said) {
+    const index = indexOf(hoursAgo / 24 + 1);
+    if (index < end - 1) anchors.push({ index, price });
   }
   return anchors
     .toSorted((one, other) => one.index - other.index)

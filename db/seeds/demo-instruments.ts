@@ -3,7 +3,7 @@ import type { QuoteCategory } from "../entities/quote";
 import { DAILY_BRIEFS } from "./content/daily-briefs";
 import { MOVERS } from "./content/movers";
 import { QUOTES, type QuoteContent } from "./content/quotes";
-import { type Pick, STOCK_PICKS } from "./content/stock-picks";
+import { PICK_CLOSES, pickHoursAgo, STOCK_PICKS, type Pick as StockPick } from "./content/stock-picks";
 import { TRADE_ALERTS } from "./content/trade-alerts";
 import type { Alert } from "./content/trade-alerts/alert";
 
@@ -21,7 +21,9 @@ export type DemoInstrument = {
   day?: { low: string; high: string };
   year?: { low: string; high: string };
   /** Between which prices it stood when its call was made; while that is open, it has stayed there. */
-  call?: { low: string; high: string; hoursAgo: number; open: boolean };
+  call?: { low: string; high: string } & Pick<Alert, "ticker" | "hoursAgo" | "holdingPeriod">;
+  /** What a brief or a pick says that it cost: the last closes before such days. */
+  said?: readonly { hoursAgo: number; price: number }[];
 };
 
 const KINDS: Record<QuoteCategory, InstrumentKind> = {
@@ -41,7 +43,7 @@ const ofQuote = ({ name, symbol, category, currency, last, change, low, high }: 
   day: { low, high },
 });
 
-const ofPick = ({ ticker, name, category, currency, currentPrice }: Pick) => ({
+const ofPick = ({ ticker, name, category, currency, currentPrice }: StockPick) => ({
   ...{ symbol: ticker, name, currency, last: currentPrice, before: Number(currentPrice) },
   kind: category === "ETFs-Index Funds" ? ("etf" as const) : ("stock" as const),
 });
@@ -72,12 +74,17 @@ export function demoInstruments(): DemoInstrument[] {
   return [...found.values()];
 }
 
-const DAYS_OF: Record<string, number> = { day: 1, week: 7, month: 30 };
-
-/** Whether its holding period is not over: '3 weeks', '1 month'. */
-function isOpen({ holdingPeriod, hoursAgo }: Alert): boolean {
-  const [amount, unit = ""] = holdingPeriod.split(" ");
-  return hoursAgo < Number(amount) * (DAYS_OF[unit.replace(/s$/, "")] ?? 0) * 24;
+/** What its brief or its pick says that it cost. */
+function saidOf(symbol: string): DemoInstrument["said"] {
+  const brief = DAILY_BRIEFS.find(({ ticker }) => ticker === symbol);
+  const pick = pickHoursAgo(STOCK_PICKS.findIndex(({ ticker }) => ticker === symbol));
+  return [
+    ...(brief?.closes ?? []).map(([days, price]) => ({
+      hoursAgo: (brief?.hoursAgo ?? 0) + days * 24,
+      price,
+    })),
+    ...(PICK_CLOSES[symbol] ?? []).map(([days, price]) => ({ hoursAgo: pick - days * 24, price })),
+  ].map(({ hoursAgo, price }) => ({ hoursAgo, price: Number(price) }));
 }
 
 function withRanges(instrument: DemoInstrument): DemoInstrument {
@@ -88,6 +95,7 @@ function withRanges(instrument: DemoInstrument): DemoInstrument {
   return {
     ...instrument,
     year: pick && { low: pick.week52Low, high: pick.week52High },
-    call: alert && low && high ? { low, high, hoursAgo: alert.hoursAgo, open: isOpen(alert) } : undefined,
+    call: alert && low && high ? { ...alert, low, high } : undefined,
+    said: saidOf(symbol),
   };
 }

@@ -2,6 +2,7 @@ import { PAST_ALERTS } from "./content/past-alerts";
 import type { PastAlert } from "./content/past-alerts/past-alert";
 import { type DemoPrice, historyOf } from "./demo-history";
 import { type DemoInstrument, demoInstruments } from "./demo-instruments";
+import { onWorkday } from "./demo-workdays";
 import { idOf } from "./identity";
 
 const DAY_MS = 86_400_000;
@@ -50,14 +51,6 @@ function pastAlert(alert: PastAlert, instrument: DemoInstrument, now: Date) {
     withdrawnAt: withdrawnAfter === undefined ? undefined : until(withdrawnAfter),
   };
   return { row, call };
-}
-
-/** Nobody publishes at the weekend. */
-function onWorkday(at: Date): Date {
-  const daysSinceFriday = (at.getUTCDay() + 2) % 7;
-  return daysSinceFriday > 2 || daysSinceFriday === 0
-    ? at
-    : new Date(at.getTime() - daysSinceFriday * DAY_MS);
 }
 
 /** The close before a day, and its change in per cent. */

@@ -5,6 +5,7 @@ import { dropRebuildable } from "../rebuild.server";
 import { QUOTES } from "./content/quotes";
 import { type DemoPrice, historyOf } from "./demo-history";
 import { type DemoInstrument, demoInstruments } from "./demo-instruments";
+import { onWorkday } from "./demo-workdays";
 import { idOf } from "./identity";
 
 // Any number will do, as long as nobody else in this database locks the same one.
@@ -30,12 +31,15 @@ const ADD_INSTRUMENTS = `
     set currency = coalesce(instruments.currency, excluded.currency)
     where instruments.currency is null and excluded.currency is not null`;
 
-/** In so many days these tell their results: samples, as all figures of the demo are. */
+/** In so many days these tell their results, or on the Friday before: samples, as all figures of the demo are. */
 const RESULTS_IN_DAYS: Readonly<Record<string, number>> = { COST: 3, AVGO: 9, CCL: 16, CAT: 23 };
 
 function nextResultsOf(symbol: string, now: Date): string | null {
   const days = RESULTS_IN_DAYS[symbol];
-  return days === undefined ? null : new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  if (days === undefined) return null;
+  return onWorkday(new Date(now.getTime() + days * 86_400_000))
+    .toISOString()
+    .slice(0, 10);
 }
 
 const ADD_PRICES = `

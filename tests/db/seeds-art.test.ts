@@ -1,7 +1,9 @@
+import { rectangleAd } from "db/seeds/art/ad-pictures";
 import { lettering, widthOf } from "db/seeds/art/lettering";
 import { MOTIFS, type MotifName } from "db/seeds/art/motifs";
 import { newsPicture } from "db/seeds/art/news-pictures";
 import { AD_SCHEMES, ART, TONES, type ToneName } from "db/seeds/art/palette";
+import { ADS } from "db/seeds/content/ads";
 import { NEWS } from "db/seeds/content/news";
 import { DEMO_PICTURES } from "db/seeds/demo-pictures";
 import sharp from "sharp";
@@ -41,6 +43,14 @@ describe("pictures", () => {
     const palettes = key.startsWith("ad ") ? ADVERTISERS : [HOUSE];
     expect(palettes.filter((palette) => [...used].every((colour) => palette.has(colour)))).toHaveLength(1);
     expect(svg).not.toMatch(/<(text|tspan|image|script|style)|href|font-/);
+  });
+
+  test("an advertisement's picture goes on to the edge, where no button stands there", () => {
+    for (const { art, category } of ADS) {
+      if (category !== "rectangle" || art.layout === "picture-first") continue;
+      const [, width] = /<svg x="280" y="0" width="(\d+)"/.exec(rectangleAd(art)) ?? [];
+      expect([art.name, width]).toEqual([art.name, art.action ? "240" : "520"]);
+    }
   });
 
   test("news and the library are 1200 by 800, ads twice their slot, banners in their ratio, portraits square", async () => {

@@ -131,6 +131,10 @@ describe("counts", () => {
     const slots = AD_CATEGORIES.flatMap((shape) => Array.from({ length: 10 }, (_, i) => `${shape} ${i + 1}`));
     expect([...new Set(booked)].sort()).toEqual(slots.sort());
     expect(ADS.some(({ status }) => status === "draft")).toBe(true);
+    // One page shows an advertiser twice only where nobody else has booked: see pickAds.
+    const published = ADS.filter(({ status }) => status === "published");
+    const links = sizes(published.map(({ name, art }) => `${art.name} ${name}`));
+    expect(links.size).toBe(sizes(published.map(({ art }) => art.name)).size);
     for (const { name } of ADS) expect(name).toMatch(/^https:\/\/example\.com\//);
     // Who does not see the pictures reads what is lettered on them.
     for (const { altText, art } of ADS) expect(altText).toContain(`${art.name}: ${art.lines[0]}`);

@@ -238,6 +238,15 @@ describe("what was seeded", () => {
     expect(rows).toEqual(byDate);
   });
 
+  test("tells results on working days to come, and ends the calls of shares on working days", async () => {
+    const told = `instruments where next_results_on > '${NOW.toISOString().slice(0, 10)}'`;
+    expect(await count(told)).toBe(4);
+    expect(await count(`${told} and extract(isodow from next_results_on) > 5`)).toBe(0);
+    const atWeekend = `trade_alerts where extract(isodow from ends_at at time zone 'UTC') > 5
+      and ends_at > '${NOW.toISOString()}' and ticker not in ('BTC', 'ETH')`;
+    expect(await count(atWeekend)).toBe(0);
+  });
+
   test("has payments and referrals in every state, each with what belongs to it", async () => {
     for (const status of ["COMPLETED", "PENDING", "FAILED"]) {
       expect(await count(`payments where status = '${status}'`)).toBeGreaterThan(0);

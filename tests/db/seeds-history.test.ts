@@ -1,8 +1,11 @@
-import { historyOf } from "db/seeds/demo-history";
+import { DAILY_BRIEFS } from "db/seeds/content/daily-briefs";
+import { pickHoursAgo, STOCK_PICKS } from "db/seeds/content/stock-picks";
+import { callOf, historyOf } from "db/seeds/demo-history";
 import { demoInstruments } from "db/seeds/demo-instruments";
 import { describe, expect, it } from "vitest";
 
 const NOW = new Date("2026-07-19T14:32:00.000Z");
+const WEEK = [0, 1, 2, 3, 4, 5, 6].map((days) => new Date(NOW.getTime() + days * 86_400_000));
 const INSTRUMENTS = demoInstruments();
 
 const HISTORIES = INSTRUMENTS.map((instrument) => ({ ...instrument, prices: historyOf(instrument, NOW) }));
@@ -38,23 +41,46 @@ describe("a history of the demo", () => {
   });
 
   it("leaves an open call open", () => {
-    for (const { symbol, call, prices } of HISTORIES) {
+    for (const { prices, ...instrument } of HISTORIES) {
+      const call = callOf(instrument, NOW);
       if (!call?.open) continue;
-      const since = new Date(NOW.getTime() - call.hoursAgo * 3_600_000).toISOString().slice(0, 10);
       const touched = prices.filter(
         ({ day, high, low }) =>
-          day > since && (Number(high) >= Number(call.high) || Number(low) <= Number(call.low)),
+          day > call.madeOn && (Number(high) >= Number(call.high) || Number(low) <= Number(call.low)),
       );
-      expect(touched, symbol).toEqual([]);
+      expect(touched, instrument.symbol).toEqual([]);
     }
   });
 
   it("has each call begin between its stop and its target", () => {
-    for (const { symbol, call, prices } of HISTORIES) {
-      if (!call) continue;
-      const made = new Date(NOW.getTime() - call.hoursAgo * 3_600_000).toISOString().slice(0, 10);
-      const entry = Number(prices.findLast(({ day }) => day < made)?.close);
-      expect([entry > Number(call.low), entry < Number(call.high)], symbol).toEqual([true, true]);
+    for (const now of WEEK)
+      for (const instrument of INSTRUMENTS) {
+        const call = callOf(instrument, now);
+        if (!call) continue;
+        const entry = Number(historyOf(instrument, now).findLast(({ day }) => day < call.madeOn)?.close);
+        expect([entry > Number(call.low), entry < Number(call.high)], instrument.symbol).toEqual([
+          true,
+          true,
+        ]);
+      }
+  });
+
+  it("stands where a brief says that it stood, whatever the day of the week", () => {
+    for (const now of WEEK)
+      for (const { symbol, said = [], ...instrument } of INSTRUMENTS)
+        for (const { hoursAgo, price } of said) {
+          const written = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString().slice(0, 10);
+          const prices = historyOf({ symbol, said, ...instrument }, now);
+          const index = prices.findLastIndex(({ day }) => day < written);
+          // The last two are the instrument's own.
+          if (index < prices.length - 2)
+            expect([symbol, Number(prices[index]?.close)]).toEqual([symbol, Number(price)]);
+        }
+    for (const { ticker, analysis, closes } of DAILY_BRIEFS) {
+      const price = Number(closes[0]?.[1]);
+      const decimals = Number.isInteger(price) ? 0 : 2;
+      const written = price.toLocaleString("en-US", { minimumFractionDigits: decimals });
+      expect(analysis, ticker).toContain(written);
     }
   });
 
@@ -79,4 +105,18 @@ describe("what the demo has prices of", () => {
     };
     expect([weekend("BTC"), weekend("NVDA")]).toEqual(["2026-07-19", "2026-07-17"]);
   });
+});
+
+it("a pick's target that was reached was reached from below", () => {
+  const adp = INSTRUMENTS.find(({ symbol }) => symbol === "ADP");
+  for (const now of WEEK) {
+    const at =
+      now.getTime() - pickHoursAgo(STOCK_PICKS.findIndex(({ ticker }) => ticker === "ADP")) * 3_600_000;
+    const made = new Date(at).toISOString().slice(0, 10);
+    const prices = adp ? historyOf(adp, now) : [];
+    const entry = Number(prices.findLast(({ day }) => day < made)?.close);
+    const highest = Math.max(...prices.filter(({ day }) => day > made).map(({ high }) => Number(high)));
+    expect(entry).toBeLessThan(325 * 0.95);
+    expect(highest).toBeGreaterThan(325);
+  }
 });

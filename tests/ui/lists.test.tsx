@@ -57,6 +57,21 @@ describe("Table", () => {
     expect(row).toContain('<th scope="row" class="title">Chips<span class="sub">Tech</span></th>');
     expect(row).toContain('<td data-label="Price" class="num">1.00</td>');
   });
+
+  it("calls a row by its name where its head holds more", () => {
+    const row = html(
+      <table>
+        <tbody>
+          <tr>
+            <RowHeader title name="Chips">
+              <input type="checkbox" aria-label="Select Chips" /> Chips
+            </RowHeader>
+          </tr>
+        </tbody>
+      </table>,
+    );
+    expect(row).toContain('<th scope="row" aria-label="Chips" class="title">');
+  });
 });
 
 describe("cards with an offer", () => {

@@ -23,7 +23,7 @@ export function OperationView(operation: OperationDoc) {
       <SideBySide
         code={
           <>
-            <Code label="Request" copy>
+            <Code label="Request" copy={summary}>
               {operation.request}
             </Code>
             <FoldedCode

@@ -18,15 +18,20 @@ export function Endpoint({ method, path }: { method: string; path: string }) {
   );
 }
 
-type CodeProps = { label: string; copy?: boolean; children: string };
+type CodeProps = {
+  label: string;
+  /** Whether it has a button that copies it, or what that is called where the label does not tell it from others. */
+  copy?: boolean | string;
+  children: string;
+};
 
 /** What is sent or answered, as it is written; long lines are broken, so nothing scrolls sideways. */
-export function Code({ label, copy = false, children }: CodeProps) {
+export function Code({ label, copy, children }: CodeProps) {
   return (
     <figure className="code">
       <figcaption>
         {label}
-        {copy && <CopyCodeButton />}
+        {copy && <CopyCodeButton what={copy === true ? label : copy} />}
       </figcaption>
       <pre>
         <code>{children}</code>

@@ -1,6 +1,7 @@
 import type { MemberPayment } from "~/features/accounts/member.queries.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import { formatMoney } from "~/ui/format";
+import { dayIn, type Moment } from "~/ui/dates";
+import { DASH, formatMoney, pluralize } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { reductionText } from "./coupons/coupon.rules";
@@ -67,7 +68,10 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
       <RowHeader>
         <Time at={paidAt} style="short-date" zone={zone} />
       </RowHeader>
-      <Cell label="Plan">{giftTo === null ? packageName : `${packageName}, a gift`}</Cell>
+      <Cell label="Plan">
+        {giftTo === null ? packageName : `${packageName}, a gift`}
+        {giftTo && <span className="sub">{`for ${giftTo}`}</span>}
+      </Cell>
       <Cell label="Amount" numeric>
         {formatMoney(amount, currency)}
         {reduction && <span className="sub">{reduction}</span>}
@@ -77,9 +81,9 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
       </Cell>
       <Cell label="Access until">
         {accessUntil && !refundedAt ? (
-          <Time at={accessUntil} style="short-date" zone={zone} />
+          <Bought payment={payment} until={accessUntil} zone={zone} />
         ) : (
-          <span className="text-muted">{insteadOfEnd(payment)}</span>
+          <InsteadOfEnd payment={payment} />
         )}
       </Cell>
       <Receipts payment={payment} as={as} />
@@ -87,9 +91,33 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
   );
 }
 
-function insteadOfEnd({ refundedAt, giftTo, status }: MemberPayment): string {
-  if (giftTo !== null) return giftTo === "" ? "Somebody else’s" : `For ${giftTo}`;
-  return refundedAt ? "Ended by the refund" : NO_ACCESS[status];
+type BoughtProps = { payment: MemberPayment; until: Moment; zone: string };
+
+/** The end of what was bought; days that begin after others, or come with a referral, are more than a glance at both dates says. */
+function Bought({ payment: { paidAt, accessFrom, bonusDays }, until, zone }: BoughtProps) {
+  const isLater = accessFrom !== null && dayIn(zone, accessFrom) > dayIn(zone, paidAt);
+  return (
+    <>
+      <Time at={until} style="short-date" zone={zone} />
+      {isLater && (
+        <span className="sub">
+          from <Time at={accessFrom} style="short-date" zone={zone} />
+        </span>
+      )}
+      {bonusDays > 0 && <span className="sub">{`${pluralize(bonusDays, "day")} from a referral`}</span>}
+    </>
+  );
+}
+
+function InsteadOfEnd({ payment: { refundedAt, giftTo, status } }: Pick<PaymentRowProps, "payment">) {
+  if (giftTo === null)
+    return <span className="text-muted">{refundedAt ? "Ended by the refund" : NO_ACCESS[status]}</span>;
+  return (
+    <span className="text-muted">
+      <span aria-hidden="true">{DASH}</span>
+      <span className="sr">None: it was a gift</span>
+    </span>
+  );
 }
 
 const PATHS = {

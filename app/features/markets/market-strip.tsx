@@ -24,7 +24,7 @@ export type StripQuote = {
 
 type MarketStripProps = {
   quotes: readonly StripQuote[];
-  /** When the quotes were taken. */
+  /** When the oldest was taken of those that are not stale. */
   asOf: Moment;
   zone?: string;
 };

@@ -82,14 +82,18 @@ const RECORD = new FramePart("record", recordSums, "record not read", NO_SUMS, R
 
 function drawStrip(quotes: TapeQuote[]) {
   const { siteTz } = config();
-  const newest = quotes.map(({ asOf }) => new Date(asOf)).sort((a, b) => Number(b) - Number(a))[0];
   const now = new Date();
   const dated = quotes.map((quote) => ({
     ...quote,
     range: rangeLabel(quote.asOf, now, siteTz),
     stale: staleLabel(quote.asOf, now),
   }));
-  return newest && <MarketStrip quotes={dated} asOf={newest} zone={siteTz} />;
+  // What is said of all has to be true of the oldest of them; stale ones say themselves how old they are.
+  const fresh = dated.filter(({ stale }) => !stale);
+  const [oldest] = (fresh.length > 0 ? fresh : dated)
+    .map(({ asOf }) => new Date(asOf))
+    .sort((a, b) => Number(a) - Number(b));
+  return oldest && <MarketStrip quotes={dated} asOf={oldest} zone={siteTz} />;
 }
 
 function drawMovers(movers: MoverRow[]) {

@@ -1,5 +1,5 @@
 import type { CalendarPath } from "~/features/planning/calendar.rules";
-import { formatTime, type Moment } from "~/ui/dates";
+import { dayIn, formatTime, type Moment } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
 
 /** What goes out to readers, by the name of its screen in addresses. */
@@ -26,6 +26,23 @@ export function dayEvents(out: readonly Pick<DayItem, "at" | "scheduled">[], zon
     out.map(({ at, scheduled }) => [minuteOf(at, zone), scheduled ? "to-come" : "out"] as const),
   );
   return [...states].map(([minute, state]) => ({ minute, state }));
+}
+
+/** The hour at which the drawing of a day begins. */
+const DRAWN_FROM = 6;
+
+/** Whether the day is drawn: there is something on it, and now, which is marked, is not before its first hour. */
+export function isDrawn({ out }: Pick<DayPlan, "out">, now: Moment, zone: string): boolean {
+  return out.length > 0 && minuteOf(now, zone) >= DRAWN_FROM * 60;
+}
+
+/** The drafts that were begun today, and those that still wait from earlier days. */
+export function draftsByDay({ drafts }: Pick<DayPlan, "drafts">, now: Moment, zone: string) {
+  const today = dayIn(zone, now);
+  return {
+    today: drafts.filter(({ at }) => dayIn(zone, at) >= today),
+    earlier: drafts.filter(({ at }) => dayIn(zone, at) < today),
+  };
 }
 
 /** What the drawing of the day shows. */

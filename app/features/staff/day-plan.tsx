@@ -4,7 +4,15 @@ import { Day } from "~/ui/charts/day";
 import type { Moment } from "~/ui/dates";
 import { Time } from "~/ui/time";
 import type { AttentionItem } from "./dashboard.queries.server";
-import { type DayItem, dayEvents, daySentence, minuteOf, type DayPlan as Plan } from "./day-plan.rules";
+import {
+  type DayItem,
+  dayEvents,
+  daySentence,
+  draftsByDay,
+  isDrawn,
+  minuteOf,
+  type DayPlan as Plan,
+} from "./day-plan.rules";
 import "~/ui/charts/charts.css";
 import "./month-figures.css";
 
@@ -17,36 +25,54 @@ type DayPlanProps = {
 };
 
 /** The day from 6 to 24 with what is out and what is to come, then what is still to be done: drafts and old prices. */
-export function DayPlan({ plan: { out, drafts }, stale, now, zone }: DayPlanProps) {
+export function DayPlan({ plan, stale, now, zone }: DayPlanProps) {
+  const { out } = plan;
+  const { today, earlier } = draftsByDay(plan, now, zone);
   return (
     <>
-      <Day events={dayEvents(out, zone)} now={minuteOf(now, zone)} sentence={daySentence(out, now, zone)} />
-      <ul className="ending-calls">
-        {out.map((item) => (
-          <li key={item.id}>
-            <Time at={item.at} style="clock" zone={zone} />
-            <Title item={item} />
-            {item.scheduled ? <Badge tone="warn">Scheduled</Badge> : <Badge tone="good">Published</Badge>}
-          </li>
-        ))}
-        {drafts.map((item) => (
-          <li key={item.id}>
-            <Time at={item.at} style="short-day" zone={zone} />
-            <Title item={item} />
-            <Badge tone="draft">Draft</Badge>
-          </li>
-        ))}
-        {stale && (
-          <li>
-            <span className="text-muted">Prices</span>
-            <a href={stale.action.to}>{`${stale.count} ${stale.text}`}</a>
-            <Badge tone="warn">Stale</Badge>
-          </li>
-        )}
-      </ul>
+      {isDrawn(plan, now, zone) && (
+        <Day events={dayEvents(out, zone)} now={minuteOf(now, zone)} sentence={daySentence(out, now, zone)} />
+      )}
+      {out.length + today.length === 0 && <p className="meta">Nothing is planned today.</p>}
+      {(out.length + today.length > 0 || stale) && (
+        <ul className="ending-calls">
+          {out.map((item) => (
+            <li key={item.id}>
+              <Time at={item.at} style="clock" zone={zone} />
+              <Title item={item} />
+              {item.scheduled ? <Badge tone="warn">Scheduled</Badge> : <Badge tone="good">Published</Badge>}
+            </li>
+          ))}
+          <Drafts items={today} zone={zone} />
+          {stale && (
+            <li>
+              <span className="text-muted">Prices</span>
+              <a href={stale.action.to}>{`${stale.count} ${stale.text}`}</a>
+              <Badge tone="warn">Stale</Badge>
+            </li>
+          )}
+        </ul>
+      )}
+      {earlier.length > 0 && (
+        <>
+          <h3 className="earlier-drafts">Still drafts from earlier days</h3>
+          <ul className="ending-calls">
+            <Drafts items={earlier} zone={zone} />
+          </ul>
+        </>
+      )}
     </>
   );
 }
+
+const Drafts = ({ items, zone }: { items: readonly DayItem[]; zone: string }) =>
+  items.map((item) => (
+    <li key={item.id}>
+      <Time at={item.at} style="short-day" zone={zone} />
+      <Title item={item} />
+      <Badge tone="draft">Draft</Badge>
+    </li>
+  ));
 
 const Title = ({ item }: { item: DayItem }) => (
   <span>

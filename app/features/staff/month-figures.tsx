@@ -1,5 +1,4 @@
 import { NUMBERS_PATH } from "~/features/numbers/ranges.rules";
-import { LinkButton } from "~/ui/button";
 import { Bars } from "~/ui/charts/bars";
 import { dayInWords } from "~/ui/charts/calendar";
 import { FigureTable } from "~/ui/charts/exhibit";
@@ -21,7 +20,8 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
   if (!members && !revenue && !readings) return null;
   const capped = members?.days.some(({ value }) => value >= countedADay);
   return (
-    <Section title="The last 30 days" aside={`Days of ${zone}; the last one is not over`}>
+    <Section title="The last 30 days" more={revenue && { label: "All numbers", to: NUMBERS_PATH }}>
+      <p className="meta mb-4">{`Days of ${zone}; the last one is not over.`}</p>
       <div className="month">
         {members && (
           <Figure
@@ -37,7 +37,6 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
             of={revenue}
             format={(value) => formatMoney(value, "USD", true)}
             note={zone === "UTC" ? undefined : "By days of UTC, as payments are summed up."}
-            more={{ label: "All numbers", to: NUMBERS_PATH }}
           />
         )}
         {readings && (
@@ -53,10 +52,9 @@ type FigureProps = {
   of: MonthFigure;
   format: (value: number) => string;
   note?: string;
-  more?: { label: string; to: string };
 };
 
-function Figure({ name, of: { days, total, before }, format, note, more }: FigureProps) {
+function Figure({ name, of: { days, total, before }, format, note }: FigureProps) {
   const highest = days.reduce((best, each) => (each.value > best.value ? each : best));
   const table = {
     columns: [{ label: "Day" }, { label: name, numeric: true }],
@@ -78,13 +76,6 @@ function Figure({ name, of: { days, total, before }, format, note, more }: Figur
         <summary>{`${name}, as a table`}</summary>
         <FigureTable {...table} />
       </details>
-      {more && (
-        <p className="mt-2">
-          <LinkButton to={more.to} size="sm">
-            {more.label}
-          </LinkButton>
-        </p>
-      )}
     </section>
   );
 }

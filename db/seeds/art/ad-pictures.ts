@@ -83,6 +83,8 @@ export function rectangleAd(ad: AdArt): string {
   const first = ad.layout === "picture-first";
   const left = first ? 146 : 24;
   const room = (first ? 388 : 264) - left;
+  // Without a button beside it the picture goes on to the edge.
+  const pictureWidth = ad.action ? 240 : 520;
   const lines = ad.lines
     .map((words, i) =>
       lettering(words, left, 63 + i * 21, { size: fitted(words, 17, room, "regular"), paint: ink }),
@@ -93,7 +95,7 @@ export function rectangleAd(ad: AdArt): string {
     200,
     "0 0 800 100",
     box(0, 0, 800, 100, ground) +
-      (first ? windowOn(ad.picture, 0, 0, 124, 100) : windowOn(ad.picture, 280, 0, 240, 100)) +
+      (first ? windowOn(ad.picture, 0, 0, 124, 100) : windowOn(ad.picture, 280, 0, pictureWidth, 100)) +
       lettering(ad.name, left, 37, { size: fitted(ad.name, 28, room, "bold"), weight: "bold", paint: ink }) +
       lines +
       (ad.action ? button(ad.action, 776, ink) : ""),

@@ -149,9 +149,10 @@ const RECTANGLES: readonly Advertiser[] = [
 
 type Slot = Omit<AdContent, "name" | "art" | "altText">;
 
-function booking(advertiser: Advertiser, campaign: string, slot: Slot): AdContent {
+/** Both shapes of an advertiser lead to one place, so that a page shows the two only where nobody else has booked. */
+function booking(advertiser: Advertiser, slot: Slot, campaign = ""): AdContent {
   const art = ADVERTISERS[advertiser];
-  return { name: `https://example.com/${advertiser}/${campaign}`, altText: wordsOn(art), art, ...slot };
+  return { name: `https://example.com/${advertiser}${campaign}`, altText: wordsOn(art), art, ...slot };
 }
 
 /** Whose it is, and what it says in its two lines; a phrase ends with a full stop where the picture has none. */
@@ -160,7 +161,7 @@ const wordsOn = ({ name, lines }: AdArt) => `${name}: ${lines.join(" ").replace(
 /** Both shapes for all ten slots, a second booking for the two busiest, and drafts waiting for their start. */
 export const ADS: readonly AdContent[] = [
   ...SQUARES.map((advertiser, i) =>
-    booking(advertiser, "column", {
+    booking(advertiser, {
       category: "square",
       position: i + 1,
       status: "published",
@@ -168,22 +169,26 @@ export const ADS: readonly AdContent[] = [
     }),
   ),
   ...RECTANGLES.map((advertiser, i) =>
-    booking(advertiser, "page", {
+    booking(advertiser, {
       category: "rectangle",
       position: i + 1,
       status: "published",
       daysAgo: 52 - i * 4,
     }),
   ),
-  booking("boxwell", "column", { category: "square", position: 1, status: "published", daysAgo: 9 }),
-  booking("tidewater-notes", "page", { category: "rectangle", position: 2, status: "published", daysAgo: 8 }),
-  booking("the-quire", "column", { category: "square", position: 2, status: "draft", daysAgo: 5 }),
-  booking("copperbeech", "page", { category: "rectangle", position: 1, status: "draft", daysAgo: 4 }),
-  booking("orrery", "spring", { category: "square", position: 6, status: "draft", daysAgo: 3 }),
-  booking("saltmarsh-funds", "annual-report", {
-    category: "rectangle",
-    position: 9,
-    status: "draft",
-    daysAgo: 1,
-  }),
+  booking("boxwell", { category: "square", position: 1, status: "published", daysAgo: 9 }),
+  booking("tidewater-notes", { category: "rectangle", position: 2, status: "published", daysAgo: 8 }),
+  booking("the-quire", { category: "square", position: 2, status: "draft", daysAgo: 5 }),
+  booking("copperbeech", { category: "rectangle", position: 1, status: "draft", daysAgo: 4 }),
+  booking("orrery", { category: "square", position: 6, status: "draft", daysAgo: 3 }, "/spring"),
+  booking(
+    "saltmarsh-funds",
+    {
+      category: "rectangle",
+      position: 9,
+      status: "draft",
+      daysAgo: 1,
+    },
+    "/annual-report",
+  ),
 ];

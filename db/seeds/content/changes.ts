@@ -68,7 +68,7 @@ export const CHANGES: readonly ChangeContent[] = [
     staff: ADMIN,
     action: "edited",
     resource: "ads",
-    record: "https://example.com/boxwell/column",
+    record: "https://example.com/boxwell",
     fields: ["status"],
     hoursAgo: 41,
   },

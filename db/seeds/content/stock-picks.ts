@@ -133,6 +133,21 @@ function pick(
   };
 }
 
+/** How old the n-th is: one category was published at a time, the latest a few hours ago. */
+export const pickHoursAgo = (index: number): number => 5 + Math.floor(index / 10) * 260 + (index % 10) * 0.05;
+
+/**
+ * What some closed at before the day they were published, and so many days later: a target that has been reached was reached from
+ * further than a few cents away.
+ */
+export const PICK_CLOSES: Readonly<Record<string, readonly (readonly [daysLater: number, price: string])[]>> =
+  {
+    ADP: [
+      [0, "303.90"],
+      [5, "326.40"],
+    ],
+  };
+
 /** Sixty picks, ten in each category; what a category does not hold in shares it holds in cash. Newest first. */
 export const STOCK_PICKS: readonly Pick[] = (Object.keys(ROWS) as PickCategory[]).flatMap((category) =>
   ROWS[category].map((row) => pick(category, row)),

@@ -34,7 +34,9 @@ describe("the buyer's account", () => {
     const waiting = await page("/dashboard/subscription");
     expect(waiting).toContain("Gifts you gave");
     expect(waiting).toContain("Not claimed yet");
-    expect(waiting).toContain("For aunt@demo.test");
+    expect(waiting).toMatch(
+      /<td data-label="Plan"[^>]*>Premium, a gift<span class="sub">for aunt@demo\.test<\/span>/,
+    );
     expect(waiting).not.toContain("nobody@demo.test");
     await claim(token, "lapsed");
     expect(await page("/dashboard/subscription")).toContain("Claimed");

@@ -56,7 +56,7 @@ describe("the counts of one ad", () => {
     const ad = await counted("sums", { ...DAYS } as never);
     const { status, text } = await get(`/admin/ads/${ad}/counts${search}`);
     expect(status).toBe(200);
-    const tiles = words(/<nav class="tiles".*?<\/nav>/s.exec(text)?.[0] ?? "");
+    const tiles = words(/<section class="tiles".*?<\/section>/s.exec(text)?.[0] ?? "");
     expect(tiles).toContain(`Views ${views}`);
     expect(tiles).toContain(`Clicks ${clicks}`);
     expect(tiles).toContain(`Click rate ${rate}`);

@@ -29,6 +29,12 @@ describe("the page about the API", () => {
     expect(page.match(/<article class="operation"/g)).toHaveLength(operations.length);
   });
 
+  it("has no two buttons of one name that copy something", () => {
+    const names = attributes(page, "aria-label").filter((name) => name.startsWith("Copy: "));
+    expect(names.length).toBe(page.match(/data-copy=""/g)?.length);
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  });
+
   it("leads to every chapter, and none of its links leads nowhere", () => {
     const ids = attributes(page, "id");
     expect(new Set(ids).size).toBe(ids.length);

@@ -14,6 +14,7 @@ beforeAll(async () => {
     insertRecord(database, "quotes", { name, low: "90", high: "110", updated_at: minutesAgo(minutes) });
   await quote("Dow Jones", 70);
   await quote("Nasdaq", 50);
+  await quote("S&P 500", 5);
   await quote("FTSE 100", 3 * 24 * 60);
 });
 
@@ -40,6 +41,15 @@ it("means one thing in the strip, on the market list, in the back-office and on 
   }
   const dashboard = await textOf("/admin", admin);
   expect(dashboard).toMatch(/>2<.*quotes are an hour old or older/s);
+});
+
+it("says of the strip what is true of every quote in it that is not stale", async () => {
+  const home = await textOf("/");
+  const strip = home.slice(home.indexOf("Market strip"), home.indexOf("<main"));
+  const [row] = await database.rows<{ at: Date }>(
+    "select updated_at as at from quotes where name = 'Nasdaq'",
+  );
+  expect(row?.at && strip).toContain(`As of <time dateTime="${row?.at.toISOString()}"`);
 });
 
 it("draws no range of another day as today's", async () => {

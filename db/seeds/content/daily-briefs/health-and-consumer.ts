@@ -10,6 +10,7 @@ export const HEALTH_AND_CONSUMER_BRIEFS: readonly Brief[] = [
     status: "published",
     hoursAgo: 27,
     buyZone: ["58.50", "64.00"],
+    closes: [[0, "64.82"]],
     analysis: prose`
 Few large companies have lost half of their market value while their sales rose by a sixth. The share fell from 101 to 58 within a year and
 has since recovered to 64.82, and the two questions that brought it down are still the right ones.
@@ -35,6 +36,7 @@ tablet would cost about nine dollars a share.`,
     status: "published",
     hoursAgo: 53,
     buyZone: ["2210.00", "2340.00"],
+    closes: [[0, "2404.10"]],
     analysis: prose`
 The company sells things, delivers them, and lends the buyer the money. In Brazil it lowered the threshold for free delivery from 79 to 19
 reais, and the market punished it for giving away margin. We think it bought something.
@@ -60,6 +62,7 @@ the rest after the next arrears figure. The stop is in the book rather than in t
     status: "published",
     hoursAgo: 77,
     buyZone: ["332.00", "345.00"],
+    closes: [[0, "352.75"]],
     analysis: prose`
 Every few years something is announced that will make card networks unnecessary, and every few years they process a tenth more. This time it
 is stablecoins. We have looked at where the money would come from.
@@ -85,6 +88,7 @@ within the year; we allow eight dollars a share for it, which is in the target.`
     status: "published",
     hoursAgo: 176,
     buyZone: ["715.00", "760.00"],
+    closes: [[0, "782.40"]],
     analysis: prose`
 One drug under two names brought in 9.1 billion dollars in a quarter. By itself it would be the seventh-largest pharmaceutical company in the
 world. That is the success and, from where an investor sits, also the whole problem.
@@ -109,6 +113,7 @@ there is no such thing as a diversified company with one drug.`,
     status: "published",
     hoursAgo: 222,
     buyZone: null,
+    closes: [[0, "966.20"]],
     analysis: prose`
 It sells a rotisserie chicken for 4.99, has done so since 2009, and loses about 40 million dollars a year on it. The chicken stands at the back
 of the shop. Everything else you need to know about the company follows.
@@ -133,6 +138,7 @@ expect to see one that would be honest.`,
     status: "published",
     hoursAgo: 640,
     buyZone: ["5150.00", "5420.00"],
+    closes: [[0, "5640.00"]],
     analysis: prose`
 Two thirds of the people who book a room here come directly, by typing the name or opening the app. Six years ago it was half. Each one costs
 nothing in advertising, which is why margins rise while everyone worries that a chat window will take the customer away.
@@ -156,6 +162,7 @@ We would stop adding if direct bookings fell for two quarters in a row.`,
     status: "published",
     hoursAgo: 1093,
     buyZone: ["388.00", "410.00"],
+    closes: [[0, "428.60"]],
     analysis: prose`
 The order book reaches into 2027, and the company could lengthen it at will by building what it is asked for. It builds a little less. About
 13,900 cars leave Maranello in a year, one more than last year for every two hundred.
@@ -170,7 +177,7 @@ them and makes no promise that the number will rise. If they fail, little is los
 Used values are the thermometer. A three-year-old car of the main line sells for 84% of its list price; when the figure went below 80 in
 2019, the company cut production for eighteen months and said so afterwards.
 
-The share has come down from 492 to 428.60 after a cautious target for 2030, which we believe because it is cautious. Forty times earnings is
+The share has come down from 449 to 428.60 after a cautious target for 2030, which we believe because it is cautious. Forty times earnings is
 a luxury multiple for a luxury maker. In the zone it is 37, and that has been the right moment four times in eight years.`,
   },
   {
@@ -180,6 +187,7 @@ a luxury multiple for a luxury maker. In the zone it is 37, and that has been th
     status: "published",
     hoursAgo: 794,
     buyZone: ["43.50", "46.50"],
+    closes: [[0, "47.85"]],
     analysis: prose`
 When an insurer decides that a car is not worth repairing, somebody has to collect it, store it, photograph it and sell it to a dismantler in
 Lithuania. Copart does this four million times a year, on nineteen thousand acres that it owns.

@@ -10,6 +10,10 @@ export const INDUSTRY_BRIEFS: readonly Brief[] = [
     status: "published",
     hoursAgo: 128,
     buyZone: ["82.00", "90.00"],
+    closes: [
+      [0, "96.18"],
+      [7, "85.40"],
+    ],
     analysis: prose`
 A share that gains an eighth in a week, as this one did, has usually been told something. What it was told is that a utility in the Carolinas
 signed for eleven years, at a price with a floor of 74 dollars a pound and a ceiling that was not disclosed.
@@ -35,9 +39,13 @@ the announcement, and experience says that it will be there again.`,
     status: "published",
     hoursAgo: 322,
     buyZone: ["462.00", "488.00"],
+    closes: [
+      [0, "512.75"],
+      [30, "506.40"],
+    ],
     analysis: prose`
 Tractors are bought with last year’s harvest, and the last two were poor in price if not in weight. Sales of large machines in North America
-will fall by a fifth this year. The company says so, dealers say so, and the share has nevertheless held above 500. Why?
+will fall by a fifth this year. The company says so, dealers say so, and the share stands above 500 all the same. Why?
 
 Because the bottom has been prepared for. Dealers’ stocks of used combines are down 31% from their peak, the fastest clearance on record, and
 the factory built fewer machines than were sold for five quarters. In 2016 it did the opposite and needed three years to recover.
@@ -58,6 +66,7 @@ a middling one. We buy cyclicals on the middling figure, inside the zone, in two
     status: "published",
     hoursAgo: 272,
     buyZone: ["445.00", "462.00"],
+    closes: [[0, "471.20"]],
     analysis: prose`
 Air is free. Taking it apart, and delivering the piece a customer needs at the moment it is needed, is one of the best businesses we know. The
 plant stands beside the steelworks, the contract runs for fifteen years, and the customer pays whether or not it takes the gas.
@@ -83,6 +92,7 @@ discipline of the trade has ended.`,
     status: "published",
     hoursAgo: 512,
     buyZone: ["138.00", "150.00"],
+    closes: [[0, "158.30"]],
     analysis: prose`
 Three businesses live under one roof in Singapore, and for years the game studio paid for the shop and the bank. Since last winter all three
 earn money, which makes the company harder to describe and easier to value.
@@ -107,6 +117,7 @@ Free delivery wars have broken out in Indonesia twice since 2019; a third would 
     status: "published",
     hoursAgo: 716,
     buyZone: ["214.00", "224.00"],
+    closes: [[0, "232.40"]],
     analysis: prose`
 In the year in which the company was founded there were eighteen thousand landfills in America. There are 2,600 now, hardly any have opened in
 this century, and 262 of them belong to the same owner. We could end here.
@@ -132,6 +143,7 @@ for, but the zone returns with every rise in long rates. Borrowing above 3.4 tim
     status: "published",
     hoursAgo: 980,
     buyZone: ["222.00", "234.00"],
+    closes: [[0, "243.10"]],
     analysis: prose`
 Between the high-voltage line and the socket there are some thirty boxes that break, measure or convert a current, and this company makes
 twenty-six of them. Demand for data halls has raised it into the company of the fashionable. Two fifths of orders still come from hospitals,
@@ -157,6 +169,7 @@ of a finance director from outside, expected shortly, would be the best news in 
     status: "draft",
     hoursAgo: 63,
     buyZone: ["392.00", "410.00"],
+    closes: [[0, "401.20"]],
     analysis: prose`
 The yellow machines get the photographs, but the engines get the orders. Generators of two to four megawatts, the kind that stand behind a data
 hall for the eight hours a year in which the grid fails, are sold out for thirty months. Capacity is to double by 2029.
@@ -167,8 +180,8 @@ the people who build roads. Mining holds, with trucks of an average age of eleve
 Prices were cut for the first time since 2020, by a little under one per cent, to match a Japanese rival with a weak currency on its side. We
 think the yen will do more about that than either company.
 
-Taken at the peak the share has always looked cheap, and it does so at 431.50 with nineteen times. Our zone uses an average over ten years of
-margins, which gives 22.
+Taken at the peak the share has always looked cheap, and it does so at 401.20 with eighteen times. Our zone uses an average over ten years of
+margins, which gives 21.
 
 [Desk: add the dealer survey, due tomorrow.]`,
   },
@@ -179,6 +192,7 @@ margins, which gives 22.
     status: "draft",
     hoursAgo: 87,
     buyZone: ["930.00", "990.00"],
+    closes: [[0, "1062.00"]],
     analysis: prose`
 An aero engine is sold at a loss, more or less, and paid for by the hour afterwards. For three years the hours have been coming back and the
 contracts have been made dearer, which explains a share that has risen twelvefold and that we missed.

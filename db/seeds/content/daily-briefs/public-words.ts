@@ -67,7 +67,7 @@ export const PUBLIC_WORDS: Record<string, readonly [headline: string, teaser: st
   ],
   DE: [
     "Tractors are bought with last year’s harvest",
-    "Sales will fall by a fifth, everybody says so, and the share holds. There is a reason.",
+    "Sales will fall by a fifth, everybody says so, and the share stands above 500. There is a reason.",
   ],
   LIN: [
     "Selling air, by the year",

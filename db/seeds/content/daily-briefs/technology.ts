@@ -10,6 +10,7 @@ export const TECHNOLOGY_BRIEFS: readonly Brief[] = [
     status: "published",
     hoursAgo: 4.5,
     buyZone: ["158.00", "168.50"],
+    closes: [[0, "172.40"]],
     analysis: prose`
 The question is no longer how much its customers want, but how fast they can plug it in. Power, not silicon, sets the pace: of the
 eleven gigawatts of halls that the four largest buyers have announced for the coming year, about six have a signed grid connection.
@@ -35,6 +36,7 @@ average. What would change our mind is a large customer that postpones a second 
     status: "published",
     hoursAgo: 101,
     buyZone: ["965.00", "1010.00"],
+    closes: [[0, "1024.80"]],
     analysis: prose`
 There is one company that makes the machine without which the most advanced chips cannot be printed, and it tells us each quarter how
 many were ordered. This time it was 7.1 billion euros, a quarter more than analysts had pencilled in.
@@ -59,6 +61,7 @@ waiting.`,
     status: "published",
     hoursAgo: 247,
     buyZone: null,
+    closes: [[0, "512.30"]],
     analysis: prose`
 A company that grows its largest business by 31% and spends more than a third of its revenue on buildings should be easy to have an
 opinion about. We have two.
@@ -83,6 +86,7 @@ One thing would make us sellers, namely a large customer that brings its own wor
     status: "published",
     hoursAgo: 568,
     buyZone: ["218.00", "232.00"],
+    closes: [[0, "239.15"]],
     analysis: prose`
 Monthly sales are up 39% on the year, and the company has said politely that it could have sold more. The narrow part of the hourglass
 is packaging, the step in which finished dies are mounted together, where capacity has doubled and is still spoken for until the end of
@@ -107,6 +111,7 @@ We add inside the zone, in thirds. A rise in inventories at the two largest hand
     status: "published",
     hoursAgo: 418,
     buyZone: ["148.00", "160.00"],
+    closes: [[0, "171.40"]],
     analysis: prose`
 When a rack draws 130 kilowatts, air is no longer enough to cool it. Liquid has to be brought to the chip, and Vertiv is among the three
 firms that can do it for a whole hall and be there when a pump fails.
@@ -130,6 +135,7 @@ about 14% a year. A second source for its cold plates would reassure us; today t
     status: "published",
     hoursAgo: 905,
     buyZone: ["1380.00", "1470.00"],
+    closes: [[0, "1512.00"]],
     analysis: prose`
 Payments are a business of small percentages, and this company takes a smaller one than almost anybody: sixteen hundredths of one per cent
 of what passes through. It earns 52 cents of profit on every euro of that.
@@ -154,6 +160,7 @@ under the gap left by the last results. Hiring at twice the rate of sales, as in
     status: "draft",
     hoursAgo: 15,
     buyZone: ["186.00", "196.00"],
+    closes: [[0, "203.60"]],
     analysis: prose`
 For two years people have asked whether search would survive being answered. Queries rose 8% and revenue per query 3%, so the patient is
 walking about; what has changed is who clicks. Answers at the top of the page cut visits to other sites by a quarter and hardly touched
@@ -177,6 +184,7 @@ can be said.
     status: "draft",
     hoursAgo: 39,
     buyZone: null,
+    closes: [[0, "548.20"]],
     analysis: prose`
 A toll road is a business in which the road was built by somebody’s grandfather and the toll rises every January. Ratings are close to that
 ideal. A borrower who comes to market without one pays about three tenths of a point more in interest, a good deal more than the rating

@@ -10,7 +10,7 @@ export const SELL_ALERTS: readonly Alert[] = [
     currency: "GBX",
     dailyChange: "-4.48",
     targetPrice: "1840.00",
-    stopLoss: "2085.00",
+    stopLoss: "2095.00",
     holdingPeriod: "4 weeks",
     hoursAgo: 26,
     analysis: prose`

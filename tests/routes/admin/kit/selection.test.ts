@@ -31,6 +31,11 @@ describe("several rows of a list at once", () => {
     const id = await article({ title: "Ticked", category: "Energy" });
     const html = await page("/admin/news?category=Energy&size=25");
     expect(html).toContain(`type="checkbox" name="id" form="selection" value="${id}"`);
+    const [, row = ""] = html.split(`id="row-${id}"`);
+    const [head = ""] = /<th .*?<\/th>/s.exec(row) ?? [];
+    const [, name = "no name"] = /aria-label="([^"]*)" class="title"/.exec(head) ?? [];
+    expect(head).toContain(`aria-label="Select ${name}"`);
+    expect(head).not.toContain('class="sr"');
     const [form = ""] = /<form id="selection".*?<\/form>/s.exec(html) ?? [];
     expect(form).toContain('action="/admin/news/selection"');
     expect(form).toContain('<input type="hidden" name="category" value="Energy"/>');
@@ -204,7 +209,9 @@ describe("all rows that match", () => {
     await article({ title: "Out" });
     const list = await page("/admin/news?status=draft");
     const chosen = unescaped(await page(linkOf(list, "Select all 27 that match")));
-    expect(chosen.match(/<input type="checkbox" name="id"[^>]*disabled=""[^>]*checked=""/g)).toHaveLength(5);
+    expect(
+      chosen.match(/<input [^>]*type="checkbox" name="id"[^>]*disabled=""[^>]*checked=""/g),
+    ).toHaveLength(5);
     const [bar = ""] = /<form id="selection".*?<\/form>/s.exec(chosen) ?? [];
     expect(bar).toContain("27 that match");
     for (const [name, value] of [

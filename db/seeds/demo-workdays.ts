@@ -1,0 +1,39 @@
+import { QUOTES } from "./content/quotes";
+import type { Alert } from "./content/trade-alerts/alert";
+
+const DAY_MS = 86_400_000;
+
+const isWorkday = (at: Date) => ![0, 6].includes(at.getUTCDay());
+const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS);
+
+/** The last working day until then, at the same hour: at the weekend nobody publishes, and no company tells its results. */
+export function onWorkday(at: Date): Date {
+  return isWorkday(at) ? at : onWorkday(dayBefore(at));
+}
+
+const DAYS: Record<string, number> = { day: 1, week: 7 };
+
+/** When a period of the demo that begins then is over: '3 weeks', '1 month'. As the database counts it, where days exist. */
+export function endOfPeriod(begin: Date, holdingPeriod: string): Date {
+  const [amount, unit = ""] = holdingPeriod.split(" ");
+  const one = unit.replace(/s$/, "");
+  const end = new Date(begin);
+  if (one === "month") end.setUTCMonth(end.getUTCMonth() + Number(amount));
+  else end.setUTCDate(end.getUTCDate() + Number(amount) * (DAYS[one] ?? 0));
+  return end;
+}
+
+const IS_COIN = new Set(
+  QUOTES.filter(({ category }) => category === "Cryptocurrencies").map(({ symbol }) => symbol),
+);
+
+/** When an alert was published: on a working day, and so that its last one is one, too. Coins are traded every day. */
+export function publishedAt(
+  now: Date,
+  { ticker, hoursAgo, holdingPeriod }: Pick<Alert, "ticker" | "hoursAgo" | "holdingPeriod">,
+): Date {
+  const fits = (at: Date) => IS_COIN.has(ticker) || [at, endOfPeriod(at, holdingPeriod)].every(isWorkday);
+  let at = new Date(now.getTime() - Math.round(hoursAgo * 3_600_000));
+  while (!fits(at)) at = dayBefore(at);
+  return at;
+}

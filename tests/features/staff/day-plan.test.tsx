@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { DayPlan } from "~/features/staff/day-plan";
+import type { DayItem } from "~/features/staff/day-plan.rules";
+
+const item = (id: string, at: string): DayItem => ({ id, path: "news", title: id, at, scheduled: false });
+const OUT = item("Out", "2026-07-16T00:10:00Z");
+const [NEW, OLD] = [item("New", "2026-07-16T00:05:00Z"), item("Old", "2026-07-15T23:59:00Z")];
+const STALE = { count: 3, text: "quotes are old", action: { label: "See", to: "/admin/market" } };
+
+const draw = (plan: { out: DayItem[]; drafts: DayItem[] }, at = "14:32", stale?: typeof STALE) =>
+  renderToStaticMarkup(<DayPlan plan={plan} stale={stale} now={`2026-07-16T${at}:00Z`} zone="UTC" />);
+
+describe("today’s plan", () => {
+  it("draws what is out once its hours have begun, and not at night", () => {
+    expect(draw({ out: [OUT], drafts: [] })).toContain('<path class="out"');
+    expect(draw({ out: [OUT], drafts: [] }, "06:00")).toContain("<svg");
+    const night = draw({ out: [OUT], drafts: [] }, "05:59");
+    expect(night).not.toContain('<svg class="day-plan"');
+    expect(night).toContain("Out");
+  });
+
+  it("says that nothing is planned, where nothing is, and still names old prices", () => {
+    expect(draw({ out: [], drafts: [] })).toBe('<p class="meta">Nothing is planned today.</p>');
+    expect(draw({ out: [], drafts: [] }, "14:32", STALE)).toMatch(
+      /Nothing is planned today\..*3 quotes are old/,
+    );
+    expect(draw({ out: [], drafts: [NEW] })).not.toContain("Nothing is planned");
+  });
+
+  it("tells drafts of today from those that are left of earlier days", () => {
+    const [today = "", earlier = ""] = draw({ out: [], drafts: [NEW, OLD] }).split(
+      "Still drafts from earlier days",
+    );
+    expect([today.includes(">New<"), today.includes(">Old<")]).toEqual([true, false]);
+    expect([earlier.includes(">New<"), earlier.includes(">Old<")]).toEqual([false, true]);
+    expect(draw({ out: [], drafts: [OLD] })).toMatch(/Nothing is planned today.*Still drafts/);
+    expect(draw({ out: [], drafts: [NEW] })).not.toContain("Still drafts");
+  });
+});
