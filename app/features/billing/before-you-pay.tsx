@@ -23,7 +23,7 @@ export function BeforeYouPay({ supportPhone, inBar, place }: BeforeYouPayProps) 
         <p>
           Questions? A person answers messages, not calls
           <span className={inBar ? "no-desk" : undefined}>
-            : <strong>{supportPhone}</strong>
+            : <strong className="whitespace-nowrap">{supportPhone}</strong>
           </span>
           .
         </p>

@@ -77,7 +77,7 @@ export default function Subscription() {
               Something wrong with a payment? <a href="/contact">Write to us</a>, messages only
               {/* With room the bar above has it. */}
               <span className="no-desk">
-                : <strong>{supportPhone}</strong>
+                : <strong className="whitespace-nowrap">{supportPhone}</strong>
               </span>
               .
             </p>
