@@ -39,7 +39,8 @@ it("the number of the support stands once beside what the bar has, and always fo
   const cookies = await app.cookiesOf("basic");
   const main = async (path: string, as = cookies) =>
     /<main.*(?=<footer)/s.exec(await (await app.request(path, { cookies: as })).text())?.[0] ?? "";
-  const number = /(<span(?: class="no-desk")?>)(?:<!-- -->)?: (?:<!-- -->)?<strong>\+[\d ]+<\/strong>/;
+  const number =
+    /(<span(?: class="no-desk")?>)(?:<!-- -->)?: (?:<!-- -->)?<strong class="whitespace-nowrap">\+[\d ]+<\/strong>/;
   for (const path of ["/subscription", "/dashboard/subscription"])
     expect(number.exec(await main(path))?.[1], path).toBe('<span class="no-desk">');
   expect(number.exec(await main("/subscription", ""))?.[1]).toBe("<span>");
