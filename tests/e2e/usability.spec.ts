@@ -58,7 +58,7 @@ for (const [person, screens] of Object.entries(PAGES_BY_PERSON)) {
 /** A page arrives in pieces: a table has the columns of its last row before that row is there. */
 const TABLE_PAGES: [person: string, screen: string, widths: number[]][] = [
   ["visitor", "/", [360, 1280, 1440, 1920]],
-  ["premium", "/", [360, 1280, 1920]],
+  ["premium", "/", [360, 1280, 1440, 1920]],
   ["visitor", "/market", [768, 1280]],
   ["visitor", "/stock-picks", [768, 1280]],
   ["premium", "/stock-picks", [768, 1280, 1440]],

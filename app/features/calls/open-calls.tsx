@@ -25,7 +25,7 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
           <tr>
             <HeaderCell>Call</HeaderCell>
             <HeaderCell numeric>Since made</HeaderCell>
-            <HeaderCell>Stop to target</HeaderCell>
+            <HeaderCell className="ladder-cell">Stop to target</HeaderCell>
             <HeaderCell numeric>To stop</HeaderCell>
             <HeaderCell numeric>To target</HeaderCell>
             <HeaderCell numeric>Days left</HeaderCell>
