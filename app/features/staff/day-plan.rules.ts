@@ -28,14 +28,6 @@ export function dayEvents(out: readonly Pick<DayItem, "at" | "scheduled">[], zon
   return [...states].map(([minute, state]) => ({ minute, state }));
 }
 
-/** The hour at which the drawing of a day begins. */
-const DRAWN_FROM = 6;
-
-/** Whether the day is drawn: there is something on it, and now, which is marked, is not before its first hour. */
-export function isDrawn({ out }: Pick<DayPlan, "out">, now: Moment, zone: string): boolean {
-  return out.length > 0 && minuteOf(now, zone) >= DRAWN_FROM * 60;
-}
-
 /** The drafts that were begun today, and those that still wait from earlier days. */
 export function draftsByDay({ drafts }: Pick<DayPlan, "drafts">, now: Moment, zone: string) {
   const today = dayIn(zone, now);

@@ -9,7 +9,6 @@ import {
   dayEvents,
   daySentence,
   draftsByDay,
-  isDrawn,
   minuteOf,
   type DayPlan as Plan,
 } from "./day-plan.rules";
@@ -30,7 +29,7 @@ export function DayPlan({ plan, stale, now, zone }: DayPlanProps) {
   const { today, earlier } = draftsByDay(plan, now, zone);
   return (
     <>
-      {isDrawn(plan, now, zone) && (
+      {out.length > 0 && (
         <Day events={dayEvents(out, zone)} now={minuteOf(now, zone)} sentence={daySentence(out, now, zone)} />
       )}
       {out.length + today.length === 0 && <p className="meta">Nothing is planned today.</p>}

@@ -5,7 +5,7 @@ import { percent } from "./scales";
 export type DayProps = {
   /** What goes out when, in minutes of the day. */
   events: readonly { minute: number; state: "out" | "to-come" | "missing" }[];
-  /** The minute it is now. */
+  /** The minute it is now; before the first hour it is not marked. */
   now: number;
   sentence: string;
 };
@@ -14,6 +14,8 @@ export type DayProps = {
 const SCALE = { from: 6 * 60, to: 24 * 60 } as const;
 /** At both edges, for half of a label. */
 const MARGIN = 2;
+/** Nearer to the left edge than this, in per cent, half of a label has no room on a phone. */
+const LABEL = 5;
 const HOURS = [6, 9, 12, 15, 18, 21, 24] as const;
 
 const place = (minute: number) => {
@@ -45,12 +47,14 @@ export function Day({ events, now, sentence }: DayProps) {
           <path className={state} d={halfDisc(8)} />
         </svg>
       ))}
-      <At x={place(now)} y={0}>
-        <line y1="8" y2="30" />
-        <text className="now" y="5">
-          {clock(now)}
-        </text>
-      </At>
+      {now >= SCALE.from && (
+        <At x={place(now)} y={0}>
+          <line y1="8" y2="30" />
+          <text className="now" x={place(now) < LABEL ? 6 : undefined} y="5">
+            {clock(now)}
+          </text>
+        </At>
+      )}
     </svg>
   );
 }

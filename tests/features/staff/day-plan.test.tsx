@@ -12,12 +12,9 @@ const draw = (plan: { out: DayItem[]; drafts: DayItem[] }, at = "14:32", stale?:
   renderToStaticMarkup(<DayPlan plan={plan} stale={stale} now={`2026-07-16T${at}:00Z`} zone="UTC" />);
 
 describe("today’s plan", () => {
-  it("draws what is out once its hours have begun, and not at night", () => {
+  it("draws what is out and to come, and nothing where nothing is", () => {
     expect(draw({ out: [OUT], drafts: [] })).toContain('<path class="out"');
-    expect(draw({ out: [OUT], drafts: [] }, "06:00")).toContain("<svg");
-    const night = draw({ out: [OUT], drafts: [] }, "05:59");
-    expect(night).not.toContain('<svg class="day-plan"');
-    expect(night).toContain("Out");
+    expect(draw({ out: [], drafts: [OLD] })).not.toContain('<svg class="day-plan"');
   });
 
   it("says that nothing is planned, where nothing is, and still names old prices", () => {

@@ -192,6 +192,13 @@ describe("a day", () => {
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(1100);
   });
 
+  it("marks now from its first hour on, and keeps the label within its edge", () => {
+    const at = (now: number) => draw(<Day events={[]} now={now} sentence="x" />);
+    expect(at(359)).not.toContain('class="now"');
+    expect(at(365)).toContain('<text class="now" x="6" y="5">6:05<');
+    expect(at(600)).toContain('<text class="now" y="5">10:00<');
+  });
+
   it("keeps what goes out before six at the edge", () => {
     expect(draw(<Day events={[{ minute: 60, state: "out" }]} now={30} sentence="x" />)).toContain(
       'x="2%" y="30"',
