@@ -63,7 +63,8 @@ test("what stands in columns begins and ends at the height of its neighbours", a
   await page.goto("/daily-brief");
   expect(await apartIn("button")).toEqual(Array(4).fill([3, 0]));
   await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto("/news");
+  // Every article that far back has a picture: what other journeys publish meanwhile has none.
+  await page.goto("/news?page=3");
   expect(await apartIn(".pic")).toEqual(Array(2).fill([3, 0]));
 });
 
