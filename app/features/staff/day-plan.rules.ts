@@ -43,5 +43,5 @@ export function daySentence(items: readonly Pick<DayItem, "scheduled">[], now: M
   const out = items.length - toCome;
   const count = out === 0 ? "nothing is out yet" : `out so far: ${pluralize(out, "piece")}`;
   const rest = toCome === 0 ? "" : `, still to come: ${toCome}`;
-  return `Today from 6 to 24; now is ${formatTime(now, "time", zone)}, ${count}${rest}.`;
+  return `Today at ${formatTime(now, "time", zone)}, ${count}${rest}.`;
 }

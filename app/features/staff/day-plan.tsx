@@ -23,7 +23,7 @@ type DayPlanProps = {
   zone: string;
 };
 
-/** The day from 6 to 24 with what is out and what is to come, then what is still to be done: drafts and old prices. */
+/** The day by its hours with what is out and what is to come, then what is still to be done: drafts and old prices. */
 export function DayPlan({ plan, stale, now, zone }: DayPlanProps) {
   const { out } = plan;
   const { today, earlier } = draftsByDay(plan, now, zone);

@@ -5,41 +5,41 @@ import { percent } from "./scales";
 export type DayProps = {
   /** What goes out when, in minutes of the day. */
   events: readonly { minute: number; state: "out" | "to-come" | "missing" }[];
-  /** The minute it is now; before the first hour it is not marked. */
+  /** The minute it is now. */
   now: number;
   sentence: string;
 };
 
-/** From 6 in the morning to midnight, in minutes. */
-const SCALE = { from: 6 * 60, to: 24 * 60 } as const;
+const HOUR = 60;
+const MIDNIGHT = 24 * HOUR;
+/** The first hour of a day on which nothing is earlier, in minutes. */
+const MORNING = 6 * HOUR;
+/** A label every so many minutes. */
+const STEP = 3 * HOUR;
 /** At both edges, for half of a label. */
 const MARGIN = 2;
 /** Nearer to the left edge than this, in per cent, half of a label has no room on a phone. */
 const LABEL = 5;
-const HOURS = [6, 9, 12, 15, 18, 21, 24] as const;
 
-const place = (minute: number) => {
-  const share = (minute - SCALE.from) / (SCALE.to - SCALE.from);
-  return MARGIN + Math.max(0, Math.min(1, share)) * (100 - 2 * MARGIN);
-};
+/** @returns where a minute stands in per cent of the width, on an axis from `first` to midnight */
+const placesFrom = (first: number) => (minute: number) =>
+  MARGIN + ((minute - first) / (MIDNIGHT - first)) * (100 - 2 * MARGIN);
 
 const clock = (minute: number) =>
   `${Math.floor(minute / 60)}:${String(Math.floor(minute % 60)).padStart(2, "0")}`;
 
-/** What goes out when: filled is out, outlined is to come, dashed is missing. */
+/** What goes out when: filled is out, outlined is to come, dashed is missing. The day begins at six, or at midnight where it must. */
 export function Day({ events, now, sentence }: DayProps) {
+  const first = Math.min(now, ...events.map(({ minute }) => minute)) < MORNING ? 0 : MORNING;
+  const place = placesFrom(first);
+  const labels = Array.from({ length: (MIDNIGHT - first) / STEP + 1 }, (_, index) => first + index * STEP);
   return (
     <svg className="day-plan" role="img" aria-label={spoken(sentence)}>
       <line x2="100%" y1="30" y2="30" />
       <line className="past" x2={percent(place(now))} y1="30" y2="30" />
-      {HOURS.map((hour, index) => (
-        <text
-          key={hour}
-          className={index % 2 === 1 ? "wide" : undefined}
-          x={percent(place(hour * 60))}
-          y="48"
-        >
-          {clock(hour * 60)}
+      {labels.map((minute, index) => (
+        <text key={minute} className={index % 2 === 1 ? "wide" : undefined} x={percent(place(minute))} y="48">
+          {clock(minute)}
         </text>
       ))}
       {events.map(({ minute, state }) => (
@@ -47,14 +47,12 @@ export function Day({ events, now, sentence }: DayProps) {
           <path className={state} d={halfDisc(8)} />
         </svg>
       ))}
-      {now >= SCALE.from && (
-        <At x={place(now)} y={0}>
-          <line y1="8" y2="30" />
-          <text className="now" x={place(now) < LABEL ? 6 : undefined} y="5">
-            {clock(now)}
-          </text>
-        </At>
-      )}
+      <At x={place(now)} y={0}>
+        <line y1="8" y2="30" />
+        <text className="now" x={place(now) < LABEL ? 6 : undefined} y="5">
+          {clock(now)}
+        </text>
+      </At>
     </svg>
   );
 }

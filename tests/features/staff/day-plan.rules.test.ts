@@ -24,7 +24,7 @@ describe("the plan of a day", () => {
   it("says what is drawn", () => {
     const now = "2026-07-16T14:32:00Z";
     const [out, toCome] = [{ scheduled: false }, { scheduled: true }];
-    const begins = "Today from 6 to 24; now is 14:32 UTC";
+    const begins = "Today at 14:32 UTC";
     expect(daySentence([], now, "UTC")).toBe(`${begins}, nothing is out yet.`);
     expect(daySentence([out, out], now, "UTC")).toBe(`${begins}, out so far: 2 pieces.`);
     expect(daySentence([out, toCome], now, "UTC")).toBe(`${begins}, out so far: 1 piece, still to come: 1.`);

@@ -192,17 +192,27 @@ describe("a day", () => {
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(1100);
   });
 
-  it("marks now from its first hour on, and keeps the label within its edge", () => {
+  it("keeps the label of now within its edge", () => {
     const at = (now: number) => draw(<Day events={[]} now={now} sentence="x" />);
-    expect(at(359)).not.toContain('class="now"');
     expect(at(365)).toContain('<text class="now" x="6" y="5">6:05<');
     expect(at(600)).toContain('<text class="now" y="5">10:00<');
   });
 
-  it("keeps what goes out before six at the edge", () => {
-    expect(draw(<Day events={[{ minute: 60, state: "out" }]} now={30} sentence="x" />)).toContain(
-      'x="2%" y="30"',
-    );
+  it("begins at midnight where now or what goes out is before six", () => {
+    const night = draw(<Day events={[{ minute: 420, state: "to-come" }]} now={204} sentence="x" />);
+    expect(night).toMatch(/<text x="2%" y="48">0:00</);
+    expect(night).toMatch(/class="now"[^>]*>3:24</);
+    expect(night).toContain('<svg x="30%" y="30"');
+    const early = draw(<Day events={[{ minute: 60, state: "out" }]} now={600} sentence="x" />);
+    expect(early).toMatch(/<text x="2%" y="48">0:00</);
+    expect(early).toContain('<svg x="6%" y="30"');
+    expect(Buffer.byteLength(early)).toBeLessThanOrEqual(1100);
+  });
+
+  it("begins at six where everything is later", () => {
+    const day = draw(<Day events={[{ minute: 360, state: "out" }]} now={360} sentence="x" />);
+    expect(day).toMatch(/<text x="2%" y="48">6:00</);
+    expect(day).not.toContain(">0:00<");
   });
 });
 
