@@ -100,7 +100,7 @@ function Bought({ payment: { paidAt, accessFrom, bonusDays }, until, zone }: Bou
     <>
       <Time at={until} style="short-date" zone={zone} />
       {isLater && (
-        <span className="sub">
+        <span className="sub whitespace-nowrap">
           from <Time at={accessFrom} style="short-date" zone={zone} />
         </span>
       )}
