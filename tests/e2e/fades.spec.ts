@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { layOutAll } from "./laid-out";
 import { signInByApi } from "./people";
 import { SCREENS, screenAddress } from "./screens";
 
@@ -46,6 +47,7 @@ async function wronglyFaded(page: Page, screen: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(layOutAll);
     for (const [face, edges] of Object.entries(await fadedEdges(page))) {
       wrong.push(...edges.map((edge) => `${screen}, ${width} px, ${face}: ${edge}`));
     }

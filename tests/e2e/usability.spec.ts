@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route, test } from "@playwright/test";
+import { layOutAll } from "./laid-out";
 import { signInByApi } from "./people";
 import { SCREENS, screenAddress } from "./screens";
 
@@ -145,6 +146,7 @@ for (const [person, screens] of Object.entries(SCREENS)) {
         const standard = by === "setting" ? text : 16;
         await browser.send("Page.setFontSizes", { fontSizes: { standard } });
         await page.setViewportSize({ width, height: 640 });
+        await page.evaluate(layOutAll);
         const found = await page.evaluate(findLayoutProblems, by === "style" ? `${text}px` : "");
         trouble.push(...found.map((what) => `${screen} at ${width} px, text ${text} px: ${what}`));
       }
@@ -173,6 +175,7 @@ function findLayoutProblems(fontSize: string): string[] {
 /** Screens of every kind: frames, tables, cards, forms, dialogs. */
 const KEYBOARD_PAGES: [person: string, screen: string, width: number][] = [
   ["visitor", "/", 1280],
+  ["visitor", "/", 412],
   ["visitor", "/market", 512],
   ["visitor", "/stock-picks", 1280],
   ["visitor", "/stock-picks", 512],
