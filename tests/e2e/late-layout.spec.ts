@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { layOutAll } from "./laid-out";
+import { signInByApi } from "./people";
 
-const PARTS = ".below > *, .rail, .picks tbody tr";
+const PARTS = ".below > .section:has(h2), .rail, .picks tbody tr";
 
 /** Where the parts far below stand, and all they draw. */
 const places = (page: Page) =>
@@ -14,7 +15,11 @@ const places = (page: Page) =>
     ),
   );
 
-for (const path of ["/", "/news", "/stock-picks", "/trade-alert", "/track-record"]) {
+/** How high they are. */
+const heights = (page: Page) =>
+  page.locator(PARTS).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+
+for (const path of ["/", "/stock-picks", "/trade-alert", "/track-record"]) {
   test(`on a phone what is far below on ${path} is laid out when it comes near, and then is where it would be`, async ({
     page,
   }) => {
@@ -38,17 +43,42 @@ for (const path of ["/", "/news", "/stock-picks", "/trade-alert", "/track-record
   });
 }
 
+for (const person of ["visitor", "premium"]) {
+  test(`on a phone no part far below reaches under the next one for ${person} before it is laid out`, async ({
+    page,
+  }) => {
+    if (person !== "visitor") await signInByApi(page.context(), person);
+    for (const path of [
+      "/",
+      "/news",
+      "/market",
+      "/stock-picks",
+      "/trade-alert",
+      "/track-record",
+      "/subscription",
+    ]) {
+      for (const width of [320, 360, 412, 580]) {
+        await page.setViewportSize({ width, height: 740 });
+        await page.goto(path);
+        const reserved = await heights(page);
+        await page.evaluate(layOutAll);
+        const lacking = (await heights(page)).map((height, nth) => height - (reserved[nth] ?? 0));
+        expect(Math.max(...lacking), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}
+
 test("on a phone what has the focus far below shows its ring outside its part, too", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  // What other journeys publish meanwhile stands on the first page.
-  await page.goto("/news?page=2");
-  const author = page.locator('.below a[href^="/author/"]').first();
-  await author.scrollIntoViewIfNeeded();
-  const { x, y, height } = (await author.boundingBox()) ?? { x: 0, y: 0, height: 0 };
-  const besideIt = () => page.screenshot({ clip: { x: x - 4, y, width: 3, height } });
-  const before = await besideIt();
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "All picks" });
   await page.keyboard.press("Tab");
-  await author.focus();
-  await author.scrollIntoViewIfNeeded();
-  expect((await besideIt()).equals(before)).toBe(false);
+  await link.focus();
+  await link.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await link.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const besideIt = () => page.screenshot({ clip: { x: x + width + 1, y, width: 3, height } });
+  const focused = await besideIt();
+  await link.blur();
+  expect((await besideIt()).equals(focused)).toBe(false);
 });
