@@ -69,6 +69,20 @@ for (const person of ["visitor", "premium"]) {
   });
 }
 
+test("on a phone a pick that is gone to stands in sight", async ({ page }) => {
+  await signInByApi(page.context(), "premium");
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const symbol of ["ASTS", "LUNR", "CRSP"]) {
+    await page.goto(`/search?q=${symbol}`);
+    const pick = page.locator('main a[href*="/stock-picks?"]').first();
+    await page.goto((await pick.getAttribute("href")) ?? "");
+    const { y, height } = (await page.locator("#found").boundingBox()) ?? { y: 0, height: 0 };
+    expect([symbol, y > 60, y + height < 740]).toEqual([symbol, true, true]);
+    // By chance it did also where those above it came to their height after the browser had gone there.
+    await expect(page.locator(".picks tbody tr").last()).toHaveCSS("content-visibility", "visible");
+  }
+});
+
 test("on a phone what has the focus far below shows its ring outside its part, too", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");
