@@ -195,6 +195,7 @@ describe("a day", () => {
   it("keeps the label of now within its edge", () => {
     const at = (now: number) => draw(<Day events={[]} now={now} sentence="x" />);
     expect(at(365)).toContain('<text class="now" x="6" y="5">6:05<');
+    expect(at(3)).toContain('<text class="now" x="6" y="5">0:03<');
     expect(at(600)).toContain('<text class="now" y="5">10:00<');
   });
 
@@ -209,7 +210,8 @@ describe("a day", () => {
     expect(Buffer.byteLength(early)).toBeLessThanOrEqual(1100);
   });
 
-  it("begins at six where everything is later", () => {
+  it("begins at six where nothing is earlier", () => {
+    expect(draw(<Day events={[]} now={359} sentence="x" />)).toContain(">0:00<");
     const day = draw(<Day events={[{ minute: 360, state: "out" }]} now={360} sentence="x" />);
     expect(day).toMatch(/<text x="2%" y="48">6:00</);
     expect(day).not.toContain(">0:00<");
