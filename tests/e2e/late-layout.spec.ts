@@ -1,8 +1,24 @@
 import { expect, type Page, test } from "@playwright/test";
 import { layOutAll } from "./laid-out";
 import { signInByApi } from "./people";
+import { screenAddress } from "./screens";
 
 const PARTS = ".below > .section:has(h2), .rail, .picks tbody tr";
+
+/** Every kind of page that has some. */
+const PAGES = [
+  ...[
+    "/",
+    "/news",
+    "/daily-brief",
+    "/market",
+    "/stock/NVDA",
+    "/stock-picks",
+    "/trade-alert",
+    "/track-record",
+  ],
+  "/subscription",
+];
 
 /** Where the parts far below stand, and all they draw. */
 const places = (page: Page) =>
@@ -19,23 +35,30 @@ const places = (page: Page) =>
 const heights = (page: Page) =>
   page.locator(PARTS).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
 
-for (const path of ["/", "/stock-picks", "/trade-alert", "/track-record"]) {
+for (const [path, part] of [
+  ["/", ".below > .section:has(h2)"],
+  ["/trade-alert", ".rail"],
+  ["/track-record", ".below > .section:has(h2)"],
+  ["/stock-picks", ".picks tbody tr"],
+] as const) {
   test(`on a phone what is far below on ${path} is laid out when it comes near, and then is where it would be`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
-    const last = page.locator(PARTS).last();
     const isLaidOut = () =>
-      last
+      page
+        .locator(part)
+        .last()
         .locator("h2, td")
         .first()
         .evaluate((shown) => shown.checkVisibility({ contentVisibilityAuto: true }));
     expect(await isLaidOut()).toBe(false);
-    for (const part of await page.locator(PARTS).all()) {
-      await part.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
-      await part.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
+    for (const each of await page.locator(PARTS).all()) {
+      await each.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
+      await each.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
     }
+    await page.locator(part).last().scrollIntoViewIfNeeded();
     await expect.poll(isLaidOut).toBe(true);
     const found = await places(page);
     await page.evaluate(layOutAll);
@@ -48,20 +71,14 @@ for (const person of ["visitor", "premium"]) {
     page,
   }) => {
     if (person !== "visitor") await signInByApi(page.context(), person);
-    for (const path of [
-      "/",
-      "/news",
-      "/market",
-      "/stock-picks",
-      "/trade-alert",
-      "/track-record",
-      "/subscription",
-    ]) {
+    const call = await screenAddress(page.context(), "/track-record/{settled call}");
+    for (const path of [...PAGES, call]) {
       for (const width of [320, 360, 412, 580]) {
         await page.setViewportSize({ width, height: 740 });
         await page.goto(path);
         const reserved = await heights(page);
         await page.evaluate(layOutAll);
+        expect(reserved.length, path).toBeGreaterThan(0);
         const lacking = (await heights(page)).map((height, nth) => height - (reserved[nth] ?? 0));
         expect(Math.max(...lacking), `${path} at ${width} px`).toBeLessThanOrEqual(0);
       }

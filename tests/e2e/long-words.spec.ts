@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { layOutAll } from "./laid-out";
 import { signInByApi } from "./people";
 import { screenAddress } from "./screens";
 
@@ -139,6 +140,7 @@ async function overflowingWidths(page: Page, screen: string): Promise<string[]> 
   const wide: string[] = [];
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(layOutAll);
     const over = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
     if (over > 0) wide.push(`${screen} at ${width} px: ${over} px too wide`);
   }

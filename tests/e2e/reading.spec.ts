@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { layOutAll } from "./laid-out";
 import { fillSignIn, signIn } from "./people";
 
 test("a visitor reads from the home page to an article and back to a category", async ({ page }) => {
@@ -101,6 +102,7 @@ test("on a phone the drawer opens, leads on, and nothing scrolls sideways", asyn
   await expect(page.locator("#menu")).toBeHidden();
   for (const path of ["/", "/news", "/daily-brief", "/subscription", "/login"]) {
     await page.goto(path);
+    await page.evaluate(layOutAll);
     const wider = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
     expect(wider, path).toBeLessThanOrEqual(0);
   }
