@@ -7,16 +7,15 @@ const PARTS = ".below > .section:has(h2), .rail, .picks tbody tr";
 
 /** Every kind of page that has some. */
 const PAGES = [
-  ...[
-    "/",
-    "/news",
-    "/daily-brief",
-    "/market",
-    "/stock/NVDA",
-    "/stock-picks",
-    "/trade-alert",
-    "/track-record",
-  ],
+  "/",
+  "/news",
+  "/daily-brief",
+  "/market",
+  "/stock/NVDA",
+  "/stock-picks",
+  "/trade-alert",
+  "/track-record",
+  "/track-record/{settled call}",
   "/subscription",
 ];
 
@@ -71,8 +70,8 @@ for (const person of ["visitor", "premium"]) {
     page,
   }) => {
     if (person !== "visitor") await signInByApi(page.context(), person);
-    const call = await screenAddress(page.context(), "/track-record/{settled call}");
-    for (const path of [...PAGES, call]) {
+    for (const screen of PAGES) {
+      const path = await screenAddress(page.context(), screen);
       for (const width of [320, 360, 412, 580]) {
         await page.setViewportSize({ width, height: 740 });
         await page.goto(path);
