@@ -8,11 +8,25 @@ export function keptPages(): PageCache {
   return openbellPages;
 }
 
-/** How many changes of content the server in this process knows of. */
-export function knownChanges(): number {
-  const { openbellContent } = globalThis as { openbellContent?: ContentChanges };
-  if (!openbellContent) throw new Error("The server counts its changes elsewhere now");
-  return openbellContent.version;
+let markers = 0;
+
+/**
+ * Waits until the server in this process has heard all that the database told it before: notices come in the order of their
+ * commits, and the last of them is a marker of the test's own, which changes nothing.
+ * @param notify sends a notice of this text on the channel of content
+ */
+export async function allIsHeard(notify: (text: string) => Promise<unknown>): Promise<void> {
+  const { openbellContent: changes } = globalThis as { openbellContent?: ContentChanges };
+  if (!changes) throw new Error("The server counts its changes elsewhere now");
+  markers += 1;
+  const marker = `marker ${markers}`;
+  const { note } = changes;
+  const heard = new Promise<void>((resolve) => {
+    changes.note = (tables) => (tables?.[0] === marker ? resolve() : note.call(changes, tables));
+  });
+  await notify(marker);
+  await heard;
+  changes.note = note;
 }
 
 /**
