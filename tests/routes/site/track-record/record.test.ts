@@ -313,10 +313,14 @@ const partOf = ({ kind, direction }: RecordLine) =>
   kind === "pick" ? "Stock picks" : PARTS[direction ?? ""];
 const KINDS: Record<string, string> = { alert: "Trade alert", pick: "Stock pick" };
 
+/** As the hour's tasks do. Readers do not wait for as long as a busy machine takes, and what goes on behind them is not waited for. */
+async function keepRecord(atOnce?: number): Promise<void> {
+  while ((await keepRecordPart(atOnce)) > 0);
+}
+
 /** Those of all that somebody may know, of each part, kind, list and year are those of the file; and verifying finds nothing. */
 async function areThoseOfTheFile(person: Person = "premium") {
-  // Readers do not wait for as long as a busy machine takes.
-  while ((await keepRecordPart()) > 0);
+  await keepRecord();
   const lines = await comparedLines(database, await linesOf(person), "SPX");
   const record = await json(person);
   const told: [string, Figures, RecordLine[]][] = [["all", record.figures, lines]];
@@ -345,6 +349,7 @@ it("the figures of 10,000 random calls are those of an independent computation, 
   await database.rows("select setseed(0.20261122)");
   await insertRandomCalls(database, 10_000);
   await database.rows(randomIndex("SPX"));
+  await keepRecord();
   expect(await linesOf("visitor")).toHaveLength(10_000);
   const { figures, byYear, byList, compared } = await areThoseOfTheFile();
   expect([byYear.length, byList.length, compared]).toEqual([3, 3, 12]);
@@ -405,7 +410,7 @@ describe("no figure tells more than its reader may know", () => {
       "update calls set known = false, counted = false, counted_by_year = false where id = ?",
       [id],
     );
-    while ((await keepRecordPart()) > 0);
+    await keepRecord();
     expect(
       await database.rows("select counted, counted_by_year as year from calls where id = ?", [id]),
     ).toEqual([{ counted: true, year: true }]);
@@ -501,7 +506,7 @@ describe("the kept figures", () => {
     );
     for (const atOnce of [7, 20_000]) {
       await database.rows("insert into track_record_marks (from_day) values ('-infinity')");
-      while ((await keepRecordPart(atOnce)) > 0);
+      await keepRecord(atOnce);
       await areThoseOfTheFile();
       expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
     }
