@@ -19,6 +19,25 @@ const PAGES = [
   "/subscription",
 ];
 
+/** A browser that is never idle: what is far below waits until it comes near. Without script it does so, too. */
+const neverIdle = (page: Page) =>
+  page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+
+/** Whether the last part of a kind is laid out. */
+const isLaidOut = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .last()
+    .evaluate(({ firstElementChild }) => firstElementChild?.checkVisibility({ contentVisibilityAuto: true }));
+
+/** One page of each kind of part. */
+const PAGES_OF_PARTS = [
+  ["/", ".below > .section:has(h2)"],
+  ["/trade-alert", ".rail"],
+  ["/track-record", ".below > .section:has(h2)"],
+  ["/stock-picks", ".picks tbody tr"],
+] as const;
+
 /** Where the parts far below stand, and all they draw. */
 const places = (page: Page) =>
   page.locator(PARTS).evaluateAll((parts) =>
@@ -34,41 +53,62 @@ const places = (page: Page) =>
 const heights = (page: Page) =>
   page.locator(PARTS).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
 
-for (const [path, part] of [
-  ["/", ".below > .section:has(h2)"],
-  ["/trade-alert", ".rail"],
-  ["/track-record", ".below > .section:has(h2)"],
-  ["/stock-picks", ".picks tbody tr"],
-] as const) {
+for (const [path, part] of PAGES_OF_PARTS) {
   test(`on a phone what is far below on ${path} is laid out when it comes near, and then is where it would be`, async ({
     page,
   }) => {
+    await neverIdle(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
-    const isLaidOut = () =>
-      page
-        .locator(part)
-        .last()
-        .locator("h2, td")
-        .first()
-        .evaluate((shown) => shown.checkVisibility({ contentVisibilityAuto: true }));
-    expect(await isLaidOut()).toBe(false);
+    expect(await isLaidOut(page, part)).toBe(false);
     for (const each of await page.locator(PARTS).all()) {
       await each.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
       await each.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
     }
     await page.locator(part).last().scrollIntoViewIfNeeded();
-    await expect.poll(isLaidOut).toBe(true);
+    await expect.poll(() => isLaidOut(page, part)).toBe(true);
     const found = await places(page);
     await page.evaluate(layOutAll);
     expect(found).toEqual(await places(page));
   });
 }
 
+for (const [path, part] of [...PAGES_OF_PARTS, ["/api/docs", ".operation"] as const]) {
+  test(`on a phone what is far below on ${path} is laid out once the browser is idle, and nothing in sight moves @script`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    const above = await page.locator("h1, h2").first().boundingBox();
+    await expect.poll(() => isLaidOut(page, part)).toBe(true);
+    expect(await page.locator("h1, h2").first().boundingBox()).toEqual(above);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const found = await height();
+    await page.evaluate(layOutAll);
+    expect(found).toBe(await height());
+  });
+}
+
+test("on a phone what lies above what is gone to is not laid out by itself: it would move it @script", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/api/docs");
+  const id = await page.locator(".operation h3").nth(60).getAttribute("id");
+  await page.goto(`/api/docs?from=afar#${id}`);
+  const top = () => page.locator(`[id="${id}"]`).evaluate((part) => part.getBoundingClientRect().top);
+  const found = await top();
+  await expect.poll(() => isLaidOut(page, ".operation")).toBe(true);
+  expect(await top()).toBe(found);
+  const first = page.locator(".operation").first();
+  expect(await first.evaluate((part: HTMLElement) => part.style.contentVisibility)).toBe("");
+});
+
 for (const person of ["visitor", "premium"]) {
   test(`on a phone no part far below reaches under the next one for ${person} before it is laid out`, async ({
     page,
   }) => {
+    await neverIdle(page);
     if (person !== "visitor") await signInByApi(page.context(), person);
     for (const screen of PAGES) {
       const path = await screenAddress(page.context(), screen);

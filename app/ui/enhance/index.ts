@@ -1,14 +1,15 @@
 // What pages gain from script without React: one small module, listening at the window. It runs beside
 // hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
-// type of a password input, what stands last in the head, the ping of advertisements, canvases, and what a search box says. Lists and switches draw
-// anew what they own, on pages without React. Listeners sit on the window, after React's own at the document, so a
-// submit that was prevented there stays prevented here.
+// type of a password input, what stands last in the head, when a part is laid out, the ping of advertisements, canvases,
+// and what a search box says. Lists and switches draw anew what they own, on pages without React. Listeners sit on the
+// window, after React's own at the document, so a submit that was prevented there stays prevented here.
 
 import { startAds } from "./ads";
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
+import { layOutWhenIdle } from "./late-parts";
 import { nameManifest } from "./manifest";
 import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
 import { startOffline } from "./offline";
@@ -74,6 +75,7 @@ function startWhenWhole(): void {
   // Their time begins now: nobody reads them while a slow line still brings the page's pictures.
   startToasts(document);
   nameManifest();
+  layOutWhenIdle();
 }
 
 const page = window as Window & { [RUNNING]?: true };
