@@ -108,6 +108,17 @@ test("on a phone the drawer opens, leads on, and nothing scrolls sideways", asyn
   }
 });
 
+test("on a phone the category one is in stands in sight, however far it is along the strip @script", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/market");
+  await page.locator(".tabs a").last().click();
+  const current = page.locator(".tabs [aria-current]");
+  await expect(current).toHaveText((await page.locator(".tabs a").last().textContent()) ?? "");
+  await expect(current).toBeInViewport({ ratio: 0.95 });
+});
+
 test("members find the support number on a phone, and visitors the offer as soon as there is room", async ({
   page,
 }) => {

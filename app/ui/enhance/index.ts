@@ -65,7 +65,8 @@ function start(): void {
   if (document.readyState === "complete") startWhenWhole();
   else addEventListener("load", startWhenWhole);
   focusDialog();
-  showCurrentTab();
+  // It asks how wide they are: before a frame all is laid out anyway, here it would be once more.
+  requestAnimationFrame(showCurrentTab);
   startAds();
   // What only the back-office has.
   if (document.querySelector(".admin")) import(ADMIN_KEYS_PATH);
