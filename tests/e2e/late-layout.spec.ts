@@ -19,19 +19,31 @@ const PAGES = [
   "/subscription",
 ];
 
-/** A browser that is never idle: what is far below waits until it comes near. Without script it does so, too. */
+/** In a browser that is never idle, what is far below waits until it comes near, as it does without script. */
 const neverIdle = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
 
-/** Whether the last part of a kind is laid out. */
-const isLaidOut = (page: Page, part: string) =>
+/** How many parts below the window are not laid out yet. */
+const waiting = (page: Page) =>
+  page
+    .locator(`${PARTS}, .operation`)
+    .evaluateAll(
+      (parts) =>
+        parts.filter(
+          (part) =>
+            part.getBoundingClientRect().top > innerHeight &&
+            getComputedStyle(part).contentVisibility === "auto",
+        ).length,
+    );
+
+const isLastLaidOut = (page: Page, part: string) =>
   page
     .locator(part)
     .last()
     .evaluate(({ firstElementChild }) => firstElementChild?.checkVisibility({ contentVisibilityAuto: true }));
 
-/** One page of each kind of part. */
-const PAGES_OF_PARTS = [
+/** A page, and which of its parts is looked at. */
+const PAGE_AND_PART = [
   ["/", ".below > .section:has(h2)"],
   ["/trade-alert", ".rail"],
   ["/track-record", ".below > .section:has(h2)"],
@@ -53,35 +65,33 @@ const places = (page: Page) =>
 const heights = (page: Page) =>
   page.locator(PARTS).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
 
-for (const [path, part] of PAGES_OF_PARTS) {
+for (const [path, part] of PAGE_AND_PART) {
   test(`on a phone what is far below on ${path} is laid out when it comes near, and then is where it would be`, async ({
     page,
   }) => {
     await neverIdle(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
-    expect(await isLaidOut(page, part)).toBe(false);
+    expect(await isLastLaidOut(page, part)).toBe(false);
     for (const each of await page.locator(PARTS).all()) {
       await each.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
       await each.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
     }
     await page.locator(part).last().scrollIntoViewIfNeeded();
-    await expect.poll(() => isLaidOut(page, part)).toBe(true);
+    await expect.poll(() => isLastLaidOut(page, part)).toBe(true);
     const found = await places(page);
     await page.evaluate(layOutAll);
     expect(found).toEqual(await places(page));
   });
 }
 
-for (const [path, part] of [...PAGES_OF_PARTS, ["/api/docs", ".operation"] as const]) {
-  test(`on a phone what is far below on ${path} is laid out once the browser is idle, and nothing in sight moves @script`, async ({
+for (const path of [...PAGE_AND_PART.map(([path]) => path), "/api/docs"]) {
+  test(`on a phone what is far below on ${path} is laid out once the browser is idle @script`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
-    const above = await page.locator("h1, h2").first().boundingBox();
-    await expect.poll(() => isLaidOut(page, part)).toBe(true);
-    expect(await page.locator("h1, h2").first().boundingBox()).toEqual(above);
+    await expect.poll(() => waiting(page)).toBe(0);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const found = await height();
     await page.evaluate(layOutAll);
@@ -89,19 +99,36 @@ for (const [path, part] of [...PAGES_OF_PARTS, ["/api/docs", ".operation"] as co
   });
 }
 
-test("on a phone what lies above what is gone to is not laid out by itself: it would move it @script", async ({
+test("what a reader has gone past is not laid out by itself: it would move what is read @script", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  // The browser is idle when the test says so.
+  await page.addInitScript(() => {
+    let isIdle = false;
+    const held: IdleRequestCallback[] = [];
+    const run = (callback: IdleRequestCallback) => callback({ didTimeout: false, timeRemaining: () => 1 });
+    Object.assign(window, {
+      requestIdleCallback: (callback: IdleRequestCallback) => (isIdle ? run(callback) : held.push(callback)),
+      beIdle: () => {
+        isIdle = true;
+        held.forEach(run);
+      },
+    });
+  });
   await page.goto("/api/docs");
-  const id = await page.locator(".operation h3").nth(60).getAttribute("id");
-  await page.goto(`/api/docs?from=afar#${id}`);
-  const top = () => page.locator(`[id="${id}"]`).evaluate((part) => part.getBoundingClientRect().top);
-  const found = await top();
-  await expect.poll(() => isLaidOut(page, ".operation")).toBe(true);
-  expect(await top()).toBe(found);
-  const first = page.locator(".operation").first();
-  expect(await first.evaluate((part: HTMLElement) => part.style.contentVisibility)).toBe("");
+  const operation = page.locator(".operation").nth(60);
+  await operation.locator("h3").evaluate(({ id }) => location.assign(`#${id}`));
+  await expect(operation.locator("h3")).toBeInViewport();
+  await page.evaluate(() => (window as unknown as { beIdle(): void }).beIdle());
+  await expect.poll(() => waiting(page)).toBe(0);
+  const ways = await page
+    .locator(".operation")
+    .evaluateAll((parts) => parts.map((part) => (part as HTMLElement).style.contentVisibility));
+  // The first was looked at before.
+  expect(new Set(ways.slice(1, 55))).toEqual(new Set([""]));
+  expect(ways.at(-1)).toBe("visible");
+  await expect(operation.locator("h3")).toBeInViewport();
 });
 
 for (const person of ["visitor", "premium"]) {
@@ -126,6 +153,7 @@ for (const person of ["visitor", "premium"]) {
 }
 
 test("on a phone a pick that is gone to stands in sight", async ({ page }) => {
+  await neverIdle(page);
   await signInByApi(page.context(), "premium");
   await page.setViewportSize({ width: 360, height: 740 });
   for (const symbol of ["ASTS", "LUNR", "CRSP"]) {
@@ -140,6 +168,7 @@ test("on a phone a pick that is gone to stands in sight", async ({ page }) => {
 });
 
 test("on a phone what has the focus far below shows its ring outside its part, too", async ({ page }) => {
+  await neverIdle(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");
   const link = page.getByRole("link", { name: "All picks" });

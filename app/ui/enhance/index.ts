@@ -1,6 +1,6 @@
 // What pages gain from script without React: one small module, listening at the window. It runs beside
 // hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
-// type of a password input, what stands last in the head, when a part is laid out, the ping of advertisements, canvases,
+// type of a password input, what stands last in the head, the style of what waits far below, the ping of advertisements, canvases,
 // and what a search box says. Lists and switches draw anew what they own, on pages without React. Listeners sit on the
 // window, after React's own at the document, so a submit that was prevented there stays prevented here.
 
@@ -65,7 +65,7 @@ function start(): void {
   if (document.readyState === "complete") startWhenWhole();
   else addEventListener("load", startWhenWhole);
   focusDialog();
-  // It asks how wide they are: before a frame all is laid out anyway, here it would be once more.
+  // It asks how wide the tabs are: before a frame all is laid out anyway, here it would be once more.
   requestAnimationFrame(showCurrentTab);
   startAds();
   // What only the back-office has.
