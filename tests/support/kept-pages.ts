@@ -12,10 +12,10 @@ let markers = 0;
 
 /**
  * Waits until the server in this process has heard all that the database told it before: notices come in the order of their
- * commits, and the last of them is a marker of the test's own, which changes nothing.
+ * commits, and the last of them is a marker of the test's own, which the server in this process is not told.
  * @param notify sends a notice of this text on the channel of content
  */
-export async function allIsHeard(notify: (text: string) => Promise<unknown>): Promise<void> {
+export async function untilAllIsHeard(notify: (text: string) => Promise<unknown>): Promise<void> {
   const { openbellContent: changes } = globalThis as { openbellContent?: ContentChanges };
   if (!changes) throw new Error("The server counts its changes elsewhere now");
   markers += 1;
@@ -24,9 +24,12 @@ export async function allIsHeard(notify: (text: string) => Promise<unknown>): Pr
   const heard = new Promise<void>((resolve) => {
     changes.note = (tables) => (tables?.[0] === marker ? resolve() : note.call(changes, tables));
   });
-  await notify(marker);
-  await heard;
-  changes.note = note;
+  try {
+    await notify(marker);
+    await heard;
+  } finally {
+    changes.note = note;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { knex } from "@mikro-orm/postgresql";
 import { CONTENT_TABLES } from "db/tables-read.server";
 import { array, asyncProperty, boolean, assert as check, constantFrom, integer, record } from "fast-check";
-import { allIsHeard, keptPages, unkept } from "tests/support/kept-pages";
+import { keptPages, unkept, untilAllIsHeard } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { type Instance, startInstance } from "tests/support/server-process";
@@ -116,7 +116,7 @@ async function put(base: string, { table, path, field }: Edit, value: string | n
 /** Runs an edit that this server only hears of, and waits until it has. What changes nothing is not told. */
 async function heard(run: () => Promise<unknown>): Promise<void> {
   await run();
-  await allIsHeard((text) => byHand.raw("select pg_notify('content', ?)", [text]));
+  await untilAllIsHeard((text) => byHand.raw("select pg_notify('content', ?)", [text]));
 }
 
 const update = ({ table, column }: Edit, value: string | number) =>

@@ -313,7 +313,7 @@ const partOf = ({ kind, direction }: RecordLine) =>
   kind === "pick" ? "Stock picks" : PARTS[direction ?? ""];
 const KINDS: Record<string, string> = { alert: "Trade alert", pick: "Stock pick" };
 
-/** As the hour's tasks do. Readers do not wait for as long as a busy machine takes, and what goes on behind them is not waited for. */
+/** To the end, as the hour's tasks do: readers stop waiting after a while, and on a busy machine it goes on without them. */
 async function keepRecord(atOnce?: number): Promise<void> {
   while ((await keepRecordPart(atOnce)) > 0);
 }
