@@ -99,6 +99,19 @@ describe("a proxy before a server", () => {
     await echoes(client, "three");
   });
 
+  it("tells the server when a client is gone, however it went", async () => {
+    const servedNow = () =>
+      new Promise<number>((resolve) => echo.getConnections((_, count) => resolve(count)));
+    const [polite, killed] = [await connect(), await connect()];
+    for (const client of [polite, killed]) await echoes(client, "hello");
+    expect(await servedNow()).toBe(2);
+    polite.socket.end();
+    await waitUntil(async () => (await servedNow()) === 1);
+    // A process that is killed with something unread does not say goodbye.
+    killed.socket.resetAndDestroy();
+    await waitUntil(async () => (await servedNow()) === 0);
+  });
+
   it("that cuts ends what is there, and takes the next", async () => {
     const before = await connect();
     await echoes(before, "hello");

@@ -28,9 +28,11 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
   const server = createServer((client) => {
     if (refusing) return void client.resetAndDestroy();
     sockets.add(client);
-    client.on("error", () => {});
+    let upstream: Socket | undefined;
+    // A pipe ends what it leads to for a goodbye, but not for a reset.
+    client.on("error", () => upstream?.destroy());
     if (frozen) return void client.pause();
-    const upstream = dial(Number(target.port || 5432), target.hostname);
+    upstream = dial(Number(target.port || 5432), target.hostname);
     sockets.add(upstream);
     upstream.on("error", () => client.destroy());
     client.pipe(late()).pipe(upstream).pipe(late()).pipe(client);
