@@ -29,8 +29,8 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
     if (refusing) return void client.resetAndDestroy();
     sockets.add(client);
     let upstream: Socket | undefined;
-    // A pipe ends what it leads to for a goodbye, but not for a reset.
-    client.on("error", () => upstream?.destroy());
+    // A pipe ends what it leads to for a goodbye, but not for a reset. Frozen, nobody is told of either.
+    client.on("error", () => frozen || upstream?.destroy());
     if (frozen) return void client.pause();
     upstream = dial(Number(target.port || 5432), target.hostname);
     sockets.add(upstream);
