@@ -1,6 +1,7 @@
 import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
 import { seedBulk } from "db/seeds/bulk.server";
 import { openDatabase } from "tests/support/database";
+import { keepRecord } from "tests/support/keep-record";
 import { unkept } from "tests/support/kept-pages";
 import { type Address, everyAddress, type Who } from "tests/support/plan-addresses";
 import { listenToPlans, logPlans, type PlanLog } from "tests/support/plan-log";
@@ -9,7 +10,6 @@ import { insertRecord } from "tests/support/record-factories";
 import { allStatements, numbered } from "tests/support/statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { numbersRound } from "~/features/numbers/add-up-days.server";
 import { BOUNDED, GROWING, UNASKED } from "./plan-exceptions";
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await insertRecord(database, "packages");
   for (const name of STRIP) await insertRecord(database, "quotes", { name });
   // What the hour does, which a reader of the record would begin: it writes most calls anew, and makes their companies public.
-  while ((await keepRecordPart()) > 0);
+  await keepRecord();
   const addUpDays = numbersRound();
   while ((await addUpDays()) > 0);
   await database.rows("vacuum analyze");

@@ -1,8 +1,8 @@
+import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { insertSettledCall } from "tests/support/settled-calls";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 
 setUpApp();
 
@@ -132,7 +132,7 @@ describe("a company that nothing but its calls names", () => {
 
   /** The hour's task. */
   const keep = async () => {
-    while ((await keepRecordPart()) > 0);
+    await keepRecord();
   };
   const inSitemap = async (symbol: string) =>
     (await (await app.request("/sitemaps/stock-1.xml")).text()).includes(`/stock/${symbol}</loc>`);

@@ -12,10 +12,10 @@ import { PlayedHistories, recordIdOf } from "tests/support/histories/play-histor
 import { Random } from "tests/support/histories/random";
 import { randomStories } from "tests/support/histories/stories";
 import { type Figures, linesOfFile, type RecordLine } from "tests/support/independent-figures";
+import { keepRecord } from "tests/support/keep-record";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
@@ -52,7 +52,7 @@ beforeAll(async () => {
       where symbol = 'SPX'`,
     [JSON.stringify(index)],
   );
-  while ((await keepRecordPart()) > 0);
+  await keepRecord();
   calls = await database.rows<KeptCall>(CALLS);
   settled = expectedSettled();
 });

@@ -1,8 +1,8 @@
 import { em } from "db/orm.server";
+import { keepRecord } from "tests/support/keep-record";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { recordCall } from "~/features/calls/record-calls.server";
 import { askForCheck, checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { checkUnderWay, lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await insertRecord(database, "staff", { email: "owner@demo.test", role: "superadmin" });
   await insertRecord(database, "staff", { email: "other@demo.test", role: "admin" });
   for (let nth = 0; nth < 3; nth += 1) await addCall();
-  while ((await keepRecordPart()) > 0);
+  await keepRecord();
 });
 
 /** Until nothing is left of it. @returns how many parts */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { em } from "db/orm.server";
+import { keepRecord } from "tests/support/keep-record";
 import { database, setUpOrm } from "tests/support/own-database";
 import { beforeAll, expect, it } from "vitest";
 import type { ClosedBody, OpenedBody } from "~/features/calls/call-events.rules";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
-import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
@@ -73,7 +73,7 @@ beforeAll(async () => {
     open("open", 78);
     await ledger.write();
   });
-  while ((await keepRecordPart()) > 0);
+  await keepRecord();
   for (const table of Object.keys(LABELS))
     await database.rows(`create table "kept ${table}" as select * from ${table}`);
   await database.rows("alter table call_events disable trigger user");

@@ -7,12 +7,12 @@ import {
   linesOfFile,
   type RecordLine,
 } from "tests/support/independent-figures";
+import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { insertSettledCall } from "tests/support/settled-calls";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 import { companyExhibit, recordExhibit } from "~/features/share-pictures/share-exhibits.server";
 
@@ -98,7 +98,7 @@ describe("figures of calls that never become public", () => {
         "update calls set state = 'closed', close_price = 110, close_ratio = 1, close_reason = 'period' where id = ?",
         [id],
       );
-      while ((await keepRecordPart()) > 0);
+      await keepRecord();
       const parts = await database.rows<{ calls: number }>(PARTS_OF_LOTS);
       expect(parts.filter(({ calls }) => calls % 5 > 0)).toEqual([]);
     }

@@ -8,13 +8,13 @@ import {
   type RecordLine,
   randomIndex,
 } from "tests/support/independent-figures";
+import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { insertSettledCall as closed, daysAgo } from "tests/support/settled-calls";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 import { dayInWords } from "~/ui/charts/calendar";
 
@@ -312,11 +312,6 @@ const PARTS: Record<string, string> = { buy: "Buy alerts", sell: "Sell alerts" }
 const partOf = ({ kind, direction }: RecordLine) =>
   kind === "pick" ? "Stock picks" : PARTS[direction ?? ""];
 const KINDS: Record<string, string> = { alert: "Trade alert", pick: "Stock pick" };
-
-/** To the end, as the hour's tasks do: readers stop waiting after a while, and on a busy machine it goes on without them. */
-async function keepRecord(atOnce?: number): Promise<void> {
-  while ((await keepRecordPart(atOnce)) > 0);
-}
 
 /** Those of all that somebody may know, of each part, kind, list and year are those of the file; and verifying finds nothing. */
 async function areThoseOfTheFile(person: Person = "premium") {
