@@ -26,7 +26,7 @@ const neverIdle = (page: Page) =>
 /** How many parts below the window are not laid out yet. */
 const waiting = (page: Page) =>
   page
-    .locator(`${PARTS}, .operation`)
+    .locator("body *")
     .evaluateAll(
       (parts) =>
         parts.filter(
