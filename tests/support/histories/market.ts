@@ -1,5 +1,5 @@
+import type { Random } from "../random";
 import { DAYS, dateOf, dateOfDay, isWeekend, quotedAt, STEPS } from "./days";
-import type { Random } from "./random";
 
 /** Prices are whole numbers of hundred-millionths: what is compared is exact. */
 export const UNIT = 100_000_000;
@@ -129,12 +129,16 @@ function knownFrom(random: Random, day: number, imported: readonly Span[]): numb
   return late ? late.until + random.whole(20, 40) : day + 1;
 }
 
-/** In the morning of most days on which something is done: some are a week old, and older than a split. */
+/**
+ * In the morning of most days on which something is done: some are a week old, and older than a split. Each is another price than the
+ * one before: a quote that is saved with the price it has keeps its time.
+ */
 function randomQuotes(random: Random, worth: (day: number) => number): QuoteSet[] {
-  return STEPS.filter(() => random.chance(0.7)).map((day) => ({
+  const quotes = STEPS.filter(() => random.chance(0.7)).map((day) => ({
     at: quotedAt(day),
     price: Math.round((worth(day) * random.between(0.99, 1.01)) / CENT) * CENT,
   }));
+  return quotes.filter(({ price }, nth) => price !== quotes[nth - 1]?.price);
 }
 
 /** What the site is told in the morning of a day that is not over: it becomes another price. */

@@ -1,6 +1,6 @@
+import type { Random } from "../random";
 import { DAYS, LEDGER_BEGINS, MINUTE_MS, midnightOf, STEPS } from "./days";
 import { type Market, UNIT } from "./market";
-import type { Random } from "./random";
 
 export type RecordKind = "alert" | "pick" | "brief";
 
