@@ -1,30 +1,21 @@
+import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { keptDurations } from "../run/durations.mjs";
+import { drawn } from "./sample";
 
-/** Files that take minutes. One that began last would be waited for alone. */
-const LONGEST = [
-  "tests/routes/security/canary.test.ts",
-  "tests/routes/security/hostile-input.test.ts",
-  "tests/db/plans.test.ts",
-  "tests/features/calls/record/histories.test.ts",
-  "tests/routes/system/cached-is-fresh.test.ts",
-  "tests/routes/api/query-parameters.test.ts",
-  "tests/routes/security/matrix.test.ts",
-  "tests/routes/site/track-record/record.test.ts",
-  "tests/routes/system/picture-store.test.ts",
-];
-
-/** Those that share processes come last, one project's together: they are short, and end evenly. */
-const SHARING = ["requests", "rules"];
-
-const placeOf = ({ moduleId, project }: TestSpecification): number => {
-  const place = LONGEST.findIndex((file) => moduleId.endsWith(file));
-  return place < 0 ? LONGEST.length + 1 + SHARING.indexOf(project.name) : place;
-};
-
-/** The longest files first, the others as they would come anyway. */
+/**
+ * The files that took longest begin first, since one that began last would be waited for alone. With `TEST_SHUFFLE` the order is
+ * drawn. The files of one project come together either way: a process is passed on only to the next file of its own project.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const others = await super.sort(files);
-    return others.toSorted((one, other) => placeOf(one) - placeOf(other));
+    const durations = keptDurations();
+    const seconds = ({ moduleId }: TestSpecification) =>
+      durations[relative(this.ctx.config.root, moduleId)] ?? 0;
+    const ordered = process.env.TEST_SHUFFLE
+      ? drawn(files, files.length, "order of files")
+      : (await super.sort(files)).toSorted((one, other) => seconds(other) - seconds(one));
+    const projects = [...new Set(ordered.map(({ project }) => project.name))].toSorted();
+    return projects.flatMap((name) => ordered.filter(({ project }) => project.name === name));
   }
 }

@@ -1,3 +1,4 @@
+// alone: modules
 import fc from "fast-check";
 import { SHOP_DEEDS, type ShopDeed } from "tests/support/histories/numbered-shop";
 import { database, setUpOrm } from "tests/support/own-database";

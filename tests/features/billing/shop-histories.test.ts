@@ -1,3 +1,4 @@
+// alone: modules
 import fc from "fast-check";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";

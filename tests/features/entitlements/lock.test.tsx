@@ -1,3 +1,4 @@
+// alone: modules
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";

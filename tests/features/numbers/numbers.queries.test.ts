@@ -1,3 +1,4 @@
+// alone: modules
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { REASONS, type Reason, reasonOf, testFiles } from "./alone";
+
+const FILES = testFiles(fileURLToPath(new URL("../", import.meta.url)));
+
+it("each file with a process of its own gives a known reason that its text shows", () => {
+  const unfounded = FILES.filter(({ text }) => {
+    const reason = reasonOf(text);
+    return reason !== undefined && !REASONS[reason as Reason]?.test(text);
+  });
+  expect(FILES.length).toBeGreaterThan(100);
+  expect(unfounded.map(({ path }) => path)).toEqual([]);
+});
+
+it("a file that replaces modules has a process of its own", () => {
+  const replacing = FILES.filter(({ text }) => REASONS.modules.test(text));
+  expect(replacing.filter(({ text }) => reasonOf(text) !== "modules").map(({ path }) => path)).toEqual([]);
+});
