@@ -3,6 +3,7 @@ import { News } from "db/entities/news";
 import { databaseState, em, isDatabaseUnavailable, startOrm, stopOrm } from "db/orm.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
+import { waitUntil } from "../support/server-process";
 import { type TcpProxy, tcpProxy } from "../support/tcp-proxy";
 
 let database: TestDatabase;
@@ -59,7 +60,7 @@ describe("gone", () => {
     const [{ pid } = { pid: 0 }] = await em().execute<{ pid: number }[]>("select pg_backend_pid() as pid");
     const slow = failure(() => em().execute("select pg_sleep(5)"));
     const busy = "select pid from pg_stat_activity where state = 'active' and pid = ?";
-    while ((await queryOnce(database.url, busy, [pid])).length === 0);
+    await waitUntil(async () => (await queryOnce(database.url, busy, [pid])).length > 0);
     await queryOnce(database.url, "select pg_terminate_backend(?)", [pid]);
     expect(isDatabaseUnavailable(await slow)).toBe(true);
     await expectQueryWorks();
