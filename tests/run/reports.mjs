@@ -70,23 +70,24 @@ function readReport(file, read, otherwise) {
 export const failuresFrom = (file, read) =>
   readReport(file, read, []).map(({ name, message }) => `FAIL  ${name}: ${firstLine(message)}`);
 
-/** Named where time went: what is to be made quicker, or begun earlier, is among them. */
-const LONGEST_FILES = 8;
-
-/** @typedef {{ name: string, ms: number }} Duration */
+/** @typedef {{ name: string, ms: number }} Duration of a file of tests, named from the project's root */
 
 /**
- * What took longest, "tests/db/plans.test.ts 61 s" each, the longest first.
+ * How long each file took.
  *
  * @template Report
  * @param {string} file JSON
  * @param {(report: Report) => Duration[]} read
  */
-export const longestFrom = (file, read) =>
-  readReport(file, read, [])
-    .toSorted((one, other) => other.ms - one.ms)
-    .slice(0, LONGEST_FILES)
-    .map(({ name, ms }) => `${name.replace(/^.*?\/tests\//, "tests/")} ${Math.round(ms / 1_000)} s`);
+export const durationsFrom = (file, read) => readReport(file, read, []);
+
+/** @param {readonly Duration[]} durations @param {number} count */
+export const longestOf = (durations, count) =>
+  durations.toSorted((one, other) => other.ms - one.ms).slice(0, count);
+
+/** @param {readonly Duration[]} durations @returns {string} a line each, the seconds first */
+export const durationTable = (durations) =>
+  durations.map(({ name, ms }) => `${String(Math.round(ms / 1_000)).padStart(6)} s  ${name}`).join("\n");
 
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
@@ -128,7 +129,10 @@ export const vitestFailures = ({ testResults }) =>
 
 /** @param {{ testResults: VitestFile[] }} report @returns {Duration[]} */
 export const vitestDurations = ({ testResults }) =>
-  testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, ms: endTime - startTime }));
+  testResults.map(({ name, startTime = 0, endTime = 0 }) => ({
+    name: name.replace(/^.*?\/tests\//, "tests/"),
+    ms: endTime - startTime,
+  }));
 
 /**
  * @typedef {{ status: string, projectName: string, results: { duration?: number, error?: { message?: string } }[] }} PlaywrightTest
@@ -155,14 +159,19 @@ const suiteFailures = ({ specs, suites = [] }) => [
   ...suites.flatMap(suiteFailures),
 ];
 
-/** @param {{ suites: PlaywrightSuite[] }} report @returns {Duration[]} of each journey, in each browser */
-export const playwrightDurations = ({ suites }) => suites.flatMap(suiteDurations);
+/** @param {{ suites: PlaywrightSuite[] }} report @returns {Duration[]} of each file, all its journeys together */
+export function playwrightDurations({ suites }) {
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  for (const { name, ms } of suites.flatMap(suiteDurations)) files.set(name, (files.get(name) ?? 0) + ms);
+  return [...files].map(([name, ms]) => ({ name, ms }));
+}
 
 /** @param {PlaywrightSuite} suite @returns {Duration[]} */
 const suiteDurations = ({ specs, suites = [] }) => [
-  ...specs.flatMap(({ title, file, tests }) =>
-    tests.map(({ projectName, results }) => ({
-      name: `${file} [${projectName}] > ${title.slice(0, 60)}`,
+  ...specs.flatMap(({ file, tests }) =>
+    tests.map(({ results }) => ({
+      name: `tests/e2e/${file.replace(/^.*?e2e\//, "")}`,
       ms: results.reduce((all, { duration = 0 }) => all + duration, 0),
     })),
   ),

@@ -6,8 +6,8 @@ import { ensureChromium } from "./chromium.mjs";
 import {
   countAsOne,
   countsFrom,
+  durationsFrom,
   failuresFrom,
-  longestFrom,
   playwrightCounts,
   playwrightDurations,
   playwrightFailures,
@@ -17,9 +17,16 @@ import {
 } from "./reports.mjs";
 
 /** @typedef {import("./reports.mjs").Counts} Counts */
-/** @typedef {{ root: string, env: NodeJS.ProcessEnv, folder: string }} Run `folder`: for reports, temporary */
-/** @typedef {{ counts: Counts, failures?: string[], longest?: string[], output: string }} Result `failures`: a line each */
+/** @typedef {import("./reports.mjs").Duration} Duration */
+/**
+ * @typedef {{ root: string, env: NodeJS.ProcessEnv, folder: string, files?: string[] }} Run `folder`: for reports, temporary;
+ *   `files`: the tests to run, named from the root; without it all
+ */
+/** @typedef {{ counts: Counts, failures?: string[], durations?: Duration[], output: string }} Result `failures`: a line each */
 /** @typedef {{ name: string, needsBuild?: boolean, single: boolean, work: (run: Run) => Promise<Result> }} Step */
+
+/** @param {string} path @returns {boolean} whether Playwright runs the file; Vitest runs the others */
+export const isSpec = (path) => path.endsWith(".spec.ts");
 
 /** @param {string} name @param {string} program @param {string[]} args @returns {Step} */
 const check = (name, program, args) => ({
@@ -52,15 +59,19 @@ const unitStep = {
   name: "unit",
   single: false,
   needsBuild: true,
-  async work({ root, env, folder }) {
+  async work({ root, env, folder, files = [] }) {
+    const own = files.filter((path) => !isSpec(path));
     const file = join(folder, "vitest.json");
     const runner = join(root, "node_modules", "vitest", "vitest.mjs");
     const vitestArgs = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const { code, output } = await runQuietly(process.execPath, [runner, ...vitestArgs], { cwd: root, env });
+    const { code, output } = await runQuietly(process.execPath, [runner, ...vitestArgs, ...own], {
+      cwd: root,
+      env,
+    });
     return {
       counts: countsFrom(file, vitestCounts, code),
       failures: failuresFrom(file, vitestFailures),
-      longest: longestFrom(file, vitestDurations),
+      durations: durationsFrom(file, vitestDurations),
       output,
     };
   },
@@ -71,19 +82,24 @@ const browserStep = {
   name: "browser",
   single: false,
   needsBuild: true,
-  async work({ root, env, folder }) {
+  async work({ root, env, folder, files = [] }) {
+    const own = files.filter(isSpec);
     const chromium = await ensureChromium(root, env);
     if ("missing" in chromium) return { counts: countAsOne(false), output: chromium.missing };
     const file = join(folder, "playwright.json");
     const runner = join(root, "node_modules", "@playwright", "test", "cli.js");
-    const { code, output } = await runQuietly(process.execPath, [runner, "test", "--reporter=list,json"], {
-      cwd: root,
-      env: { ...env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    });
+    const { code, output } = await runQuietly(
+      process.execPath,
+      [runner, "test", "--reporter=list,json", ...own],
+      {
+        cwd: root,
+        env: { ...env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      },
+    );
     return {
       counts: countsFrom(file, playwrightCounts, code),
       failures: failuresFrom(file, playwrightFailures),
-      longest: longestFrom(file, playwrightDurations),
+      durations: durationsFrom(file, playwrightDurations),
       output,
     };
   },

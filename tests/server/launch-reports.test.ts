@@ -4,10 +4,12 @@ import { join } from "node:path";
 import {
   countAsOne,
   countsFrom,
+  durationsFrom,
+  durationTable,
   failuresFrom,
   formatCounts,
   isSuccess,
-  longestFrom,
+  longestOf,
   playwrightCounts,
   playwrightDurations,
   playwrightFailures,
@@ -148,30 +150,30 @@ describe("the last line", () => {
   });
 });
 
-describe("what took longest", () => {
-  it("is the files that took longest, the longest first", () => {
-    const took = (name: string, ms: number) => ({
-      name: `/any/where/tests/${name}`,
-      startTime: 5,
-      endTime: 5 + ms,
-    });
-    const many = Array.from({ length: 9 }, (_, nth) => took(`${nth}.test.ts`, nth * 1_000));
-    const longest = longestFrom(report(JSON.stringify({ testResults: many })), vitestDurations);
-    expect(longest).toHaveLength(8);
-    expect(longest.slice(0, 2)).toEqual(["tests/8.test.ts 8 s", "tests/7.test.ts 7 s"]);
+describe("durations", () => {
+  it("of Vitest are those of its files, named from the project's root", () => {
+    const file = { name: "/any/where/tests/a.test.ts", startTime: 5, endTime: 2_005 };
+    const text = JSON.stringify({ testResults: [file] });
+    expect(durationsFrom(report(text), vitestDurations)).toEqual([{ name: "tests/a.test.ts", ms: 2_000 }]);
   });
 
-  it("is journeys of Playwright's, each with its browser and all of its tries", () => {
+  it("of Playwright are added up by file, with each browser and try", () => {
     const tests = [
       { status: "expected", projectName: "script", results: [{ duration: 2_000 }, { duration: 3_000 }] },
     ];
-    const suites = [{ specs: [], suites: [{ specs: [{ title: "reads", file: "a.spec.ts", tests }] }] }];
-    expect(longestFrom(report(JSON.stringify({ suites })), playwrightDurations)).toEqual([
-      "a.spec.ts [script] > reads 5 s",
+    const spec = { title: "reads", file: "a.spec.ts", tests };
+    const suites = [{ specs: [spec], suites: [{ specs: [spec] }] }];
+    expect(durationsFrom(report(JSON.stringify({ suites })), playwrightDurations)).toEqual([
+      { name: "tests/e2e/a.spec.ts", ms: 10_000 },
     ]);
   });
 
-  it("is nothing where there is no report", () => {
-    expect(longestFrom(join(folder, "absent.json"), vitestDurations)).toEqual([]);
+  it("are none where there is no report", () => {
+    expect(durationsFrom(join(folder, "absent.json"), vitestDurations)).toEqual([]);
+  });
+
+  it("are listed with the longest first, in whole seconds", () => {
+    const all = [1, 30, 2].map((seconds) => ({ name: `${seconds}.test.ts`, ms: seconds * 1_000 + 400 }));
+    expect(durationTable(longestOf(all, 2))).toBe("    30 s  30.test.ts\n     2 s  2.test.ts");
   });
 });
