@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { waitUntil } from "./server-process";
 
 export type Balancer = {
   url: string;
@@ -34,7 +35,7 @@ export async function startBalancer(): Promise<Balancer> {
   // It never ends an idle connection: a reader that is just about to use one would lose its request to us.
   const server = createServer({ keepAliveTimeout: 0 }, async (incoming, answer) => {
     turn += 1;
-    while (ready.length === 0) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await waitUntil(() => ready.length > 0);
     const chosen = ready[turn % ready.length] ?? "";
     const { hostname, port } = new URL(chosen);
     const { url: path, method } = incoming;

@@ -73,7 +73,17 @@ export async function runCommand(
   return { code, output };
 }
 
-/** Asks again until the answer is as it should be. @throws when it never is; the limit is the test's own. */
-export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+/** How long a test waits for a state: several times what a slow and busy machine was seen to need. */
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Asks again until the answer is as it should be.
+ * @throws after 60 s, with the source of the condition that was not met
+ */
+export async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + LONGEST_WAIT_MS;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`Waited 60 s in vain for ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }

@@ -5,7 +5,7 @@ import { hash } from "@node-rs/argon2";
 import { readConfig } from "~/platform/config.server";
 import { forgettingPages } from "./kept-pages";
 import { openQueries, testDatabase } from "./postgres";
-import { PATIENCE } from "./server-process";
+import { PATIENCE, waitUntil } from "./server-process";
 
 export type Person =
   | "visitor"
@@ -110,7 +110,7 @@ export async function startTestApp(
 /** The hour's tasks, asked for at the start: on a busy machine they would come upon what a test has made meanwhile. */
 async function firstTasksAreDone(sql: TestApp["sql"]): Promise<void> {
   const left = "select 1 from jobs.job where name = 'hourly' and state in ('created', 'retry', 'active')";
-  while ((await sql(left)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await waitUntil(async () => (await sql(left)).length === 0);
 }
 
 export const asItIs = async (databaseUrl: string) => databaseUrl;

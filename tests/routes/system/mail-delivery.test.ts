@@ -1,4 +1,5 @@
 import { em } from "db/orm.server";
+import { waitUntil } from "tests/support/server-process";
 import { type SmtpSink, startSmtpSink } from "tests/support/smtp-sink";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -45,7 +46,7 @@ async function mailOf(email: string, is: (mail: Row) => boolean): Promise<Row> {
 /** Makes waiting jobs due now, as the clock would; one at work is on its way to waiting or to its end. */
 async function letTimePass(): Promise<void> {
   const atWork = "select 1 from jobs.job where name = 'mail' and state = 'active'";
-  while ((await app.sql(atWork)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await waitUntil(async () => (await app.sql(atWork)).length === 0);
   await app.sql(
     "update jobs.job set start_after = now() where name = 'mail' and state in ('created', 'retry')",
   );
