@@ -1,4 +1,5 @@
 import { database, setUpOrm } from "tests/support/own-database";
+import { spec } from "tests/support/spec";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { config } from "~/platform/config.server";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
@@ -28,16 +29,20 @@ const deafen = () =>
   );
 
 // Nobody looks at the versions here: it is by hearing alone.
-it("an instance hears of settings, and has those that it missed as soon as it hears again", async () => {
-  await rename("Heard Gazette");
-  await isCalled("Heard Gazette");
-  await database.rows("alter table site_settings disable trigger site_settings_content_change");
-  await rename("Missed Gazette");
-  await database.rows("alter table site_settings enable trigger site_settings_content_change");
-  await database.rows("notify content, 'news'");
-  expect(config().siteName).toBe("Heard Gazette");
-  expect(await deafen()).toHaveLength(1);
-  await isCalled("Missed Gazette");
-  await rename("Heard Again");
-  await isCalled("Heard Again");
-});
+it(
+  "an instance hears of settings, and has those that it missed as soon as it hears again",
+  spec("2.4-7 settings hold all instances"),
+  async () => {
+    await rename("Heard Gazette");
+    await isCalled("Heard Gazette");
+    await database.rows("alter table site_settings disable trigger site_settings_content_change");
+    await rename("Missed Gazette");
+    await database.rows("alter table site_settings enable trigger site_settings_content_change");
+    await database.rows("notify content, 'news'");
+    expect(config().siteName).toBe("Heard Gazette");
+    expect(await deafen()).toHaveLength(1);
+    await isCalled("Missed Gazette");
+    await rename("Heard Again");
+    await isCalled("Heard Again");
+  },
+);

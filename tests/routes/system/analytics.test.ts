@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "~/platform/config.server";
@@ -8,21 +9,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it("every page loads that one script, with its own nonce", async () => {
-  const nonces = new Set<string>();
-  for (const path of ["/news", "/news", "/news", "/news", "/news", "/login"]) {
-    const response = await app.request(path);
-    const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
-    const scripts = [...(await response.text()).matchAll(/<script[^>]*src="http[^>]*>/g)].map(
-      ([script]) => script,
-    );
-    expect(scripts).toEqual([
-      `<script async="" src="https://stats.example:8443/count.js?site=1" nonce="${nonce}">`,
-    ]);
-    nonces.add(nonce);
-  }
-  expect(nonces.size).toBe(6);
-});
+it(
+  "every page loads that one script, with its own nonce",
+  spec("2.1 third party analytics script"),
+  async () => {
+    const nonces = new Set<string>();
+    for (const path of ["/news", "/news", "/news", "/news", "/news", "/login"]) {
+      const response = await app.request(path);
+      const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
+      const scripts = [...(await response.text()).matchAll(/<script[^>]*src="http[^>]*>/g)].map(
+        ([script]) => script,
+      );
+      expect(scripts).toEqual([
+        `<script async="" src="https://stats.example:8443/count.js?site=1" nonce="${nonce}">`,
+      ]);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(6);
+  },
+);
 
 it.each([
   "/reset-password/secret",

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { insertPageContent } from "tests/support/page-content";
 import { rawRequest } from "tests/support/raw-request";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -61,11 +62,15 @@ describe.each([
   ["an answer of the API for one caller", "/api/news", member, ['[{"_id":"', '"version":1}]']],
   ["a style sheet", "", visitor, ["@layer", "font-family"]],
 ])("%s", (_, path, cookies, marks) => {
-  it.each(ASKED)("asked for with Accept-Encoding %j comes as %s", async (accepts, coding) => {
-    // More often than renders are kept, so that the last ones come from memory.
-    for (let time = 0; time < 6; time += 1) {
-      const came = await answer(path || sheet, accepts, cookies(), marks);
-      expect(came).toEqual({ status: 200, coding, missing: [], varies: true });
-    }
-  });
+  it.each(ASKED)(
+    "asked for with Accept-Encoding %j comes as %s",
+    spec("beyond pages answers files come"),
+    async (accepts, coding) => {
+      // More often than renders are kept, so that the last ones come from memory.
+      for (let time = 0; time < 6; time += 1) {
+        const came = await answer(path || sheet, accepts, cookies(), marks);
+        expect(came).toEqual({ status: 200, coding, missing: [], varies: true });
+      }
+    },
+  );
 });

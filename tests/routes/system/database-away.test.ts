@@ -3,6 +3,7 @@ import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import type { TestApp } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
 
@@ -119,13 +120,17 @@ async function expectAvailable(): Promise<void> {
 }
 
 describe("while the database", () => {
-  it("is down, every request is answered, and all is well after", async () => {
-    expect(await allWork()).toBe(true);
-    proxy.refuse();
-    await expectUnavailable();
-    proxy.thaw();
-    await expectAvailable();
-  });
+  it(
+    "is down, every request is answered, and all is well after",
+    spec("8 registration failed try again", "8 logged only empty list", "8 was typed kept database"),
+    async () => {
+      expect(await allWork()).toBe(true);
+      proxy.refuse();
+      await expectUnavailable();
+      proxy.thaw();
+      await expectAvailable();
+    },
+  );
 
   it("hears nothing, every request is answered, and all is well after", async () => {
     expect(await allWork()).toBe(true);

@@ -1,5 +1,6 @@
 import { billingState, memberId, offerPackages, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
 import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -42,7 +43,7 @@ async function bearer(): Promise<string> {
 const bought = async () => (await billingState(app, "basic")).subscription === "Premium";
 
 describe("a purchase at the simulator", () => {
-  it("goes over its approval page and back", async () => {
+  it("goes over its approval page and back", spec("2.3 subscription success your last"), async () => {
     const approval = await choose();
     expect(approval).toMatch(new RegExp(`^${demo.url}/demo/paypal/checkoutnow\\?token=`));
     const page = await visit(approval);

@@ -1,5 +1,6 @@
 import { withoutTable } from "tests/support/database-failures";
 import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveToken } from "~/features/auth/single-use-tokens.server";
@@ -137,19 +138,23 @@ describe("a form that breaks", () => {
     },
   ];
 
-  it("is there again with the words of the specification and what was typed, never a password", async () => {
-    for (const form of forms()) {
-      const answer = await ask(form);
-      const page = await answer.text();
-      expect([form.path, answer.status]).toEqual([form.path, 500]);
-      for (const text of [form.words, ...(form.kept ?? [])]) expect(page, form.path).toContain(text);
-      expect(page).not.toMatch(/a long password|another password|a password for tests/);
-      expect(page).not.toMatch(/relation|does not exist|select /);
-      expectNamedInLog(answer, form.words);
-    }
-  });
+  it(
+    "is there again with the words of the specification and what was typed, never a password",
+    spec("8 login failed unexpected error"),
+    async () => {
+      for (const form of forms()) {
+        const answer = await ask(form);
+        const page = await answer.text();
+        expect([form.path, answer.status]).toEqual([form.path, 500]);
+        for (const text of [form.words, ...(form.kept ?? [])]) expect(page, form.path).toContain(text);
+        expect(page).not.toMatch(/a long password|another password|a password for tests/);
+        expect(page).not.toMatch(/relation|does not exist|select /);
+        expectNamedInLog(answer, form.words);
+      }
+    },
+  );
 
-  it("keeps a profile's names", async () => {
+  it("keeps a profile's names", spec("8 failed update profile"), async () => {
     await app.sql("alter table members add constraint no_break check (firstname <> 'Broken') not valid");
     const body = new FormData();
     for (const [name, value] of Object.entries({ firstname: "Broken", lastname: "Wexford" }))
@@ -173,18 +178,22 @@ describe("a form that breaks", () => {
     expect([reply.status, await reply.json()]).toEqual([500, { message: "Failed to update profile" }]);
   });
 
-  it("says of a purchase that could not be finished that it goes on", async () => {
-    const userId = await memberId(app, "basic");
-    const answer = await ask({
-      ...pageCase(`/subscription?token=O1&userId=${userId}&packageId=${PREMIUM_ID}`, "orders", ""),
-      as: "basic",
-    });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/subscription"]);
-    const toast = answer.headers.getSetCookie().join("; ");
-    expect(await (await app.request("/about", { cookies: toast })).text()).toContain(
-      "Failed to finalize subscription yet. We keep trying, and you will not pay twice.",
-    );
-  });
+  it(
+    "says of a purchase that could not be finished that it goes on",
+    spec("8 failed finalize subscription"),
+    async () => {
+      const userId = await memberId(app, "basic");
+      const answer = await ask({
+        ...pageCase(`/subscription?token=O1&userId=${userId}&packageId=${PREMIUM_ID}`, "orders", ""),
+        as: "basic",
+      });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/subscription"]);
+      const toast = answer.headers.getSetCookie().join("; ");
+      expect(await (await app.request("/about", { cookies: toast })).text()).toContain(
+        "Failed to finalize subscription yet. We keep trying, and you will not pay twice.",
+      );
+    },
+  );
 });
 
 describe("an address of the API that breaks", () => {
@@ -207,19 +216,28 @@ describe("an address of the API that breaks", () => {
     ),
   ];
 
-  it("says so in the same words", async () => {
-    for (const twin of twins()) {
-      const answer = await ask(twin);
-      expect([twin.path, answer.status, await answer.json()]).toEqual([
-        twin.path,
-        500,
-        { message: twin.words },
-      ]);
-      expectNamedInLog(answer, twin.words);
-    }
-  });
+  it(
+    "says so in the same words",
+    spec(
+      "8 registration failed try again",
+      "8 something went wrong failed",
+      "8 verification failed failed resend",
+      "8 login failed",
+    ),
+    async () => {
+      for (const twin of twins()) {
+        const answer = await ask(twin);
+        expect([twin.path, answer.status, await answer.json()]).toEqual([
+          twin.path,
+          500,
+          { message: twin.words },
+        ]);
+        expectNamedInLog(answer, twin.words);
+      }
+    },
+  );
 
-  it("names the step of a purchase", async () => {
+  it("names the step of a purchase", spec("8 failed initiate subscription failed"), async () => {
     const userId = await memberId(app, "basic");
     const order = { userId, packageId: PREMIUM_ID, orderId: "O1" };
     for (const [step, words] of [
@@ -248,14 +266,18 @@ describe("a list that cannot be read", () => {
     ["/videos", "videos", "Failed to fetch videos"],
     ["/subscription", "packages", "Failed to load subscription plans"],
     ["/search?q=gold", "news", "The search is not working just now."],
-  ])("is said on %s, which is not kept for others", async (path, table, words) => {
-    const broken = await page(table, path);
-    expect([path, broken.status]).toEqual([path, 500]);
-    expect(broken.html).toContain(words);
-    expect(broken.html).toContain("<footer");
-    const whole = await app.request(path);
-    expect([whole.status, (await whole.text()).includes("Failed to")]).toEqual([200, false]);
-  });
+  ])(
+    "is said on %s, which is not kept for others",
+    spec("8 failed load subscription plans", "8 logged only empty list", "8 markets found"),
+    async (path, table, words) => {
+      const broken = await page(table, path);
+      expect([path, broken.status]).toEqual([path, 500]);
+      expect(broken.html).toContain(words);
+      expect(broken.html).toContain("<footer");
+      const whole = await app.request(path);
+      expect([whole.status, (await whole.text()).includes("Failed to")]).toEqual([200, false]);
+    },
+  );
 
   it.each([
     ["news", "No news available in this category."],
@@ -267,12 +289,17 @@ describe("a list that cannot be read", () => {
     ["ads", "No ad available for position 1."],
     ["movers", "Daily Brief"],
     ["quotes", "Daily Brief"],
-  ])("leaves the home page its other parts: %s", async (table, words) => {
-    const { status, html } = await page(table, "/");
-    expect(status).toBe(200);
-    expect(html).toContain(words);
-    for (const part of ["Stock Picks", "Trade Alerts", "Videos"]) expect(html).toContain(`>${part}</a></h2>`);
-  });
+  ])(
+    "leaves the home page its other parts: %s",
+    spec("8 failed fetch trade alerts", "8 logged only empty list"),
+    async (table, words) => {
+      const { status, html } = await page(table, "/");
+      expect(status).toBe(200);
+      expect(html).toContain(words);
+      for (const part of ["Stock Picks", "Trade Alerts", "Videos"])
+        expect(html).toContain(`>${part}</a></h2>`);
+    },
+  );
 
   it("is gone from the next page, however soon that is asked for", async () => {
     expect((await page("videos", "/")).html).toContain("Failed to fetch videos");

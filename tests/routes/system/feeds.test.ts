@@ -1,4 +1,5 @@
 import { insertPageContent, LOCKED_WORDS } from "tests/support/page-content";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -38,7 +39,7 @@ function expectWellFormed(xml: string): void {
 }
 
 describe.each(FEEDS)("the feed of /%s", (section) => {
-  it("is RSS with the newest thirty", async () => {
+  it("is RSS with the newest thirty", spec("beyond feeds sitemaps robots txt"), async () => {
     const response = await app.request(`/${section}/feed.xml`);
     const xml = await response.text();
     expect(response.status).toBe(200);
@@ -49,7 +50,7 @@ describe.each(FEEDS)("the feed of /%s", (section) => {
     expect(xml).toContain(`href="http://localhost:3000/${section}/feed.xml" rel="self"`);
   });
 
-  it("says nothing that is locked, not even to a member", async () => {
+  it("says nothing that is locked, not even to a member", spec("4 paid analysis readable lock"), async () => {
     expectNothingLocked(await textOf(`/${section}/feed.xml`));
     expect(await textOf(`/${section}/feed.xml`, premium)).toBe(await textOf(`/${section}/feed.xml`));
   });
@@ -107,32 +108,36 @@ describe("pages tell where their feed is", () => {
 });
 
 describe("the sitemaps", () => {
-  it("are listed, well-formed, and hold every published page", async () => {
-    const index = await textOf("/sitemap.xml");
-    expectWellFormed(index);
-    const files = [...index.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(
-      ([, path]) => path ?? "",
-    );
-    expect(files).toContain("/sitemaps/news-1.xml");
-    const pages: string[] = [];
-    for (const file of files) {
-      const response = await app.request(file);
-      expect(response.status).toBe(200);
-      const xml = await response.text();
-      expectWellFormed(xml);
-      expectNothingLocked(xml);
-      pages.push(
-        ...[...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path ?? ""),
+  it(
+    "are listed, well-formed, and hold every published page",
+    spec("beyond feeds sitemaps robots txt"),
+    async () => {
+      const index = await textOf("/sitemap.xml");
+      expectWellFormed(index);
+      const files = [...index.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(
+        ([, path]) => path ?? "",
       );
-    }
-    const rows = await app.sql<{ path: string }>(
-      `select '/news/' || id as path from news where status = 'published'
+      expect(files).toContain("/sitemaps/news-1.xml");
+      const pages: string[] = [];
+      for (const file of files) {
+        const response = await app.request(file);
+        expect(response.status).toBe(200);
+        const xml = await response.text();
+        expectWellFormed(xml);
+        expectNothingLocked(xml);
+        pages.push(
+          ...[...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path ?? ""),
+        );
+      }
+      const rows = await app.sql<{ path: string }>(
+        `select '/news/' || id as path from news where status = 'published'
        union all select '/daily-brief/' || id from daily_briefs union all select '/videos/' || id from videos`,
-    );
-    expect(pages).toEqual(expect.arrayContaining(rows.map(({ path }) => path)));
-    const [draft] = await app.sql<{ id: string }>("select id from news where status = 'draft'");
-    expect(pages.join()).not.toContain(draft?.id);
-  });
+      );
+      expect(pages).toEqual(expect.arrayContaining(rows.map(({ path }) => path)));
+      const [draft] = await app.sql<{ id: string }>("select id from news where status = 'draft'");
+      expect(pages.join()).not.toContain(draft?.id);
+    },
+  );
 
   it("name the articles of the last two days for news search engines", async () => {
     const xml = await textOf("/sitemaps/latest-news.xml");
@@ -153,21 +158,29 @@ describe("the sitemaps", () => {
   });
 });
 
-it("robots.txt keeps programs out of what is nobody's to index, and names the sitemap", async () => {
-  const text = await textOf("/robots.txt");
-  for (const path of ["/admin", "/ads/", "/api/", "/dashboard", "/search?"])
-    expect(text).toContain(`Disallow: ${path}\n`);
-  expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
-});
+it(
+  "robots.txt keeps programs out of what is nobody's to index, and names the sitemap",
+  spec("beyond feeds sitemaps robots txt"),
+  async () => {
+    const text = await textOf("/robots.txt");
+    for (const path of ["/admin", "/ads/", "/api/", "/dashboard", "/search?"])
+      expect(text).toContain(`Disallow: ${path}\n`);
+    expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
+  },
+);
 
 describe("on a device's screen", () => {
-  it("the manifest names the site and icons that exist", async () => {
-    const response = await app.request("/manifest.webmanifest");
-    expect(response.headers.get("Content-Type")).toContain("application/manifest+json");
-    const { name, icons } = (await response.json()) as { name: string; icons: { src: string }[] };
-    expect(name).toBe("Openbell");
-    for (const { src } of icons) expect((await app.request(src)).status).toBe(200);
-  });
+  it(
+    "the manifest names the site and icons that exist",
+    spec("beyond feeds sitemaps robots txt"),
+    async () => {
+      const response = await app.request("/manifest.webmanifest");
+      expect(response.headers.get("Content-Type")).toContain("application/manifest+json");
+      const { name, icons } = (await response.json()) as { name: string; icons: { src: string }[] };
+      expect(name).toBe("Openbell");
+      for (const { src } of icons) expect((await app.request(src)).status).toBe(200);
+    },
+  );
 
   it.each([
     ["/favicon.svg", "image/svg+xml"],

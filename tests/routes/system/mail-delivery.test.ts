@@ -1,6 +1,7 @@
 import { em } from "db/orm.server";
 import { waitUntil } from "tests/support/server-process";
 import { type SmtpSink, startSmtpSink } from "tests/support/smtp-sink";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
@@ -167,17 +168,21 @@ describe("reminders", () => {
     expect(await remindOfExpiry()).toBe(1);
   });
 
-  it("are not sent to who wants none, and are again once they are wanted", async () => {
-    const wants = (answer: boolean) =>
-      app.sql(
-        `update members set subscription_expires_at = now() + interval '21 hours', remind_by_mail = ${answer}
+  it(
+    "are not sent to who wants none, and are again once they are wanted",
+    spec("beyond members say whether they"),
+    async () => {
+      const wants = (answer: boolean) =>
+        app.sql(
+          `update members set subscription_expires_at = now() + interval '21 hours', remind_by_mail = ${answer}
           where email = 'premium@demo.test'`,
-      );
-    await wants(false);
-    expect(await remindOfExpiry()).toBe(0);
-    await wants(true);
-    expect(await remindOfExpiry()).toBe(1);
-  });
+        );
+      await wants(false);
+      expect(await remindOfExpiry()).toBe(0);
+      await wants(true);
+      expect(await remindOfExpiry()).toBe(1);
+    },
+  );
 
   it("tell of the last day whoever was told of the week, and edit nobody", async () => {
     await app.sql(

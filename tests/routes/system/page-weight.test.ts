@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { insertPageContent } from "tests/support/page-content";
 import { allRoutes, fillParams } from "tests/support/routes";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATIC_PAGES, staticPagePath } from "~/features/static-pages/static-pages.rules";
@@ -141,7 +142,7 @@ async function weightOf(paths: string[]): Promise<number> {
 }
 
 describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
-  it("are at most 60 kB of HTML and CSS, and 5 kB of script", async () => {
+  it("are at most 60 kB of HTML and CSS, and 5 kB of script", spec("beyond page weight 60 kb"), async () => {
     for (const path of READING_PAGES) {
       const page = await load(path, person);
       const size = (await weight(path, cookies.get(person))) + (await weightOf(page.styles));
@@ -156,7 +157,7 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
     for (const path of READING_PAGES) expect(await unstyledIn(path, person), path).toEqual([]);
   });
 
-  it("ask no other host for anything", async () => {
+  it("ask no other host for anything", spec("beyond page weight 60 kb"), async () => {
     const withState = HYDRATED_PAGES.filter((path) => bearerOf(path) === person);
     for (const path of [...READING_PAGES, ...withState]) {
       const { resources } = await load(path, person);
@@ -198,19 +199,17 @@ it.each(BACK_OFFICE_PAGES)("%s carries no React", async (path) => {
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
 });
 
-it.each([
-  "/login",
-  "/register",
-  "/forget-password",
-  "/reset-password/done",
-  "/reset-password/nonsense",
-])("%s asks for no React before its form is touched", async (path) => {
-  const html = await (await app.request(path, { cookies: cookies.get("visitor") })).text();
-  const [asked, ...others] = html.match(/<script(?! type="text\/plain")[^>]*>/g) ?? [];
-  expect(asked).toMatch(/src="\/assets\/enhance-/);
-  expect([others, html.match(/modulepreload/g)]).toEqual([[], null]);
-  expect(html).toMatch(/<script type="text\/plain" data-later="module" nonce="[^"]+">import /);
-});
+it.each(["/login", "/register", "/forget-password", "/reset-password/done", "/reset-password/nonsense"])(
+  "%s asks for no React before its form is touched",
+  spec("beyond page weight 60 kb"),
+  async (path) => {
+    const html = await (await app.request(path, { cookies: cookies.get("visitor") })).text();
+    const [asked, ...others] = html.match(/<script(?! type="text\/plain")[^>]*>/g) ?? [];
+    expect(asked).toMatch(/src="\/assets\/enhance-/);
+    expect([others, html.match(/modulepreload/g)]).toEqual([[], null]);
+    expect(html).toMatch(/<script type="text\/plain" data-later="module" nonce="[^"]+">import /);
+  },
+);
 
 it("pages with state are known, and those of the account are among them", () => {
   expect(HYDRATED_PAGES).toEqual(
@@ -239,7 +238,7 @@ it.each(
   expect(own.sort()).toEqual([...new Set([...entry.imports, ...named])].sort());
 });
 
-it.each(HYDRATED_PAGES)("%s is at most 130 kB of script", async (path) => {
+it.each(HYDRATED_PAGES)("%s is at most 130 kB of script", spec("beyond page weight 60 kb"), async (path) => {
   const page = await load(path, bearerOf(path));
   const own = page.scripts.filter((address) => !address.includes("enhance"));
   expect(own.length).toBeGreaterThan(2);

@@ -1,6 +1,7 @@
 import { unkept } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
+import { spec } from "tests/support/spec";
 import { asItIs, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -72,17 +73,21 @@ describe("statements for each page", () => {
     expect((await costOf("/news")).sent.length).toBeGreaterThan(0);
   });
 
-  it.each(Object.entries(PAGE_QUERIES))("%s sends %i of its own at most", async (path, own) => {
-    const visitor = await costOf(path);
-    expect(visitor.status).toBe(200);
-    expect(visitor.sent.length, visitor.sent.join("\n")).toBeLessThanOrEqual(own);
-    const member = await costOf(path, premium);
-    expect(member.sent.length, member.sent.join("\n")).toBeLessThanOrEqual(
-      own + SESSION_QUERIES + (path === "/search?q=report" ? 2 : 0),
-    );
-  });
+  it.each(Object.entries(PAGE_QUERIES))(
+    "%s sends %i of its own at most",
+    spec("beyond bounded statements per page"),
+    async (path, own) => {
+      const visitor = await costOf(path);
+      expect(visitor.status).toBe(200);
+      expect(visitor.sent.length, visitor.sent.join("\n")).toBeLessThanOrEqual(own);
+      const member = await costOf(path, premium);
+      expect(member.sent.length, member.sent.join("\n")).toBeLessThanOrEqual(
+        own + SESSION_QUERIES + (path === "/search?q=report" ? 2 : 0),
+      );
+    },
+  );
 
-  it("do not grow with what the page shows", async () => {
+  it("do not grow with what the page shows", spec("beyond bounded statements per page"), async () => {
     const before = new Map<string, string[]>();
     for (const path of Object.keys(PAGE_QUERIES)) before.set(path, (await costOf(path, premium)).sent);
     await insertPageContent(app.sql, 30);
