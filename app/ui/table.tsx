@@ -121,7 +121,7 @@ export function RowHeader(props: RowHeaderProps) {
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <td className="deeds">
-      <span className="row-actions">{children}</span>
+      <div className="row-actions">{children}</div>
     </td>
   );
 }
