@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { layOutAll } from "./laid-out";
+import { overflowOf } from "./crawl/layout";
+import { keepAllLaidOut } from "./laid-out";
 import { signInByApi } from "./people";
 import { screenAddress } from "./screens";
 
@@ -138,10 +139,10 @@ async function openWith(page: Page, path: string, swaps: Swap[]): Promise<number
 /** At which widths something is wider than the window. */
 async function overflowingWidths(page: Page, screen: string): Promise<string[]> {
   const wide: string[] = [];
+  await page.evaluate(keepAllLaidOut);
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(layOutAll);
-    const over = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+    const over = await overflowOf(page);
     if (over > 0) wide.push(`${screen} at ${width} px: ${over} px too wide`);
   }
   return wide;

@@ -341,12 +341,29 @@ async function newestOf(things: string, request: APIRequestContext): Promise<str
   return newest.id;
 }
 
-/** The address of a screen, with the newest record's id in each place of `{news}` and the like. */
-export async function screenAddress({ request }: BrowserContext, screen: string): Promise<string> {
-  let address = screen;
-  for (const [found, collection = ""] of screen.matchAll(/\{(.+?)\}/g)) {
-    const id = await (ID_FINDERS[collection]?.(request) ?? newestOf(collection, request));
-    address = address.replace(found, id);
+const NAMED_RECORD = /\{(.+?)\}/g;
+
+/** The addresses of screens, with a record's id in each place of `{news}` and the like, which is looked up once. */
+export class AddressBook {
+  readonly #ids = new Map<string, Promise<string>>();
+  constructor(private readonly request: APIRequestContext) {}
+
+  async of(screen: string): Promise<string> {
+    let address = screen;
+    for (const [place, collection = ""] of screen.matchAll(NAMED_RECORD))
+      address = address.replace(place, await this.#idIn(collection));
+    return address;
   }
-  return address;
+
+  #idIn(collection: string): Promise<string> {
+    const known = this.#ids.get(collection);
+    if (known) return known;
+    const id = ID_FINDERS[collection]?.(this.request) ?? newestOf(collection, this.request);
+    this.#ids.set(collection, id);
+    return id;
+  }
 }
+
+/** The address of one screen. */
+export const screenAddress = ({ request }: BrowserContext, screen: string): Promise<string> =>
+  new AddressBook(request).of(screen);

@@ -1,7 +1,6 @@
 import { type BrowserContext, expect, type Page, type Route, test } from "@playwright/test";
-import { layOutAll } from "./laid-out";
 import { signInByApi } from "./people";
-import { SCREENS, screenAddress } from "./screens";
+import { screenAddress } from "./screens";
 
 async function contextOf(page: Page, person: string): Promise<BrowserContext> {
   const context = page.context();
@@ -120,56 +119,6 @@ async function scrollThrough(): Promise<void> {
     scrollTo({ top: at, behavior: "instant" });
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
-}
-
-/**
- * What a screen has to hold: 320 px is 1280 at 400 %, 640 is 1280 at 200 % (WCAG 2.2, 1.4.10), and text of twice its size
- * (1.4.4) on a phone and on a desk. A reader's own setting of the text size moves the breakpoints; enlarging by a style
- * sheet, or by a browser that enlarges text alone, does not.
- */
-const SCREEN_SIZES: { width: number; text: 16 | 32; by?: "setting" | "style" }[] = [
-  { width: 320, text: 16 },
-  { width: 640, text: 16 },
-  { width: 360, text: 32, by: "setting" },
-  { width: 1280, text: 32, by: "setting" },
-  { width: 1280, text: 32, by: "style" },
-];
-
-for (const [person, screens] of Object.entries(SCREENS)) {
-  test(`every screen fits a narrow window and large text, for ${person} @script`, async ({ page }) => {
-    const context = await contextOf(page, person);
-    const browser = await context.newCDPSession(page);
-    const trouble: string[] = [];
-    for (const screen of screens) {
-      await page.goto(await screenAddress(context, screen));
-      for (const { width, text, by } of SCREEN_SIZES) {
-        const standard = by === "setting" ? text : 16;
-        await browser.send("Page.setFontSizes", { fontSizes: { standard } });
-        await page.setViewportSize({ width, height: 640 });
-        await page.evaluate(layOutAll);
-        const found = await page.evaluate(findLayoutProblems, by === "style" ? `${text}px` : "");
-        trouble.push(...found.map((what) => `${screen} at ${width} px, text ${text} px: ${what}`));
-      }
-    }
-    expect(trouble).toEqual([]);
-  });
-}
-
-/** Runs in the page: what is wider than the window, and words so squeezed that they fall apart into letters. */
-function findLayoutProblems(fontSize: string): string[] {
-  const html = document.documentElement;
-  html.style.fontSize = fontSize;
-  const over = html.scrollWidth - html.clientWidth;
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const squeezed: string[] = [];
-  while (texts.nextNode()) {
-    const words = texts.currentNode.textContent?.trim() ?? "";
-    const range = document.createRange();
-    range.selectNodeContents(texts.currentNode);
-    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    if (lines > 2 && words.length < 3 * lines) squeezed.push(`"${words.slice(0, 20)}" in ${lines} lines`);
-  }
-  return over > 0 ? [`${over} px too wide`, ...squeezed] : squeezed;
 }
 
 /** Screens of every kind: frames, tables, cards, forms, dialogs. */

@@ -1,15 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
-import { layOutAll } from "./laid-out";
-import { signInByApi } from "./people";
-import { SCREENS, screenAddress } from "./screens";
-
-const WIDTHS = [360, 412, 768, 1280];
+import type { Page } from "@playwright/test";
 
 /**
  * The faces that the site asks for, and others: how wide a word is depends on what the reader's machine has. Where one
  * is not installed the next in line is, which is as good a test.
  */
-const FACES: Record<string, string> = {
+const FACES = {
   "the reader's own": "",
   "narrow ones": `--font-sans: "Liberation Sans Narrow", "DejaVu Sans Condensed", Arial, sans-serif;
     --font-serif: "DejaVu Serif Condensed", "Liberation Serif", serif;`,
@@ -17,49 +12,41 @@ const FACES: Record<string, string> = {
     --font-serif: "DejaVu Serif", Georgia, serif;`,
 };
 
-// What fades is moved by script here; a page without script is drawn by the same rules.
-for (const [person, screens] of Object.entries(SCREENS)) {
-  test(`edges fade for ${person} only where something in sight is cut @script`, async ({ browser }) => {
-    // A style of the test's own, which the site's policy would refuse.
-    const context = await browser.newContext({ baseURL: process.env.BASE_URL, bypassCSP: true });
-    if (person !== "visitor") await signInByApi(context, person);
-    const page = await context.newPage();
-    const wrong: string[] = [];
-    for (const screen of screens) {
-      await page.goto(await screenAddress(context, screen));
-      await openTables(page);
-      wrong.push(...(await wronglyFaded(page, screen)));
-    }
-    await context.close();
-    expect(wrong).toEqual([]);
-  });
+type Face = keyof typeof FACES;
+
+export const OWN_FACE: Face = "the reader's own";
+export const OTHER_FACES: readonly Face[] = ["narrow ones", "wide ones"];
+
+/** Runs in the page: what is folded away is seen by nobody; a drawing's figures are tried as who opens them sees them. */
+export function openTables(): void {
+  for (const folded of document.querySelectorAll<HTMLDetailsElement>("details:not([open]):has(.scroll)")) {
+    folded.open = true;
+    folded.dataset.opened = "";
+  }
 }
 
-/** What is folded away is seen by nobody; a drawing's figures are tried as who opens them sees them. */
-const openTables = (page: Page) =>
-  page.evaluate(() => {
-    for (const folded of document.querySelectorAll<HTMLDetailsElement>("details:has(.scroll)"))
-      folded.open = true;
-  });
+/** Runs in the page: closes what `openTables` opened. */
+export function closeTables(): void {
+  for (const opened of document.querySelectorAll<HTMLDetailsElement>("details[data-opened]"))
+    opened.open = false;
+}
 
-/** A width is set once and every face is tried in it, within the page: each word to the browser takes a while. */
-async function wronglyFaded(page: Page, screen: string): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(layOutAll);
-    for (const [face, edges] of Object.entries(await fadedEdges(page))) {
-      wrong.push(...edges.map((edge) => `${screen}, ${width} px, ${face}: ${edge}`));
-    }
-  }
-  return wrong;
+/**
+ * Edges that fade or are cut wrongly at the page's present width, in each of some faces. Every face is tried within the page:
+ * each call to the browser takes a while.
+ */
+export async function wronglyFaded(page: Page, faces: readonly Face[]): Promise<string[]> {
+  const chosen = Object.fromEntries(faces.map((face) => [face, FACES[face]]));
+  return Object.entries(await fadedEdges(page, chosen)).flatMap(([face, edges]) =>
+    edges.map((edge) => `${face}: ${edge}`),
+  );
 }
 
 /**
  * What fades though all of it is in sight, and what is cut without a sign, at both ends of its way, by the faces that the
  * page is drawn in. All that scrolls on a page is moved together: how far a fade has come is known a frame later.
  */
-const fadedEdges = (page: Page): Promise<Record<string, string[]>> =>
+const fadedEdges = (page: Page, faces: Record<string, string>): Promise<Record<string, string[]>> =>
   page.evaluate(async (allFaces) => {
     /** A frame later, when it has been drawn: a fade follows its scroller within the frame. */
     const frame = () =>
@@ -135,9 +122,7 @@ const fadedEdges = (page: Page): Promise<Record<string, string[]>> =>
     const scrollTo = (element: HTMLElement, left: number) => element.scrollTo({ left, behavior: "instant" });
     const wayOf = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth - clientWidth;
 
-    async function wrongEdges(): Promise<string[]> {
-      const all = scrollers();
-      if (all.length === 0) return [];
+    async function wrongEdges(all: HTMLElement[]): Promise<string[]> {
       const starts = all.map(({ scrollLeft }) => scrollLeft);
       for (const one of all) scrollTo(one, 0);
       await frame();
@@ -150,12 +135,17 @@ const fadedEdges = (page: Page): Promise<Record<string, string[]>> =>
       return wrong;
     }
 
-    const style = document.head.appendChild(document.createElement("style"));
     const found: Record<string, string[]> = {};
+    // Which parts fade is a matter of the width, not of the face.
+    const all = scrollers();
+    if (all.length === 0) return found;
+    // A <style> element would be refused by the site's policy.
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
     for (const [name, faces] of Object.entries(allFaces)) {
-      style.textContent = faces && `:root { ${faces} }`;
-      found[name] = await wrongEdges();
+      sheet.replaceSync(faces && `:root { ${faces} }`);
+      found[name] = await wrongEdges(all);
     }
-    style.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
     return found;
-  }, FACES);
+  }, faces);

@@ -1,0 +1,160 @@
+import { test as base, type CDPSession, expect, type Page } from "@playwright/test";
+import { coveringPairs, drawn, SEED_NOTE } from "tests/support/sample";
+import { ALL_RULES, loadAxe, VISUAL_RULES, violationsOf } from "./crawl/axe";
+import { watchComplaints } from "./crawl/complaints";
+import { documentFacts } from "./crawl/document";
+import { closeTables, OTHER_FACES, OWN_FACE, openTables, wronglyFaded } from "./crawl/fades";
+import { layoutProblems, overflowOf } from "./crawl/layout";
+import { markupErrors } from "./crawl/markup";
+import { keepAllLaidOut } from "./laid-out";
+import { signInByApi } from "./people";
+import { AddressBook, SCREENS, SIMILAR_SCREENS } from "./screens";
+
+/*
+ * Every screen is loaded once, under the site's own policy, and asked everything there: what its console says, its
+ * markup, its weight and faces, axe, narrow windows and large text, fading edges.
+ */
+
+type Variant = { colorScheme: "light" | "dark"; width: number };
+
+/**
+ * The themes and widths in which axe looks at a screen again: either set, with the light page at 1280 px that all rules have
+ * read, has each theme and each width.
+ */
+const VARIANTS: Variant[][] = [
+  [{ colorScheme: "dark", width: 360 }],
+  [
+    { colorScheme: "dark", width: 1280 },
+    { colorScheme: "light", width: 360 },
+  ],
+];
+
+/** The widths at which fading edges are looked at. */
+const WIDTHS = [360, 412, 768, 1280];
+
+/** Readers, whose pages ask for their faces beforehand. */
+const READERS = ["visitor", "premium"];
+
+/** Shows a text of the site's with the main heading that the text has. */
+const SHOWS_A_TEXT = ["/admin/settings/texts/terms/versions/0"];
+
+/** The page, its sheets and its scripts, compressed: the budgets of tests/routes/system/page-weight.test.ts together. */
+const MOST_BYTES = 200_000;
+
+/** What a worker keeps for each person: nothing is changed here, and a new page costs more than a check. */
+type Desk = { page: Page; browser: CDPSession; takeComplaints: () => string[]; addresses: AddressBook };
+
+const test = base.extend<object, { deskOf: (person: string) => Promise<Desk> }>({
+  deskOf: [
+    async ({ browser }, use) => {
+      const desks = new Map<string, Promise<Desk>>();
+      const open = async (person: string): Promise<Desk> => {
+        const context = await browser.newContext({ baseURL: process.env.BASE_URL });
+        if (person !== "visitor") await signInByApi(context, person);
+        // A visitor who has asked for a link is shown the page that says so.
+        else
+          await context.addCookies([
+            { name: "openbell_done", value: "reset-request", url: process.env.BASE_URL ?? "" },
+          ]);
+        const page = await context.newPage();
+        return {
+          page,
+          browser: await context.newCDPSession(page),
+          takeComplaints: watchComplaints(page),
+          addresses: new AddressBook(context.request),
+        };
+      };
+      await use((person) => {
+        const desk = desks.get(person) ?? open(person);
+        desks.set(person, desk);
+        return desk;
+      });
+      for (const desk of desks.values()) await (await desk).page.context().close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+for (const [person, screens] of Object.entries(SCREENS)) {
+  for (const screen of screens) {
+    test(`${screen} as ${person} has no fault that a look at it finds`, async ({ deskOf }) => {
+      const desk = await deskOf(person);
+      const { page, takeComplaints } = desk;
+      const address = await desk.addresses.of(screen);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const response = await page.goto(address);
+      // A record that is not there has a page, too.
+      if (screen.includes("{")) expect(response?.status()).toBe(200);
+      const found = await markupErrors((await response?.text()) ?? "");
+      found.push(...(await documentFaults(page, person, SHOWS_A_TEXT.includes(screen) ? 2 : 1)));
+      await page.evaluate(keepAllLaidOut);
+      found.push(...(await layoutProblems(page, desk.browser)));
+      found.push(...(await edgeFaults(page, screen)));
+      await page.evaluate(keepFewOperations);
+      await loadAxe(page);
+      found.push(...(await violationsOf(page, ALL_RULES)));
+      const variants = SIMILAR_SCREENS.includes(screen)
+        ? []
+        : drawn(VARIANTS, 1, `themes of ${screen}`).flat();
+      found.push(...(await visualFaults(page, variants)));
+      found.push(...takeComplaints());
+      expect(found, SEED_NOTE).toEqual([]);
+    });
+  }
+}
+
+async function documentFaults(page: Page, person: string, headings: number): Promise<string[]> {
+  const found: string[] = [];
+  const { mainHeadings, drawnWeights, askedWeights, bytes } = await documentFacts(page);
+  if (mainHeadings !== headings) found.push(`${mainHeadings} main headings`);
+  if (bytes > MOST_BYTES) found.push(`${bytes} bytes`);
+  if (READERS.includes(person)) {
+    if (!drawnWeights.includes("600")) found.push("no headline in the house's serif");
+    const late = drawnWeights.filter((weight) => !askedWeights.includes(weight));
+    if (late.length > 0) found.push(`finds out late that it needs the serif of weight ${late}`);
+  }
+  return found;
+}
+
+/** Edges that fade wrongly, and what is wider than the window, as a reader sees it who opens the tables of drawings. */
+async function edgeFaults(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  const pairs = coveringPairs(OTHER_FACES, WIDTHS, `faces of ${screen}`);
+  await page.evaluate(openTables);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = await overflowOf(page);
+    if (over > 0) found.push(`${width} px: ${over} px too wide`);
+    const faces = pairs.flatMap(([face, at]) => (at === width ? [face] : []));
+    const edges = await wronglyFaded(page, [OWN_FACE, ...faces]);
+    found.push(...edges.map((edge) => `${width} px, ${edge}`));
+  }
+  await page.evaluate(closeTables);
+  return found;
+}
+
+/** What axe's visual rules find in other themes and widths. */
+async function visualFaults(page: Page, variants: Variant[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, width } of variants) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const violations = await violationsOf(page, VISUAL_RULES);
+    found.push(...violations.map((violation) => `${colorScheme}, ${width} px, ${violation}`));
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+}
+
+/**
+ * Runs in the page about the API, before axe does: its 200 operations are drawn by one function, and two of each chapter stand
+ * for the others.
+ */
+function keepFewOperations(): void {
+  const seen = new Map<Element | null, number>();
+  for (const operation of document.querySelectorAll(".operation")) {
+    const count = (seen.get(operation.parentElement) ?? 0) + 1;
+    seen.set(operation.parentElement, count);
+    if (count > 2) operation.remove();
+  }
+}

@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+import axe, { type AxeResults, type RunOptions } from "axe-core";
+
+export const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Rules whose outcome a theme or a width changes; all others read the markup, which is the same in each. */
+export const VISUAL_RULES = [
+  "color-contrast",
+  "target-size",
+  "scrollable-region-focusable",
+  "link-in-text-block",
+];
+
+type AxeWindow = Window & { axe?: { run(options: RunOptions): Promise<AxeResults> } };
+
+/** Brings axe into the page. The browser's own protocol does it, so the site's policy stays in force. */
+export const loadAxe = (page: Page): Promise<void> => page.evaluate(axe.source);
+
+/** What axe finds on the page as it is, `rule: element` each. It describes failures only: passes are most of its work. */
+export async function violationsOf(page: Page, rules: readonly string[]): Promise<string[]> {
+  const options: RunOptions = { runOnly: [...rules], resultTypes: ["violations"] };
+  const results = await page.evaluate((given) => (window as AxeWindow).axe?.run(given), options);
+  if (!results) throw new Error("axe is not on the page");
+  return results.violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.target.join(" ")}`);
+}

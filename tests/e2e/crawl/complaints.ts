@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+
+/** A page that is refused says so in the console, and is meant to. */
+const IS_REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** Errors of a page's console and scripts, violations of its policy among them, since they were last taken. */
+export function watchComplaints(page: Page): () => string[] {
+  let complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !IS_REFUSED.test(message.text()))
+      complaints.push(`console of ${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", ({ message }) => complaints.push(`script of ${page.url()}: ${message}`));
+  return () => {
+    const taken = complaints;
+    complaints = [];
+    return taken;
+  };
+}
