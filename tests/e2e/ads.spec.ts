@@ -59,7 +59,7 @@ async function clickThrough(page: Page, id: string, button: "left" | "middle"): 
   await (await opened).close();
 }
 
-test("the ad that a reader sees and follows is counted once for each, with and without script", async ({
+test("the ad that a reader sees and follows is counted once for each, with and without script @both", async ({
   page,
   context,
   browser,

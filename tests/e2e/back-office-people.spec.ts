@@ -10,7 +10,7 @@ async function signInAs(page: Page, at: "/login" | "/admin/login", email: string
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("an admin adds a member, switches their tier in the list, and keeps them out", async ({
+test("an admin adds a member, switches their tier in the list, and keeps them out @no-script", async ({
   page,
   context,
   browser,
@@ -268,7 +268,7 @@ test("the superadmin adds an admin, who changes the password and is then removed
   });
 });
 
-test("changing the superadmin's password asks for all three, and that they match", async ({
+test("changing the superadmin's password asks for all three, and that they match @no-script", async ({
   page,
   context,
 }) => {

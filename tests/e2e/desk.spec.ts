@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { signInByApi } from "./people";
 
-test("three drafts are published at once from their list", async ({ page }, { project }) => {
+test("three drafts are published at once from their list @no-script", async ({ page }, { project }) => {
   const titles = ["First", "Second", "Third"].map((nth) => `${nth} of three, ${project.name}`);
   await signInByApi(page.context(), "editor");
   for (const title of titles) {
@@ -103,7 +103,7 @@ test("letters alone can be turned off, and stay off @script", async ({ page }) =
   await expect(page).toHaveURL(/\/admin\/news$/);
 });
 
-test("a few letters lead to any screen, with script and without", async ({ page }, { project }) => {
+test("a few letters lead to any screen, with script and without @both", async ({ page }, { project }) => {
   await signInByApi(page.context(), "superadmin");
   await page.goto("/admin/go");
   const field = page

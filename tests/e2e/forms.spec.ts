@@ -111,7 +111,7 @@ test("refused in the browser: nothing is sent, the first wrong field has the foc
   await expect(page.getByRole("heading", { name: /^Nothing was saved/ })).toHaveCount(0);
 });
 
-test("what only the server knows comes back with what was typed, script or not", async ({
+test("what only the server knows comes back with what was typed, script or not @both", async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test("what only the server knows comes back with what was typed, script or not",
   await expect(form.getByLabel("High")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("the registration says the same with script and without", async ({ page }, { project }) => {
+test("the registration says the same with script and without @both", async ({ page }, { project }) => {
   await page.goto("/register");
   if (project.name === "script") {
     await settled(page);

@@ -32,7 +32,7 @@ test("the page runs across below the right column, and never under it", async ({
   }
 });
 
-test("the banners take one line, can be read whole, and are put away for good", async ({ page }) => {
+test("the banners take one line, can be read whole, and are put away for good @both", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto("/");
   const notices = page.getByRole("region", { name: "Notices" });

@@ -26,9 +26,9 @@ async function add(page: Page, title: string): Promise<void> {
 
 const choice = (page: Page, title: string) => form(page).getByRole("radio", { name: title });
 
-test("a picture of the library is searched, chosen and published with an article", async ({ page }, {
-  project,
-}) => {
+test("a picture of the library is searched, chosen and published with an article @no-script", async ({
+  page,
+}, { project }) => {
   const title = `Quay of ${project.name}`;
   await signInByApi(page.context(), "editor");
   await add(page, title);

@@ -14,7 +14,7 @@ const selectPremium = (page: Page) =>
 /** A brief for each project, so that their figures stay apart. */
 const nthOf = (project: string) => (project === "script" ? 0 : 1);
 
-test("a lock leads to the plans, through sign-in and PayPal, to a payment that names its page", async ({
+test("a lock leads to the plans, through sign-in and PayPal, to a payment that names its page @both", async ({
   page,
   context,
 }, { project }) => {

@@ -5,7 +5,7 @@ import { signInByApi } from "./people";
 const GHOST =
   "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers";
 
-test("members of a Ghost are brought in: a tier is said, the import runs, its report is read, and a member found", async ({
+test("members of a Ghost are brought in: a tier is said, the import runs, its report is read, and a member found @both", async ({
   page,
   context,
 }, { project }) => {

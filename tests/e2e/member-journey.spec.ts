@@ -25,7 +25,7 @@ const PHOTO = Buffer.from(
 
 const passwords = { first: "a first long password", second: "a second long password" };
 
-test("a member's whole life", async ({ page, browser }, { project }) => {
+test("a member's whole life @both", async ({ page, browser }, { project }) => {
   const own = `life-${project.name}-${Date.now()}`;
   const email = `${own}@demo.test`;
 

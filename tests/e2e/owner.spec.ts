@@ -15,7 +15,7 @@ async function givePassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-test("an admin is invited by mail, turns two-step sign-in on, and signs in with the app and without it", async ({
+test("an admin is invited by mail, turns two-step sign-in on, and signs in with the app and without it @no-script", async ({
   page,
   context,
   browser,
@@ -84,7 +84,7 @@ test("an admin is invited by mail, turns two-step sign-in on, and signs in with 
   await expect(page.getByText("Admin deleted successfully")).toBeVisible();
 });
 
-test("a page of terms is rewritten, previewed and published, and its older version restored", async ({
+test("a page of terms is rewritten, previewed and published, and its older version restored @no-script", async ({
   page,
   context,
 }, { project }) => {

@@ -7,7 +7,9 @@ const PICTURE = await sharp({ create: { width: 300, height: 200, channels: 3, ba
   .toBuffer();
 
 // It stays a draft: the newest article is what other journeys find at the top of the site.
-test("an editor writes a draft, forgets its text and keeps its picture", async ({ page }, { project }) => {
+test("an editor writes a draft, forgets its text and keeps its picture @both", async ({ page }, {
+  project,
+}) => {
   const title = `Kept picture, ${project.name}`;
   await signInByApi(page.context(), "editor");
   await page.goto("/admin/news/new");
@@ -30,7 +32,9 @@ test("an editor writes a draft, forgets its text and keeps its picture", async (
   await expect(row.locator("img")).toHaveCount(1);
 });
 
-test("an editor publishes a film from the list, and takes it back", async ({ page }, { project }) => {
+test("an editor publishes a film from the list, and takes it back @no-script", async ({ page }, {
+  project,
+}) => {
   const title = `Published with one click, ${project.name}`;
   await signInByApi(page.context(), "editor");
   await page.goto("/admin/videos/new");

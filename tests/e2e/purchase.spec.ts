@@ -7,14 +7,14 @@ const buyer = (project: string) => (project === "script" ? "vera.nystrom" : "min
 const packageCard = (page: Page, name: string) =>
   page.locator("section.package").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-test("a visitor who selects a plan is asked to sign in, and taken there", async ({ page }) => {
+test("a visitor who selects a plan is asked to sign in, and taken there @both", async ({ page }) => {
   await page.goto("/subscription");
   await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
   await expect(page.getByText("Please login to proceed")).toBeVisible();
   await page.waitForURL(/\/login\?next=(%2F|\/)subscription$/);
 });
 
-test("a member turns back at PayPal, then buys Premium, then Private", async ({ page, context }, {
+test("a member turns back at PayPal, then buys Premium, then Private @both", async ({ page, context }, {
   project,
 }) => {
   await signInByApi(context, buyer(project.name));
@@ -109,7 +109,7 @@ test("while a purchase runs no plan can be chosen, and a second click sends noth
   expect((await page.title()).match(/ sent/g)).toHaveLength(1);
 });
 
-test("staff keep a package's benefits as a list", async ({ page, context }, { project }) => {
+test("staff keep a package's benefits as a list @both", async ({ page, context }, { project }) => {
   await signInByApi(context, "admin");
   const name = `Premium by ${project.name}`;
   await page.goto("/admin/packages/new");

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-test("an article that is opened is told of once, and one that is pointed at is not", async ({ page }, {
+test("an article that is opened is told of once, and one that is pointed at is not @both", async ({ page }, {
   project,
 }) => {
   const told: string[] = [];

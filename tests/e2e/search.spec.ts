@@ -50,11 +50,17 @@ test("without script the box is a plain search field @no-script", async ({ page 
 test("the drop-down starts at two characters, is worked by keyboard, and clears when one is chosen @script", async ({
   page,
 }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/search/suggestions")) asked.push(request.url());
+  });
+  await page.clock.install();
   await page.goto("/");
   await page.keyboard.press("/");
   await expect(page.locator(box)).toBeFocused();
   await page.keyboard.type("e");
-  await page.waitForTimeout(400);
+  await page.clock.runFor(5_000);
+  expect(asked).toEqual([]);
   await expect(page.locator(list)).toHaveCount(0);
   await page.keyboard.type("n");
   const options = page.locator(`${list} [role=option]`);
@@ -114,7 +120,7 @@ test("a slash typed into a field is a slash @script", async ({ page }) => {
   await expect(page.locator(box)).toHaveValue("a/b");
 });
 
-test("the search box leads to the page of results", async ({ page }) => {
+test("the search box leads to the page of results @no-script", async ({ page }) => {
   await page.goto("/");
   await page.locator(box).fill("nvidia");
   await page.locator("header").getByRole("button", { name: "Search" }).click();
@@ -136,7 +142,7 @@ test("a found quote leads to its row, in sight and set off from the others", asy
   }
 });
 
-test("the chosen theme stays, and comes back to where it was chosen", async ({ page }) => {
+test("the chosen theme stays, and comes back to where it was chosen @both", async ({ page }) => {
   await page.goto("/news?category=Energy");
   await page.getByRole("button", { name: "Dark", exact: true }).click();
   await expect(page).toHaveURL(/\/news\?category=Energy$/);

@@ -37,7 +37,7 @@ test("staff publish a brief: locked on the site at the next request, read by a m
   await visitor.close();
 });
 
-test("an article with a picture: errors keep what was typed, then save, edit, delete", async ({
+test("an article with a picture: errors keep what was typed, then save, edit, delete @both", async ({
   page,
   context,
 }, { project }) => {
@@ -114,7 +114,7 @@ test("an editor is told in the exact words which screens are not open", async ({
   await expect(page.getByRole("link", { name: /^Delete / })).toHaveCount(0);
 });
 
-test("signed out, the back-office asks to sign in and leads on to where one wanted to go", async ({
+test("signed out, the back-office asks to sign in and leads on to where one wanted to go @no-script", async ({
   page,
 }) => {
   await page.goto("/admin/news?q=rates");
