@@ -1,5 +1,6 @@
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { startOrm, stopOrm } from "db/orm.server";
+import { spec } from "tests/support/spec";
 import { afterEach, expect, test } from "vitest";
 import { emptyDatabase, queryOnce, type TestDatabase } from "../support/postgres";
 
@@ -39,19 +40,23 @@ async function databaseBefore(): Promise<void> {
 const numbers = () =>
   sql("select plan, receipt_number as receipt, credit_note_number as note from payments order by 2, plan");
 
-test("payments of before are numbered as they were paid and given back, change in nothing else, and the next goes on", async () => {
-  await databaseBefore();
-  expect(await migrateDatabase(database.url)).toEqual([NAME]);
-  const before = [
-    { plan: "first", receipt: 1, note: 2 },
-    { plan: "second", receipt: 2, note: 1 },
-    { plan: "third", receipt: 3, note: null },
-  ];
-  const none = ["failed", "waits"].map((plan) => ({ plan, receipt: null, note: null }));
-  expect(await numbers()).toEqual([...before, ...none]);
-  expect(await sql("select distinct updated_at::date::text as day from payments")).toEqual([
-    { day: "2026-05-09" },
-  ]);
-  await sql(payment("fourth", 1, "'COMPLETED', '2026-05-02'"));
-  expect(await numbers()).toEqual([...before, { plan: "fourth", receipt: 4, note: 3 }, ...none]);
-});
+test(
+  "payments of before are numbered as they were paid and given back, change in nothing else, and the next goes on",
+  spec("beyond receipts credit notes numbered"),
+  async () => {
+    await databaseBefore();
+    expect(await migrateDatabase(database.url)).toEqual([NAME]);
+    const before = [
+      { plan: "first", receipt: 1, note: 2 },
+      { plan: "second", receipt: 2, note: 1 },
+      { plan: "third", receipt: 3, note: null },
+    ];
+    const none = ["failed", "waits"].map((plan) => ({ plan, receipt: null, note: null }));
+    expect(await numbers()).toEqual([...before, ...none]);
+    expect(await sql("select distinct updated_at::date::text as day from payments")).toEqual([
+      { day: "2026-05-09" },
+    ]);
+    await sql(payment("fourth", 1, "'COMPLETED', '2026-05-02'"));
+    expect(await numbers()).toEqual([...before, { plan: "fourth", receipt: 4, note: 3 }, ...none]);
+  },
+);

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
+import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
 const ADVERTISER = "https://advertiser.test/";
@@ -59,33 +60,32 @@ async function clickThrough(page: Page, id: string, button: "left" | "middle"): 
   await (await opened).close();
 }
 
-test("the ad that a reader sees and follows is counted once for each, with and without script @both", async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}, { project }) => {
-  const ad = await createAd(browser, baseURL);
-  await replaceFirstAd(context, ad.id);
-  const pixels: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/views.gif")) pixels.push(request.url());
-  });
-  await page.goto("/about");
-  await expect(adOf(page, ad.id)).toHaveAttribute("href", ADVERTISER);
-  await expect.poll(ad.counts).toEqual([1, 0]);
-  await clickThrough(page, ad.id, "left");
-  await expect.poll(ad.counts).toEqual([1, 1]);
-  await clickThrough(page, ad.id, "middle");
-  await expect.poll(ad.counts).toEqual([1, 2]);
-  // A menu is no click, and a second visit is a view: when it is written nothing else has been.
-  await adOf(page, ad.id).click({ button: "right" });
-  await page.goto("/about");
-  await expect.poll(ad.counts).toEqual([2, 2]);
-  expect(pixels.some((url) => url.includes(ad.id))).toBe(project.name === "no-script");
-  expect(await context.cookies()).toEqual([]);
-  await ad.remove();
-});
+test(
+  "the ad that a reader sees and follows is counted once for each, with and without script @both",
+  spec("beyond views clicks ads day"),
+  async ({ page, context, browser, baseURL }, { project }) => {
+    const ad = await createAd(browser, baseURL);
+    await replaceFirstAd(context, ad.id);
+    const pixels: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/views.gif")) pixels.push(request.url());
+    });
+    await page.goto("/about");
+    await expect(adOf(page, ad.id)).toHaveAttribute("href", ADVERTISER);
+    await expect.poll(ad.counts).toEqual([1, 0]);
+    await clickThrough(page, ad.id, "left");
+    await expect.poll(ad.counts).toEqual([1, 1]);
+    await clickThrough(page, ad.id, "middle");
+    await expect.poll(ad.counts).toEqual([1, 2]);
+    // A menu is no click, and a second visit is a view: when it is written nothing else has been.
+    await adOf(page, ad.id).click({ button: "right" });
+    await page.goto("/about");
+    await expect.poll(ad.counts).toEqual([2, 2]);
+    expect(pixels.some((url) => url.includes(ad.id))).toBe(project.name === "no-script");
+    expect(await context.cookies()).toEqual([]);
+    await ad.remove();
+  },
+);
 
 /** The observers of a page speak in one go: when this one has, all have. */
 const observersRan = (page: Page, id: string) =>

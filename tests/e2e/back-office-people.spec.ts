@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
 const unique = (project: string) => `${project}${Date.now().toString(36)}`;
@@ -10,121 +11,122 @@ async function signInAs(page: Page, at: "/login" | "/admin/login", email: string
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("an admin adds a member, switches their tier in the list, and keeps them out @no-script", async ({
-  page,
-  context,
-  browser,
-}, { project }) => {
-  const email = `user-${unique(project.name)}@demo.test`;
-  const form = page.getByRole("dialog");
-  await signInByApi(context, "admin");
+test(
+  "an admin adds a member, switches their tier in the list, and keeps them out @no-script",
+  spec("2.4-7 manage users add new"),
+  async ({ page, context, browser }, { project }) => {
+    const email = `user-${unique(project.name)}@demo.test`;
+    const form = page.getByRole("dialog");
+    await signInByApi(context, "admin");
 
-  await test.step("adds a member, after being told what is missing", async () => {
-    await page.goto("/admin/manage-users?size=10");
-    await page.getByRole("link", { name: "Add New User" }).click();
-    await form.getByLabel("First name").fill("Nora");
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("heading", { name: "All fields are required" })).toBeVisible();
-    await expect(form.getByLabel("First name")).toHaveValue("Nora");
-    await form.getByLabel("Last name").fill("Quill");
-    await form.getByLabel("Email").fill(email);
-    await form.getByRole("textbox", { name: "Password" }).fill("a password of Nora");
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Member added successfully")).toBeVisible();
-    await expect(page).toHaveURL("/admin/manage-users?size=10");
-  });
-
-  await test.step("switches the tier in the row", async () => {
-    await page.getByLabel("Search name or email").fill(email);
-    await page.getByRole("button", { name: "Apply" }).click();
-    const row = page.getByRole("row", { name: email });
-    await expect(row).toContainText("Active");
-    const tier = row.getByLabel("subscription of Nora Quill").first();
-    await expect(tier).toHaveValue("Basic");
-    await tier.selectOption("Premium");
-    if (project.name === "no-script") await row.getByRole("button", { name: /^Save/ }).click();
-    await expect(page.getByText("Nora Quill is on Premium now")).toBeVisible();
-    await expect(row).toContainText("no end date");
-    await expect(tier).toHaveValue("Premium");
-    await expect(page).toHaveURL(/q=user-/);
-  });
-
-  await test.step("the member can sign in and reads what was locked", async () => {
-    const members = await browser.newContext({ javaScriptEnabled: project.name === "script" });
-    const reader = await members.newPage();
-    await signInAs(reader, "/login", email, "a password of Nora");
-    await expect(reader.getByText("Logged in successfully!")).toBeVisible();
-    await reader.goto("/daily-brief");
-    await expect(reader.getByRole("link", { name: /Read More/ }).first()).toBeVisible();
-
-    await page.getByRole("link", { name: "Open Nora Quill" }).click();
-    await expect(page.getByText("1 device")).toBeVisible();
-    await page.getByRole("button", { name: "Set inactive" }).click();
-    await expect(page.getByText("Nora Quill is inactive now")).toBeVisible();
-    await expect(page.getByText("switched the member to Premium")).toBeVisible();
-    await reader.goto("/dashboard");
-    await expect(reader).toHaveURL(/\/login/);
-    await members.close();
-  });
-
-  await test.step("changes the name over the page, and finds the way back to the list", async () => {
-    await page.getByRole("link", { name: "Edit member" }).click();
-    await form.getByLabel("Last name").fill("Quillon");
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("heading", { name: "Nora Quillon" })).toBeVisible();
-    const crumb = page.getByRole("navigation", { name: "Breadcrumb" });
-    await crumb.getByRole("link", { name: "Manage Users" }).click();
-    await expect(page).toHaveURL(/q=user-/);
-  });
-});
-
-test("a switch shows that it is saving, stays in place, and says quietly what went wrong @script", async ({
-  page,
-  context,
-}) => {
-  await signInByApi(context, "admin");
-  await page.goto("/admin/manage-users?q=bram.osei");
-  const row = page.getByRole("row", { name: "bram.osei" });
-  const tier = row.getByLabel("subscription of Bram Osei").first();
-  await expect(row.getByRole("button", { name: /^Save/ })).toBeHidden();
-
-  let answer = () => {};
-  await page.route("**/manage-users/subscriptions/*", async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
+    await test.step("adds a member, after being told what is missing", async () => {
+      await page.goto("/admin/manage-users?size=10");
+      await page.getByRole("link", { name: "Add New User" }).click();
+      await form.getByLabel("First name").fill("Nora");
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: "All fields are required" })).toBeVisible();
+      await expect(form.getByLabel("First name")).toHaveValue("Nora");
+      await form.getByLabel("Last name").fill("Quill");
+      await form.getByLabel("Email").fill(email);
+      await form.getByRole("textbox", { name: "Password" }).fill("a password of Nora");
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Member added successfully")).toBeVisible();
+      await expect(page).toHaveURL("/admin/manage-users?size=10");
     });
-    await route.abort();
-  });
-  await tier.selectOption("Private");
-  await expect(row.getByText("Saving...")).toBeVisible();
-  await expect(tier).toBeDisabled();
-  answer();
-  await expect(page.getByText("Nothing was saved: the site did not answer.")).toBeVisible();
-  await expect(tier).toBeEnabled();
-  await expect(tier).toHaveValue("Basic");
-  await page.unroute("**/manage-users/subscriptions/*");
 
-  // Somebody else was faster: the row shows what is saved, and the words say so.
-  const id = (await row.getAttribute("id"))?.replace("row-", "");
-  const other = await context.request.put(`/api/admin/subscription/${id}`, {
-    data: { subscription: "Premium" },
-  });
-  expect(other.ok()).toBe(true);
-  await tier.selectOption("Private");
-  await expect(page.getByText("You chose Private; saved now is Premium.")).toBeVisible();
-  await expect(tier).toHaveValue("Premium");
-  await tier.selectOption("Basic");
-  await expect(page.getByText("Bram Osei is on Basic now")).toBeVisible();
-  await expect(tier).toBeFocused();
+    await test.step("switches the tier in the row", async () => {
+      await page.getByLabel("Search name or email").fill(email);
+      await page.getByRole("button", { name: "Apply" }).click();
+      const row = page.getByRole("row", { name: email });
+      await expect(row).toContainText("Active");
+      const tier = row.getByLabel("subscription of Nora Quill").first();
+      await expect(tier).toHaveValue("Basic");
+      await tier.selectOption("Premium");
+      if (project.name === "no-script") await row.getByRole("button", { name: /^Save/ }).click();
+      await expect(page.getByText("Nora Quill is on Premium now")).toBeVisible();
+      await expect(row).toContainText("no end date");
+      await expect(tier).toHaveValue("Premium");
+      await expect(page).toHaveURL(/q=user-/);
+    });
 
-  // Out of what the list is narrowed to: the row goes, and the list says what is left.
-  await page.goto("/admin/manage-users?q=bram.osei&tier=Basic");
-  await tier.selectOption("Private");
-  await expect(page.getByText("Bram Osei is on Private now")).toBeVisible();
-  await expect(row).toHaveCount(0);
-  await expect(page.getByText("No data found.")).toBeVisible();
-  await context.request.put(`/api/admin/subscription/${id}`, { data: { subscription: "Basic" } });
-});
+    await test.step("the member can sign in and reads what was locked", async () => {
+      const members = await browser.newContext({ javaScriptEnabled: project.name === "script" });
+      const reader = await members.newPage();
+      await signInAs(reader, "/login", email, "a password of Nora");
+      await expect(reader.getByText("Logged in successfully!")).toBeVisible();
+      await reader.goto("/daily-brief");
+      await expect(reader.getByRole("link", { name: /Read More/ }).first()).toBeVisible();
+
+      await page.getByRole("link", { name: "Open Nora Quill" }).click();
+      await expect(page.getByText("1 device")).toBeVisible();
+      await page.getByRole("button", { name: "Set inactive" }).click();
+      await expect(page.getByText("Nora Quill is inactive now")).toBeVisible();
+      await expect(page.getByText("switched the member to Premium")).toBeVisible();
+      await reader.goto("/dashboard");
+      await expect(reader).toHaveURL(/\/login/);
+      await members.close();
+    });
+
+    await test.step("changes the name over the page, and finds the way back to the list", async () => {
+      await page.getByRole("link", { name: "Edit member" }).click();
+      await form.getByLabel("Last name").fill("Quillon");
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: "Nora Quillon" })).toBeVisible();
+      const crumb = page.getByRole("navigation", { name: "Breadcrumb" });
+      await crumb.getByRole("link", { name: "Manage Users" }).click();
+      await expect(page).toHaveURL(/q=user-/);
+    });
+  },
+);
+
+test(
+  "a switch shows that it is saving, stays in place, and says quietly what went wrong @script",
+  spec("2.4-7 admin may switch user"),
+  async ({ page, context }) => {
+    await signInByApi(context, "admin");
+    await page.goto("/admin/manage-users?q=bram.osei");
+    const row = page.getByRole("row", { name: "bram.osei" });
+    const tier = row.getByLabel("subscription of Bram Osei").first();
+    await expect(row.getByRole("button", { name: /^Save/ })).toBeHidden();
+
+    let answer = () => {};
+    await page.route("**/manage-users/subscriptions/*", async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.abort();
+    });
+    await tier.selectOption("Private");
+    await expect(row.getByText("Saving...")).toBeVisible();
+    await expect(tier).toBeDisabled();
+    answer();
+    await expect(page.getByText("Nothing was saved: the site did not answer.")).toBeVisible();
+    await expect(tier).toBeEnabled();
+    await expect(tier).toHaveValue("Basic");
+    await page.unroute("**/manage-users/subscriptions/*");
+
+    // Somebody else was faster: the row shows what is saved, and the words say so.
+    const id = (await row.getAttribute("id"))?.replace("row-", "");
+    const other = await context.request.put(`/api/admin/subscription/${id}`, {
+      data: { subscription: "Premium" },
+    });
+    expect(other.ok()).toBe(true);
+    await tier.selectOption("Private");
+    await expect(page.getByText("You chose Private; saved now is Premium.")).toBeVisible();
+    await expect(tier).toHaveValue("Premium");
+    await tier.selectOption("Basic");
+    await expect(page.getByText("Bram Osei is on Basic now")).toBeVisible();
+    await expect(tier).toBeFocused();
+
+    // Out of what the list is narrowed to: the row goes, and the list says what is left.
+    await page.goto("/admin/manage-users?q=bram.osei&tier=Basic");
+    await tier.selectOption("Private");
+    await expect(page.getByText("Bram Osei is on Private now")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(page.getByText("No data found.")).toBeVisible();
+    await context.request.put(`/api/admin/subscription/${id}`, { data: { subscription: "Basic" } });
+  },
+);
 
 /** A member of staff's making, found in the list by the address. */
 async function memberInList(page: Page, project: string, firstname: string) {
@@ -198,75 +200,75 @@ test("an arrow key in the list saves nothing until Enter or the button @script",
   expect(sent).toHaveLength(2);
 });
 
-test("the superadmin adds an admin, who changes the password and is then removed", async ({
-  page,
-  context,
-  browser,
-}, { project }) => {
-  const own = unique(project.name);
-  const email = `staff-${own}@demo.test`;
-  const name = `Sol ${own}`;
-  const form = page.getByRole("dialog");
-  await signInByApi(context, "superadmin");
-  await page.goto("/admin/settings");
-  const tabs = page.getByRole("navigation", { name: "Settings" });
-  await expect(tabs.getByRole("link", { name: "Add Admin" })).toHaveAttribute("aria-current", "page");
+test(
+  "the superadmin adds an admin, who changes the password and is then removed",
+  spec("2.4-7 settings two tabs add", "2.4-7 change password all fields"),
+  async ({ page, context, browser }, { project }) => {
+    const own = unique(project.name);
+    const email = `staff-${own}@demo.test`;
+    const name = `Sol ${own}`;
+    const form = page.getByRole("dialog");
+    await signInByApi(context, "superadmin");
+    await page.goto("/admin/settings");
+    const tabs = page.getByRole("navigation", { name: "Settings" });
+    await expect(tabs.getByRole("link", { name: "Add Admin" })).toHaveAttribute("aria-current", "page");
 
-  await test.step("adds an editor", async () => {
-    await page.getByRole("link", { name: "Add Admin" }).first().click();
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("heading", { name: "All fields are required" })).toBeVisible();
-    await form.getByLabel("Full name").fill(name);
-    await form.getByLabel("Email").fill(email);
-    await form.getByLabel("Role").selectOption("editor");
-    await form.getByRole("textbox", { name: "Password" }).fill("first staff password");
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Admin added successfully")).toBeVisible();
-    await expect(page.getByRole("row", { name: email })).toContainText("editor");
-  });
+    await test.step("adds an editor", async () => {
+      await page.getByRole("link", { name: "Add Admin" }).first().click();
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: "All fields are required" })).toBeVisible();
+      await form.getByLabel("Full name").fill(name);
+      await form.getByLabel("Email").fill(email);
+      await form.getByLabel("Role").selectOption("editor");
+      await form.getByRole("textbox", { name: "Password" }).fill("first staff password");
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Admin added successfully")).toBeVisible();
+      await expect(page.getByRole("row", { name: email })).toContainText("editor");
+    });
 
-  const desk = await browser.newContext({ javaScriptEnabled: project.name === "script" });
-  const theirs = await desk.newPage();
+    const desk = await browser.newContext({ javaScriptEnabled: project.name === "script" });
+    const theirs = await desk.newPage();
 
-  await test.step("the editor signs in and changes the password", async () => {
-    await signInAs(theirs, "/admin/login", email, "first staff password");
-    await theirs.waitForURL(/\/admin$/);
-    await theirs.goto("/admin/settings");
-    await expect(
-      theirs.getByRole("heading", { name: "Only superadmin can access this page." }),
-    ).toBeVisible();
-    await theirs.goto("/admin/profile-settings/password");
-    await theirs.getByRole("textbox", { name: "Current password" }).fill("first staff password");
-    await theirs
-      .getByRole("textbox", { name: "New password", exact: false })
-      .first()
-      .fill("second staff password");
-    await theirs.getByRole("textbox", { name: "Confirm new password" }).fill("another one");
-    await theirs.getByRole("button", { name: "Change Password" }).click();
-    await expect(
-      theirs.getByRole("link", { name: "New password and confirmation do not match" }),
-    ).toBeVisible();
-    await theirs.getByRole("textbox", { name: "Current password" }).fill("first staff password");
-    await theirs
-      .getByRole("textbox", { name: "New password", exact: false })
-      .first()
-      .fill("second staff password");
-    await theirs.getByRole("textbox", { name: "Confirm new password" }).fill("second staff password");
-    await theirs.getByRole("button", { name: "Change Password" }).click();
-    await expect(theirs.getByText("Password changed. Your other devices were signed out.")).toBeVisible();
-  });
+    await test.step("the editor signs in and changes the password", async () => {
+      await signInAs(theirs, "/admin/login", email, "first staff password");
+      await theirs.waitForURL(/\/admin$/);
+      await theirs.goto("/admin/settings");
+      await expect(
+        theirs.getByRole("heading", { name: "Only superadmin can access this page." }),
+      ).toBeVisible();
+      await theirs.goto("/admin/profile-settings/password");
+      await theirs.getByRole("textbox", { name: "Current password" }).fill("first staff password");
+      await theirs
+        .getByRole("textbox", { name: "New password", exact: false })
+        .first()
+        .fill("second staff password");
+      await theirs.getByRole("textbox", { name: "Confirm new password" }).fill("another one");
+      await theirs.getByRole("button", { name: "Change Password" }).click();
+      await expect(
+        theirs.getByRole("link", { name: "New password and confirmation do not match" }),
+      ).toBeVisible();
+      await theirs.getByRole("textbox", { name: "Current password" }).fill("first staff password");
+      await theirs
+        .getByRole("textbox", { name: "New password", exact: false })
+        .first()
+        .fill("second staff password");
+      await theirs.getByRole("textbox", { name: "Confirm new password" }).fill("second staff password");
+      await theirs.getByRole("button", { name: "Change Password" }).click();
+      await expect(theirs.getByText("Password changed. Your other devices were signed out.")).toBeVisible();
+    });
 
-  await test.step("the superadmin deletes them, and they are out", async () => {
-    await page.getByRole("link", { name: `Delete ${name}` }).click();
-    await expect(page.getByText("Are you sure you want to delete this admin?")).toBeVisible();
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(page.getByText("Admin deleted successfully")).toBeVisible();
-    await expect(page.getByRole("row", { name: email })).toHaveCount(0);
-    await theirs.goto("/admin/profile-settings");
-    await expect(theirs).toHaveURL(/\/admin\/login/);
-    await desk.close();
-  });
-});
+    await test.step("the superadmin deletes them, and they are out", async () => {
+      await page.getByRole("link", { name: `Delete ${name}` }).click();
+      await expect(page.getByText("Are you sure you want to delete this admin?")).toBeVisible();
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      await expect(page.getByText("Admin deleted successfully")).toBeVisible();
+      await expect(page.getByRole("row", { name: email })).toHaveCount(0);
+      await theirs.goto("/admin/profile-settings");
+      await expect(theirs).toHaveURL(/\/admin\/login/);
+      await desk.close();
+    });
+  },
+);
 
 test("changing the superadmin's password asks for all three, and that they match @no-script", async ({
   page,

@@ -13,6 +13,7 @@ import { insertPrices, publishInThePast } from "tests/support/past-calls";
 import { insertRecord } from "tests/support/record-factories";
 import { database, setUpApp } from "tests/support/running-app";
 import { daysAgo } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
@@ -72,126 +73,147 @@ beforeAll(async () => {
 describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
   const { symbol, taken, imported, settled, withdrawn } = symbolsOf(script);
 
-  it("is disclosed, published, changed and closed, and its readers alone see all of it", async () => {
-    const staff = await openFor("admin", script);
-    await publish(staff, symbol);
-    await change(staff, symbol, "125");
+  it(
+    "is disclosed, published, changed and closed, and its readers alone see all of it",
+    spec("beyond call s life browser"),
+    async () => {
+      const staff = await openFor("admin", script);
+      await publish(staff, symbol);
+      await change(staff, symbol, "125");
 
-    const member = await openFor("premium", script);
-    await member.goto("/trade-alert");
-    await member
-      .getByRole("link", { name: new RegExp(`Life of ${symbol}`) })
-      .first()
-      .click();
-    await member.getByText("Author’s holdings: I hold none of it.").waitFor();
-    await member.getByText("Target changed from 120").waitFor();
-    for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
-
-    const call = await callOf(symbol);
-    expect(call).toMatchObject({ state: "open" });
-    await staff.goto(`/admin/calls/${call?.id}`);
-    await staff.getByLabel("Price").fill("115");
-    await staff.getByLabel("Note").fill("The reason for it is gone.");
-    await staff.getByRole("button", { name: "Close the call" }).click();
-    await staff.getByText("Closed by hand at 115.00").waitFor();
-
-    await member.goto(`/track-record/${call?.id}`);
-    await member.getByText("Closed by hand: +15.0% in 0 days").waitFor();
-    await member.getByRole("cell", { name: "changed", exact: true }).waitFor();
-    await member.getByRole("link", { name: "The whole record" }).click();
-    await member
-      .getByRole("link", { name: `Life of ${symbol}` })
-      .first()
-      .waitFor();
-    for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
-  });
-
-  it("is everybody's once it is public, with what was changed of it", async () => {
-    const call = await callOf(settled);
-    for (const person of EVERYBODY) {
-      const page = await openFor(person, script);
-      await page.goto("/track-record");
-      await page
-        .getByRole("link", { name: `Life of ${settled}` })
+      const member = await openFor("premium", script);
+      await member.goto("/trade-alert");
+      await member
+        .getByRole("link", { name: new RegExp(`Life of ${symbol}`) })
         .first()
         .click();
-      await page.waitForURL(`**/track-record/${call?.id}`);
-      await page.getByText("Settled at its target: +25.0% in 5 days").waitFor();
-      await page.getByText("Target changed from 120 to 125").first().waitFor();
-      await page.getByRole("cell", { name: "changed", exact: true }).waitFor();
-      expect(await page.content()).not.toContain("It goes up.");
-      await page.getByRole("link", { name: settled, exact: true }).click();
-      await page.waitForURL(`**/stock/${settled}`);
-      await page.getByText("Target changed from 120 to 125").first().waitFor();
-    }
-  });
+      await member.getByText("Author’s holdings: I hold none of it.").waitFor();
+      await member.getByText("Target changed from 120").waitFor();
+      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
 
-  it("is everybody's once it is public, with its withdrawal", async () => {
-    const call = await callOf(withdrawn);
-    for (const person of EVERYBODY) {
-      const page = await openFor(person, script);
-      await page.goto("/track-record/withdrawn");
-      await page.getByRole("link", { name: `Life of ${withdrawn}` }).click();
-      await page.waitForURL(`**/track-record/${call?.id}`);
-      await page.getByText(/^Withdrawn, /).waitFor();
-      await page.getByRole("cell", { name: "withdrawn", exact: true }).waitFor();
-      expect(await page.content()).not.toContain("It goes up.");
-      await page.goto(`/stock/${withdrawn}`);
-      await page.getByText(`The call to buy ${withdrawn} was withdrawn on`).waitFor();
-    }
-  });
+      const call = await callOf(symbol);
+      expect(call).toMatchObject({ state: "open" });
+      await staff.goto(`/admin/calls/${call?.id}`);
+      await staff.getByLabel("Price").fill("115");
+      await staff.getByLabel("Note").fill("The reason for it is gone.");
+      await staff.getByRole("button", { name: "Close the call" }).click();
+      await staff.getByText("Closed by hand at 115.00").waitFor();
 
-  it("from before the ledger is settled by the prices that staff import, without anybody waiting for the hour", async () => {
-    await insertRecord(database, "trade_alerts", {
-      ...{ ticker: imported, name: `Life of ${imported}`, target_price: "120", stop_loss: "90" },
-      ...{ created_at: inDays(-9), holding_period: "1 year" },
-    });
-    const [instrument] = await database.rows<{ id: string }>("select id from instruments where symbol = ?", [
-      imported,
-    ]);
-    const staff = await openFor("admin", script);
-    await staff.goto(`/admin/instruments/${instrument?.id}/prices`);
-    const line = (days: number, close: string, high: string) =>
-      `${inDays(days).toISOString().slice(0, 10)},${close},${high}`;
-    await staff
-      .getByLabel("Or its text")
-      .fill(
-        ["day,close,high", line(-10, "100", ""), line(-7, "110", "115"), line(-5, "118", "121")].join("\n"),
+      await member.goto(`/track-record/${call?.id}`);
+      await member.getByText("Closed by hand: +15.0% in 0 days").waitFor();
+      await member.getByRole("cell", { name: "changed", exact: true }).waitFor();
+      await member.getByRole("link", { name: "The whole record" }).click();
+      await member
+        .getByRole("link", { name: `Life of ${symbol}` })
+        .first()
+        .waitFor();
+      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
+    },
+  );
+
+  it(
+    "is everybody's once it is public, with what was changed of it",
+    spec("beyond call s life browser"),
+    async () => {
+      const call = await callOf(settled);
+      for (const person of EVERYBODY) {
+        const page = await openFor(person, script);
+        await page.goto("/track-record");
+        await page
+          .getByRole("link", { name: `Life of ${settled}` })
+          .first()
+          .click();
+        await page.waitForURL(`**/track-record/${call?.id}`);
+        await page.getByText("Settled at its target: +25.0% in 5 days").waitFor();
+        await page.getByText("Target changed from 120 to 125").first().waitFor();
+        await page.getByRole("cell", { name: "changed", exact: true }).waitFor();
+        expect(await page.content()).not.toContain("It goes up.");
+        await page.getByRole("link", { name: settled, exact: true }).click();
+        await page.waitForURL(`**/stock/${settled}`);
+        await page.getByText("Target changed from 120 to 125").first().waitFor();
+      }
+    },
+  );
+
+  it(
+    "is everybody's once it is public, with its withdrawal",
+    spec("beyond call s life browser"),
+    async () => {
+      const call = await callOf(withdrawn);
+      for (const person of EVERYBODY) {
+        const page = await openFor(person, script);
+        await page.goto("/track-record/withdrawn");
+        await page.getByRole("link", { name: `Life of ${withdrawn}` }).click();
+        await page.waitForURL(`**/track-record/${call?.id}`);
+        await page.getByText(/^Withdrawn, /).waitFor();
+        await page.getByRole("cell", { name: "withdrawn", exact: true }).waitFor();
+        expect(await page.content()).not.toContain("It goes up.");
+        await page.goto(`/stock/${withdrawn}`);
+        await page.getByText(`The call to buy ${withdrawn} was withdrawn on`).waitFor();
+      }
+    },
+  );
+
+  it(
+    "from before the ledger is settled by the prices that staff import, without anybody waiting for the hour",
+    spec("beyond call s life browser"),
+    async () => {
+      await insertRecord(database, "trade_alerts", {
+        ...{ ticker: imported, name: `Life of ${imported}`, target_price: "120", stop_loss: "90" },
+        ...{ created_at: inDays(-9), holding_period: "1 year" },
+      });
+      const [instrument] = await database.rows<{ id: string }>(
+        "select id from instruments where symbol = ?",
+        [imported],
       );
-    await staff.getByRole("button", { name: "Import" }).click();
-    await staff.getByText("3 prices added, 0 changed, 0 as before").waitFor();
+      const staff = await openFor("admin", script);
+      await staff.goto(`/admin/instruments/${instrument?.id}/prices`);
+      const line = (days: number, close: string, high: string) =>
+        `${inDays(days).toISOString().slice(0, 10)},${close},${high}`;
+      await staff
+        .getByLabel("Or its text")
+        .fill(
+          ["day,close,high", line(-10, "100", ""), line(-7, "110", "115"), line(-5, "118", "121")].join("\n"),
+        );
+      await staff.getByRole("button", { name: "Import" }).click();
+      await staff.getByText("3 prices added, 0 changed, 0 as before").waitFor();
 
-    await expect.poll(() => callOf(imported)).toMatchObject({ state: "closed" });
-    const member = await openFor("premium", script);
-    await member.goto("/trade-alert");
-    await member.getByRole("heading", { name: "Ended calls" }).waitFor();
-    await member
-      .getByRole("link", { name: `Life of ${imported}` })
-      .first()
-      .click();
-    await member.getByRole("link", { name: "In the record" }).click();
-    await member.getByText("Settled at its target: +20.0% in 4 days").waitFor();
-    await member.getByText("Recorded later.").waitFor();
-  });
+      await expect.poll(() => callOf(imported)).toMatchObject({ state: "closed" });
+      const member = await openFor("premium", script);
+      await member.goto("/trade-alert");
+      await member.getByRole("heading", { name: "Ended calls" }).waitFor();
+      await member
+        .getByRole("link", { name: `Life of ${imported}` })
+        .first()
+        .click();
+      await member.getByRole("link", { name: "In the record" }).click();
+      await member.getByText("Settled at its target: +20.0% in 4 days").waitFor();
+      await member.getByText("Recorded later.").waitFor();
+    },
+  );
 
-  it("is withdrawn when its alert is deleted, which the record tells", async () => {
-    const staff = await openFor("admin", script);
-    const call = await callOf(taken);
-    await staff.goto(`/admin/trade-alert?delete=${call?.recordId}`);
-    await staff.getByRole("button", { name: "Delete", exact: true }).click();
-    await staff.getByText("Trade alert deleted successfully").waitFor();
-    expect(await callOf(taken)).toMatchObject({ state: "withdrawn" });
+  it(
+    "is withdrawn when its alert is deleted, which the record tells",
+    spec("beyond call s life browser"),
+    async () => {
+      const staff = await openFor("admin", script);
+      const call = await callOf(taken);
+      await staff.goto(`/admin/trade-alert?delete=${call?.recordId}`);
+      await staff.getByRole("button", { name: "Delete", exact: true }).click();
+      await staff.getByText("Trade alert deleted successfully").waitFor();
+      expect(await callOf(taken)).toMatchObject({ state: "withdrawn" });
 
-    const member = await openFor("premium", script);
-    expect((await member.goto(`/trade-alert/${call?.recordId}`))?.status()).toBe(404);
-    await member.goto(`/track-record/${call?.id}`);
-    await member.getByText(/^Withdrawn, /).waitFor();
-    await member.getByRole("cell", { name: "withdrawn", exact: true }).waitFor();
-    await member.goto("/track-record");
-    // Beside those of the past, one of each browser.
-    await member.getByText(script ? / 3 were withdrawn/ : / 4 were withdrawn/).waitFor();
-    for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), taken);
-  });
+      const member = await openFor("premium", script);
+      expect((await member.goto(`/trade-alert/${call?.recordId}`))?.status()).toBe(404);
+      await member.goto(`/track-record/${call?.id}`);
+      await member.getByText(/^Withdrawn, /).waitFor();
+      await member.getByRole("cell", { name: "withdrawn", exact: true }).waitFor();
+      await member.goto("/track-record");
+      // Beside those of the past, one of each browser.
+      await member.getByText(script ? / 3 were withdrawn/ : / 4 were withdrawn/).waitFor();
+      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), taken);
+    },
+  );
 });
 
 it("leaves a ledger in which nothing is changed", async () =>

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
 const BUYER = "pascal.duarte";
@@ -16,50 +17,51 @@ async function applyCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Apply" }).click();
 }
 
-test("staff make a coupon, a member pays less with it, and the next one is told that it is used up @no-script", async ({
-  page,
-  context,
-}) => {
-  const code = "ONCE-ONLY";
-  await signInByApi(context, "superadmin");
-  await page.goto("/admin/packages");
-  await page.getByRole("link", { name: "Coupons" }).click();
-  await page.getByRole("link", { name: "Add coupon" }).click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Code").fill(code.toLowerCase());
-  await form.getByLabel("What it is for").fill("The last use");
-  await form.getByLabel("Per cent").fill("20");
-  await form.getByLabel(/^Private, /).check();
-  await form.getByLabel("Limit of uses").fill("1");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Coupon added successfully")).toBeVisible();
-  const row = page.getByRole("row", { name: code });
-  await expect(row).toContainText("0 of 1");
+test(
+  "staff make a coupon, a member pays less with it, and the next one is told that it is used up @no-script",
+  spec("beyond coupons per cent amount"),
+  async ({ page, context }) => {
+    const code = "ONCE-ONLY";
+    await signInByApi(context, "superadmin");
+    await page.goto("/admin/packages");
+    await page.getByRole("link", { name: "Coupons" }).click();
+    await page.getByRole("link", { name: "Add coupon" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Code").fill(code.toLowerCase());
+    await form.getByLabel("What it is for").fill("The last use");
+    await form.getByLabel("Per cent").fill("20");
+    await form.getByLabel(/^Private, /).check();
+    await form.getByLabel("Limit of uses").fill("1");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Coupon added successfully")).toBeVisible();
+    const row = page.getByRole("row", { name: code });
+    await expect(row).toContainText("0 of 1");
 
-  await context.clearCookies();
-  await signInByApi(context, BUYER);
-  await applyCode(page, code.toLowerCase());
-  await expect(page).toHaveURL(`/subscription?coupon=${code.toLowerCase()}`);
-  await expect(packageCard(page, "Premium").getByText(`${code} is not for this plan.`)).toBeVisible();
-  await expect(packageCard(page, "Private").locator("s")).toHaveText("Instead of $79");
-  await expect(packageCard(page, "Private").getByText("$63.20")).toBeVisible();
-  await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
-  await expect(page.getByText("$63.20")).toBeVisible();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("Subscription activated!")).toBeVisible();
-  await page.goto("/subscription/success");
-  await expect(page.getByText(`$79.00 less $15.80 with ${code}`)).toBeVisible();
+    await context.clearCookies();
+    await signInByApi(context, BUYER);
+    await applyCode(page, code.toLowerCase());
+    await expect(page).toHaveURL(`/subscription?coupon=${code.toLowerCase()}`);
+    await expect(packageCard(page, "Premium").getByText(`${code} is not for this plan.`)).toBeVisible();
+    await expect(packageCard(page, "Private").locator("s")).toHaveText("Instead of $79");
+    await expect(packageCard(page, "Private").getByText("$63.20")).toBeVisible();
+    await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
+    await expect(page.getByText("$63.20")).toBeVisible();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText("Subscription activated!")).toBeVisible();
+    await page.goto("/subscription/success");
+    await expect(page.getByText(`$79.00 less $15.80 with ${code}`)).toBeVisible();
 
-  await context.clearCookies();
-  await signInByApi(context, "superadmin");
-  await page.goto("/admin/coupons");
-  await expect(row).toContainText("1 of 1");
-  await expect(row).toContainText("Used up");
-  await expect(row).toContainText("$63.20");
+    await context.clearCookies();
+    await signInByApi(context, "superadmin");
+    await page.goto("/admin/coupons");
+    await expect(row).toContainText("1 of 1");
+    await expect(row).toContainText("Used up");
+    await expect(row).toContainText("$63.20");
 
-  await context.clearCookies();
-  await signInByApi(context, NEXT);
-  await applyCode(page, code);
-  await expect(page.getByText(`${code} has been used as often as it may be.`)).toBeVisible();
-  await expect(packageCard(page, "Private").locator("s")).toHaveCount(0);
-});
+    await context.clearCookies();
+    await signInByApi(context, NEXT);
+    await applyCode(page, code);
+    await expect(page.getByText(`${code} has been used as often as it may be.`)).toBeVisible();
+    await expect(packageCard(page, "Private").locator("s")).toHaveCount(0);
+  },
+);

@@ -1,5 +1,6 @@
 import { test as base, type CDPSession, expect, type Page } from "@playwright/test";
 import { coveringPairs, drawn, SEED_NOTE } from "tests/support/sample";
+import { spec } from "../support/spec";
 import { ALL_RULES, loadAxe, VISUAL_RULES, violationsOf } from "./crawl/axe";
 import { watchComplaints } from "./crawl/complaints";
 import { documentFacts } from "./crawl/document";
@@ -77,29 +78,33 @@ const test = base.extend<object, { deskOf: (person: string) => Promise<Desk> }>(
 
 for (const [person, screens] of Object.entries(SCREENS)) {
   for (const screen of screens) {
-    test(`${screen} as ${person} has no fault that a look at it finds`, async ({ deskOf }) => {
-      const desk = await deskOf(person);
-      const { page, takeComplaints } = desk;
-      const address = await desk.addresses.of(screen);
-      await page.setViewportSize({ width: 1280, height: 900 });
-      const response = await page.goto(address);
-      // A record that is not there has a page, too.
-      if (screen.includes("{")) expect(response?.status()).toBe(200);
-      const found = await markupErrors((await response?.text()) ?? "");
-      found.push(...(await documentFaults(page, person, SHOWS_A_TEXT.includes(screen) ? 2 : 1)));
-      await page.evaluate(keepAllLaidOut);
-      found.push(...(await layoutProblems(page, desk.browser)));
-      found.push(...(await edgeFaults(page, screen)));
-      await page.evaluate(keepFewOperations);
-      await loadAxe(page);
-      found.push(...(await violationsOf(page, ALL_RULES)));
-      const variants = SIMILAR_SCREENS.includes(screen)
-        ? []
-        : drawn(VARIANTS, 1, `themes of ${screen}`).flat();
-      found.push(...(await visualFaults(page, variants)));
-      found.push(...takeComplaints());
-      expect(found, SEED_NOTE).toEqual([]);
-    });
+    test(
+      `${screen} as ${person} has no fault that a look at it finds`,
+      spec("beyond every page read axe"),
+      async ({ deskOf }) => {
+        const desk = await deskOf(person);
+        const { page, takeComplaints } = desk;
+        const address = await desk.addresses.of(screen);
+        await page.setViewportSize({ width: 1280, height: 900 });
+        const response = await page.goto(address);
+        // A record that is not there has a page, too.
+        if (screen.includes("{")) expect(response?.status()).toBe(200);
+        const found = await markupErrors((await response?.text()) ?? "");
+        found.push(...(await documentFaults(page, person, SHOWS_A_TEXT.includes(screen) ? 2 : 1)));
+        await page.evaluate(keepAllLaidOut);
+        found.push(...(await layoutProblems(page, desk.browser)));
+        found.push(...(await edgeFaults(page, screen)));
+        await page.evaluate(keepFewOperations);
+        await loadAxe(page);
+        found.push(...(await violationsOf(page, ALL_RULES)));
+        const variants = SIMILAR_SCREENS.includes(screen)
+          ? []
+          : drawn(VARIANTS, 1, `themes of ${screen}`).flat();
+        found.push(...(await visualFaults(page, variants)));
+        found.push(...takeComplaints());
+        expect(found, SEED_NOTE).toEqual([]);
+      },
+    );
   }
 }
 

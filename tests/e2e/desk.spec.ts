@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
 test("three drafts are published at once from their list @no-script", async ({ page }, { project }) => {
@@ -28,23 +29,27 @@ test("three drafts are published at once from their list @no-script", async ({ p
   await expect(page.getByText("3 videos were unpublished")).toBeVisible();
 });
 
-test("a film that was deleted comes back from the bin", async ({ page }, { project }) => {
-  const title = `Deleted by mistake, ${project.name}`;
-  await signInByApi(page.context(), "admin");
-  const film = { title, youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ", status: "Draft" };
-  expect((await page.request.post("/api/videos", { data: film })).status()).toBe(201);
-  await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
-  await page.getByRole("link", { name: `Delete ${title}` }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question.getByText("It stays in the bin for 30 days.")).toBeVisible();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Video deleted successfully")).toBeVisible();
-  await page.getByRole("link", { name: "Bin", exact: true }).click();
-  await page.getByRole("link", { name: title }).first().click();
-  await page.getByRole("button", { name: "Bring back this video" }).click();
-  await expect(page.getByText("Record brought back")).toBeVisible();
-  await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue(title);
-});
+test(
+  "a film that was deleted comes back from the bin",
+  spec("beyond deleted content stays bin"),
+  async ({ page }, { project }) => {
+    const title = `Deleted by mistake, ${project.name}`;
+    await signInByApi(page.context(), "admin");
+    const film = { title, youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ", status: "Draft" };
+    expect((await page.request.post("/api/videos", { data: film })).status()).toBe(201);
+    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+    await page.getByRole("link", { name: `Delete ${title}` }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question.getByText("It stays in the bin for 30 days.")).toBeVisible();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Video deleted successfully")).toBeVisible();
+    await page.getByRole("link", { name: "Bin", exact: true }).click();
+    await page.getByRole("link", { name: title }).first().click();
+    await page.getByRole("button", { name: "Bring back this video" }).click();
+    await expect(page.getByText("Record brought back")).toBeVisible();
+    await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue(title);
+  },
+);
 
 /** The place of the row whose link has the focus; -1 for none. */
 const focusedRow = (page: Page): Promise<number> =>

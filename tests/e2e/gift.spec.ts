@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { linkIn, mailTo } from "./inbox";
 import { PASSWORD, signInByApi } from "./people";
 
@@ -13,65 +14,66 @@ async function fillIn(page: Page, recipient: string): Promise<void> {
   await page.getByLabel("A few words").fill("For your first year as an investor.\nRead the briefs.");
 }
 
-test("a member gives Premium; whom it is for registers by the link, claims it, and reads a brief @no-script", async ({
-  page,
-  browser,
-}, { project }) => {
-  const recipient = `niece-${project.name}@demo.test`;
-  await signInByApi(page.context(), GIVER);
-  await page.goto("/subscription");
-  await page.getByRole("link", { name: "Give it to somebody" }).click();
-  await expect(page).toHaveURL("/subscription/gift");
-  await page.getByLabel("Whose email").fill("nobody");
-  await page.getByRole("button", { name: "Continue to PayPal" }).click();
-  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+test(
+  "a member gives Premium; whom it is for registers by the link, claims it, and reads a brief @no-script",
+  spec("beyond membership given bought address"),
+  async ({ page, browser }, { project }) => {
+    const recipient = `niece-${project.name}@demo.test`;
+    await signInByApi(page.context(), GIVER);
+    await page.goto("/subscription");
+    await page.getByRole("link", { name: "Give it to somebody" }).click();
+    await expect(page).toHaveURL("/subscription/gift");
+    await page.getByLabel("Whose email").fill("nobody");
+    await page.getByRole("button", { name: "Continue to PayPal" }).click();
+    await expect(page.getByText("Please enter a valid email")).toBeVisible();
 
-  await fillIn(page, recipient);
-  await page.getByRole("button", { name: "Continue to PayPal" }).click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
-  await expect(page.getByLabel("Whose email")).toHaveValue(recipient);
-  await page.getByRole("button", { name: "Continue to PayPal" }).click();
-  await expect(page.getByText("$29.00")).toBeVisible();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page).toHaveURL("/dashboard/subscription");
-  await expect(page.getByText("Thank you! Your gift is on its way by mail.")).toBeVisible();
-  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: recipient }) });
-  await expect(row.getByText("Not claimed yet")).toBeVisible();
-  await page.goto("/subscription");
-  await expect(page.getByText("Active", { exact: true })).toHaveCount(1);
+    await fillIn(page, recipient);
+    await page.getByRole("button", { name: "Continue to PayPal" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
+    await expect(page.getByLabel("Whose email")).toHaveValue(recipient);
+    await page.getByRole("button", { name: "Continue to PayPal" }).click();
+    await expect(page.getByText("$29.00")).toBeVisible();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page).toHaveURL("/dashboard/subscription");
+    await expect(page.getByText("Thank you! Your gift is on its way by mail.")).toBeVisible();
+    const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: recipient }) });
+    await expect(row.getByText("Not claimed yet")).toBeVisible();
+    await page.goto("/subscription");
+    await expect(page.getByText("Active", { exact: true })).toHaveCount(1);
 
-  const context = await browser.newContext({ javaScriptEnabled: project.use.javaScriptEnabled });
-  const friend = await context.newPage();
-  const link = linkIn(await mailTo(friend, recipient, /Vera gives you Premium/), "/gift/");
-  await friend.goto(link);
-  await expect(friend.getByText("From Vera")).toBeVisible();
-  await expect(friend.getByText("Read the briefs.")).toBeVisible();
-  await friend.getByRole("link", { name: "Create a free account" }).click();
-  await friend.getByLabel("First name").fill("Nia");
-  await friend.getByLabel("Last name").fill("Nystrom");
-  await friend.getByLabel("Email").fill(recipient);
-  await friend.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
-  await friend.getByRole("button", { name: "Create account" }).click();
-  await expect(friend).toHaveURL(/\/register\?done/);
-  await friend.goto(linkIn(await mailTo(friend, recipient, /Verify your email/), "/verify-email/"));
-  await friend.goto("/login");
-  await friend.getByLabel("Email").fill(recipient);
-  await friend.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
-  await friend.getByRole("button", { name: "Sign In" }).click();
-  await expect(friend).toHaveURL(link);
-  await friend.getByRole("button", { name: "Claim 30 days" }).click();
-  await expect(friend.getByText("This gift is yours")).toBeVisible();
-  await friend.getByRole("link", { name: "Read the daily briefs" }).click();
-  await friend.locator("article.card h3 a").first().click();
-  await expect(friend.locator(".prose p").first()).not.toBeEmpty();
-  await context.close();
+    const context = await browser.newContext({ javaScriptEnabled: project.use.javaScriptEnabled });
+    const friend = await context.newPage();
+    const link = linkIn(await mailTo(friend, recipient, /Vera gives you Premium/), "/gift/");
+    await friend.goto(link);
+    await expect(friend.getByText("From Vera")).toBeVisible();
+    await expect(friend.getByText("Read the briefs.")).toBeVisible();
+    await friend.getByRole("link", { name: "Create a free account" }).click();
+    await friend.getByLabel("First name").fill("Nia");
+    await friend.getByLabel("Last name").fill("Nystrom");
+    await friend.getByLabel("Email").fill(recipient);
+    await friend.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
+    await friend.getByRole("button", { name: "Create account" }).click();
+    await expect(friend).toHaveURL(/\/register\?done/);
+    await friend.goto(linkIn(await mailTo(friend, recipient, /Verify your email/), "/verify-email/"));
+    await friend.goto("/login");
+    await friend.getByLabel("Email").fill(recipient);
+    await friend.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
+    await friend.getByRole("button", { name: "Sign In" }).click();
+    await expect(friend).toHaveURL(link);
+    await friend.getByRole("button", { name: "Claim 30 days" }).click();
+    await expect(friend.getByText("This gift is yours")).toBeVisible();
+    await friend.getByRole("link", { name: "Read the daily briefs" }).click();
+    await friend.locator("article.card h3 a").first().click();
+    await expect(friend.locator(".prose p").first()).not.toBeEmpty();
+    await context.close();
 
-  await page.goto(link);
-  await expect(page.getByText("This gift has been claimed already.")).toBeVisible();
-  await page.goto("/dashboard/subscription");
-  await expect(row.getByText("Claimed")).toBeVisible();
-});
+    await page.goto(link);
+    await expect(page.getByText("This gift has been claimed already.")).toBeVisible();
+    await page.goto("/dashboard/subscription");
+    await expect(row.getByText("Claimed")).toBeVisible();
+  },
+);
 
 test("a link that went astray is sent again, to another address", async ({ page }, { project }) => {
   await signInByApi(page.context(), "premium");

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
 const sizeOf = async (locator: Locator) => {
@@ -6,28 +7,29 @@ const sizeOf = async (locator: Locator) => {
   return [Math.round(width * 10) / 10, Math.round(height * 10) / 10];
 };
 
-test("the columns around a page are as wide as the specification says, section 9", async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/news");
-  expect((await sizeOf(page.locator(".sidenav")))[0]).toBe(200);
-  expect((await sizeOf(page.locator(".rail")))[0]).toBe(327);
-  // While the page still arrives its text is as wide already: what moves under a reader's eyes cannot be read.
-  const whole = (await sizeOf(page.locator(".beside > *").first()))[0];
-  await page.route("/news", async (route) => {
-    const response = await route.fetch();
-    const [body = ""] = (await response.text()).split('<div class="below"');
-    await route.fulfill({ response, body });
-  });
-  await page.goto("/news");
-  await expect(page.locator(".rail")).toHaveCount(0);
-  expect((await sizeOf(page.locator(".beside > *").first()))[0]).toBe(whole);
-  await signInByApi(context, "superadmin");
-  await page.goto("/admin/news");
-  expect((await sizeOf(page.locator(".adminmenu")))[0]).toBe(280);
-});
+test(
+  "the columns around a page are as wide as the specification says, section 9",
+  spec("2.1 sidebar 200 px right", "9 brand colour sidebar right"),
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("/news");
+    expect((await sizeOf(page.locator(".sidenav")))[0]).toBe(200);
+    expect((await sizeOf(page.locator(".rail")))[0]).toBe(327);
+    // While the page still arrives its text is as wide already: what moves under a reader's eyes cannot be read.
+    const whole = (await sizeOf(page.locator(".beside > *").first()))[0];
+    await page.route("/news", async (route) => {
+      const response = await route.fetch();
+      const [body = ""] = (await response.text()).split('<div class="below"');
+      await route.fulfill({ response, body });
+    });
+    await page.goto("/news");
+    await expect(page.locator(".rail")).toHaveCount(0);
+    expect((await sizeOf(page.locator(".beside > *").first()))[0]).toBe(whole);
+    await signInByApi(context, "superadmin");
+    await page.goto("/admin/news");
+    expect((await sizeOf(page.locator(".adminmenu")))[0]).toBe(280);
+  },
+);
 
 test("what moves its neighbours while it arrives is seen when all of it is there", async ({ page }) => {
   const arriving = [
@@ -49,19 +51,21 @@ test("what moves its neighbours while it arrives is seen when all of it is there
   }
 });
 
-test("ads have their documented sizes; a phone shows the half of a rectangle that speaks, twice as large", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/");
-  expect(await sizeOf(page.locator(".ad--square img").first())).toEqual([260, 200]);
-  expect(await sizeOf(page.locator(".ad--rectangle img").first())).toEqual([800, 100]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  const rectangle = page.locator(".ad--rectangle img").first();
-  const [width = 0, height = 0] = await sizeOf(rectangle);
-  expect(width / height).toBeCloseTo(4, 1);
-  await expect(rectangle).toHaveCSS("object-position", "0px 50%");
-});
+test(
+  "ads have their documented sizes; a phone shows the half of a rectangle that speaks, twice as large",
+  spec("9 ads 260 200 800"),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/");
+    expect(await sizeOf(page.locator(".ad--square img").first())).toEqual([260, 200]);
+    expect(await sizeOf(page.locator(".ad--rectangle img").first())).toEqual([800, 100]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const rectangle = page.locator(".ad--rectangle img").first();
+    const [width = 0, height = 0] = await sizeOf(rectangle);
+    expect(width / height).toBeCloseTo(4, 1);
+    await expect(rectangle).toHaveCSS("object-position", "0px 50%");
+  },
+);
 
 type Story = { id: string; category: string; content: string; imageUrl: string | null };
 

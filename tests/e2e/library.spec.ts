@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
+import { spec } from "../support/spec";
 import { openArticleForm } from "./article-form";
 import { signInByApi } from "./people";
 
@@ -26,34 +27,36 @@ async function add(page: Page, title: string): Promise<void> {
 
 const choice = (page: Page, title: string) => form(page).getByRole("radio", { name: title });
 
-test("a picture of the library is searched, chosen and published with an article @no-script", async ({
-  page,
-}, { project }) => {
-  const title = `Quay of ${project.name}`;
-  await signInByApi(page.context(), "editor");
-  await add(page, title);
-  await openArticleForm(page);
-  await form(page).getByLabel("Title").fill(`Ships wait, ${project.name}`);
-  await text(page).fill("The quay is full.");
-  await form(page).getByText("Choose from the library").click();
-  await form(page).getByRole("searchbox", { name: "Search the library" }).fill(title);
-  await form(page).getByRole("button", { name: "Search the library" }).click();
-  await expect(choice(page, title)).toBeVisible();
-  await expect(form(page).getByRole("radio", { name: "Wind farm" })).toHaveCount(0);
-  await expect(form(page).getByLabel("Title")).toHaveValue(`Ships wait, ${project.name}`);
-  await choice(page, title).check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("News added successfully")).toBeVisible();
-  await page.goto("/news");
-  await page
-    .getByRole("link", { name: `Ships wait, ${project.name}` })
-    .first()
-    .click();
-  await expect(page.getByRole("img", { name: "Ships at a quay" })).toHaveAttribute("data-focus", "top");
-  await page.goto("/admin/pictures");
-  await page.getByRole("row", { name: title }).getByRole("link", { name: "Edit" }).click();
-  await expect(form(page).getByRole("link", { name: `Ships wait, ${project.name}` })).toBeVisible();
-});
+test(
+  "a picture of the library is searched, chosen and published with an article @no-script",
+  spec("beyond picture library searched chosen"),
+  async ({ page }, { project }) => {
+    const title = `Quay of ${project.name}`;
+    await signInByApi(page.context(), "editor");
+    await add(page, title);
+    await openArticleForm(page);
+    await form(page).getByLabel("Title").fill(`Ships wait, ${project.name}`);
+    await text(page).fill("The quay is full.");
+    await form(page).getByText("Choose from the library").click();
+    await form(page).getByRole("searchbox", { name: "Search the library" }).fill(title);
+    await form(page).getByRole("button", { name: "Search the library" }).click();
+    await expect(choice(page, title)).toBeVisible();
+    await expect(form(page).getByRole("radio", { name: "Wind farm" })).toHaveCount(0);
+    await expect(form(page).getByLabel("Title")).toHaveValue(`Ships wait, ${project.name}`);
+    await choice(page, title).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("News added successfully")).toBeVisible();
+    await page.goto("/news");
+    await page
+      .getByRole("link", { name: `Ships wait, ${project.name}` })
+      .first()
+      .click();
+    await expect(page.getByRole("img", { name: "Ships at a quay" })).toHaveAttribute("data-focus", "top");
+    await page.goto("/admin/pictures");
+    await page.getByRole("row", { name: title }).getByRole("link", { name: "Edit" }).click();
+    await expect(form(page).getByRole("link", { name: `Ships wait, ${project.name}` })).toBeVisible();
+  },
+);
 
 test("Enter in a field of a form with a picture saves it, as in any other form", async ({ page }, {
   project,
@@ -116,31 +119,35 @@ test("looking into the library changes nothing: the form is left without a quest
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
 });
 
-test("a picture of the library is put into a text where one writes @script", async ({ page }) => {
-  await signInByApi(page.context(), "editor");
-  await openArticleForm(page);
-  await text(page).fill("Before.\n\nBehind.");
-  await text(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
-  await text(page).focus();
-  await form(page).locator("[data-tool=picture]").click();
-  const library = page.getByRole("dialog", { name: "Picture library" });
-  await expect(library.getByRole("button", { name: "Wind farm" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(library).toBeHidden();
-  await expect(form(page)).toBeVisible();
-  await expect(text(page)).toBeFocused();
-  await form(page).locator("[data-tool=picture]").click();
-  await library.getByRole("searchbox").fill("wind");
-  await expect(library.getByRole("button", { name: "Server hall" })).toHaveCount(0);
-  await expect(library.getByRole("status")).toHaveText("1 picture");
-  await library.getByRole("button", { name: "Wind farm" }).click();
-  await expect(text(page)).toHaveValue(
-    /^Before\.\n\n!\[Wind turbines on a plain at dawn\.\]\(\/uploads\/[0-9a-f-]{36}\/\d+\.webp\)\n\nBehind\.$/,
-  );
-  await expect(page.locator("#content-preview img")).toHaveAttribute(
-    "alt",
-    "Wind turbines on a plain at dawn.",
-  );
-  await page.keyboard.press("Control+z");
-  await expect(text(page)).toHaveValue("Before.\n\nBehind.");
-});
+test(
+  "a picture of the library is put into a text where one writes @script",
+  spec("beyond picture library searched chosen"),
+  async ({ page }) => {
+    await signInByApi(page.context(), "editor");
+    await openArticleForm(page);
+    await text(page).fill("Before.\n\nBehind.");
+    await text(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
+    await text(page).focus();
+    await form(page).locator("[data-tool=picture]").click();
+    const library = page.getByRole("dialog", { name: "Picture library" });
+    await expect(library.getByRole("button", { name: "Wind farm" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(library).toBeHidden();
+    await expect(form(page)).toBeVisible();
+    await expect(text(page)).toBeFocused();
+    await form(page).locator("[data-tool=picture]").click();
+    await library.getByRole("searchbox").fill("wind");
+    await expect(library.getByRole("button", { name: "Server hall" })).toHaveCount(0);
+    await expect(library.getByRole("status")).toHaveText("1 picture");
+    await library.getByRole("button", { name: "Wind farm" }).click();
+    await expect(text(page)).toHaveValue(
+      /^Before\.\n\n!\[Wind turbines on a plain at dawn\.\]\(\/uploads\/[0-9a-f-]{36}\/\d+\.webp\)\n\nBehind\.$/,
+    );
+    await expect(page.locator("#content-preview img")).toHaveAttribute(
+      "alt",
+      "Wind turbines on a plain at dawn.",
+    );
+    await page.keyboard.press("Control+z");
+    await expect(text(page)).toHaveValue("Before.\n\nBehind.");
+  },
+);

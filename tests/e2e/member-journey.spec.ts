@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { linkIn, mailTo } from "./inbox";
 
 async function register(page: Page, email: string, password: string): Promise<void> {
@@ -25,147 +26,151 @@ const PHOTO = Buffer.from(
 
 const passwords = { first: "a first long password", second: "a second long password" };
 
-test("a member's whole life @both", async ({ page, browser }, { project }) => {
-  const own = `life-${project.name}-${Date.now()}`;
-  const email = `${own}@demo.test`;
+test(
+  "a member's whole life @both",
+  spec("8 profile updated successfully"),
+  async ({ page, browser }, { project }) => {
+    const own = `life-${project.name}-${Date.now()}`;
+    const email = `${own}@demo.test`;
 
-  await test.step("registers, after being told of errors", async () => {
-    await page.goto("/register");
-    await expect(page.getByRole("heading", { name: "Create Free Account" })).toBeVisible();
-    await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("Email is required")).toBeVisible();
-    await register(page, email, passwords.first);
-    await expect(page).toHaveURL(/\/login$/);
-  });
-
-  await test.step("cannot sign in before the address is verified", async () => {
-    await signIn(page, email, passwords.first);
-    await expect(page.getByText("Please verify your email before you sign in")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Send the verification email again" })).toBeVisible();
-  });
-
-  await test.step("verifies with the mail, and is led to the sign-in page", async () => {
-    const link = linkIn(await mailTo(page, email, /Verify your email/), "/verify-email/");
-    await page.goto(link);
-    await expect(page.getByText("Email verified successfully!")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/);
-  });
-
-  await test.step("signs in", async () => {
-    await signIn(page, email, passwords.first);
-    await expect(page.getByText("Logged in successfully!")).toBeVisible();
-  });
-
-  await test.step("changes the name and the photo", async () => {
-    await page.goto("/dashboard");
-    await expect(page.getByRole("heading", { name: "Manage account" })).toBeVisible();
-    await expect(page.locator("#content").getByText(email)).toBeVisible();
-    await page.getByLabel("Last name").fill("Wexford-Hale");
-    await page
-      .getByLabel("Photo", { exact: true })
-      .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: PHOTO });
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("Profile updated successfully")).toBeVisible();
-    await expect(page.getByLabel("Last name")).toHaveValue("Wexford-Hale");
-    await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
-  });
-
-  await test.step("is told which photo cannot be used", async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    await page
-      .getByLabel("Photo", { exact: true })
-      .setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: svg });
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText(/SVG file/).first()).toBeVisible();
-  });
-
-  await test.step("forgets the password and sets a new one", async () => {
-    const elsewhere = await browser.newContext({
-      baseURL: new URL(page.url()).origin,
-      javaScriptEnabled: project.use.javaScriptEnabled ?? true,
+    await test.step("registers, after being told of errors", async () => {
+      await page.goto("/register");
+      await expect(page.getByRole("heading", { name: "Create Free Account" })).toBeVisible();
+      await page.getByRole("button", { name: "Create account" }).click();
+      await expect(page.getByText("Email is required")).toBeVisible();
+      await register(page, email, passwords.first);
+      await expect(page).toHaveURL(/\/login$/);
     });
-    const other = await elsewhere.newPage();
-    await other.goto("/forget-password");
-    await other.getByLabel("Email").fill(email);
-    await other.getByRole("button", { name: "Send the link" }).click();
-    await expect(other.getByText("Password reset email sent!").first()).toBeVisible();
-    const link = linkIn(await mailTo(other, email, /Set a new password/), "/reset-password/");
-    await other.goto(link);
-    await other.getByLabel("New password").fill(passwords.second);
-    await other.getByLabel("Confirm password").fill("something else entirely");
-    await other.getByRole("button", { name: "Set password" }).click();
-    await expect(other.getByText("Passwords do not match")).toBeVisible();
-    await other.getByLabel("New password").fill(passwords.second);
-    await other.getByLabel("Confirm password").fill(passwords.second);
-    await other.getByRole("button", { name: "Set password" }).click();
-    await expect(other.getByText("Password reset successful!").first()).toBeVisible();
-    await expect(other).toHaveURL(/\/login$/);
-    await other.goto(link);
-    await expect(other.getByText(/already used/)).toBeVisible();
-    await elsewhere.close();
-    await mailTo(page, email, /was changed/);
-  });
 
-  await test.step("was signed out by it, and signs in anew", async () => {
-    await page.goto("/dashboard");
-    await expect(page).toHaveURL(/\/login/);
-    await signIn(page, email, passwords.second);
-    await expect(page.getByText("Logged in successfully!")).toBeVisible();
-  });
-
-  await test.step("signs another device out", async () => {
-    const elsewhere = await browser.newContext({
-      baseURL: new URL(page.url()).origin,
-      javaScriptEnabled: project.use.javaScriptEnabled ?? true,
+    await test.step("cannot sign in before the address is verified", async () => {
+      await signIn(page, email, passwords.first);
+      await expect(page.getByText("Please verify your email before you sign in")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Send the verification email again" })).toBeVisible();
     });
-    const other = await elsewhere.newPage();
-    await signIn(other, email, passwords.second);
-    await expect(other.getByText("Logged in successfully!")).toBeVisible();
-    await page.goto("/dashboard/devices");
-    const otherRow = page
-      .getByRole("row")
-      .filter({ hasText: "Sign out" })
-      .filter({ hasNotText: "This device" });
-    await otherRow.getByRole("button", { name: /Sign out/ }).click();
-    await expect(page.getByText("The device was signed out.")).toBeVisible();
-    await other.goto("/dashboard");
-    await expect(other).toHaveURL(/\/login/);
-    await elsewhere.close();
-  });
 
-  await test.step("refers a friend", async () => {
-    await page.goto("/referral");
-    const link = await page.getByLabel("Your link").inputValue();
-    expect(link).toContain("/subscription?ref=");
-    const elsewhere = await browser.newContext({
-      baseURL: new URL(page.url()).origin,
-      javaScriptEnabled: project.use.javaScriptEnabled ?? true,
+    await test.step("verifies with the mail, and is led to the sign-in page", async () => {
+      const link = linkIn(await mailTo(page, email, /Verify your email/), "/verify-email/");
+      await page.goto(link);
+      await expect(page.getByText("Email verified successfully!")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
     });
-    const friend = await elsewhere.newPage();
-    await friend.goto(`/${new URL(link).search}`);
-    await friend.goto("/register");
-    await register(friend, `friend-of-${email}`, passwords.first);
-    await elsewhere.close();
-    await page.goto("/dashboard/referrals");
-    await expect(page.getByText("1 friend joined")).toBeVisible();
-    await expect(page.getByText("Ada W.")).toBeVisible();
-    await expect(page.getByText("Joined, no payment yet")).toBeVisible();
-  });
 
-  await test.step("asks to be deleted, changes their mind", async () => {
-    await page.goto("/dashboard/deletion");
-    await page.getByLabel("Your password").fill(passwords.second);
-    await page.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page.getByText(/Your account will be deleted on/)).toBeVisible();
-    await mailTo(page, email, /will be deleted/);
-    await signIn(page, email, passwords.second);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goto("/news");
-    await page.getByRole("button", { name: "Keep my account" }).click();
-    await expect(page.getByText("Your account is kept.")).toBeVisible();
-  });
-});
+    await test.step("signs in", async () => {
+      await signIn(page, email, passwords.first);
+      await expect(page.getByText("Logged in successfully!")).toBeVisible();
+    });
+
+    await test.step("changes the name and the photo", async () => {
+      await page.goto("/dashboard");
+      await expect(page.getByRole("heading", { name: "Manage account" })).toBeVisible();
+      await expect(page.locator("#content").getByText(email)).toBeVisible();
+      await page.getByLabel("Last name").fill("Wexford-Hale");
+      await page
+        .getByLabel("Photo", { exact: true })
+        .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: PHOTO });
+      await page.getByRole("button", { name: "Save changes" }).click();
+      await expect(page.getByText("Profile updated successfully")).toBeVisible();
+      await expect(page.getByLabel("Last name")).toHaveValue("Wexford-Hale");
+      await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
+    });
+
+    await test.step("is told which photo cannot be used", async () => {
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+      await page
+        .getByLabel("Photo", { exact: true })
+        .setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: svg });
+      await page.getByRole("button", { name: "Save changes" }).click();
+      await expect(page.getByText(/SVG file/).first()).toBeVisible();
+    });
+
+    await test.step("forgets the password and sets a new one", async () => {
+      const elsewhere = await browser.newContext({
+        baseURL: new URL(page.url()).origin,
+        javaScriptEnabled: project.use.javaScriptEnabled ?? true,
+      });
+      const other = await elsewhere.newPage();
+      await other.goto("/forget-password");
+      await other.getByLabel("Email").fill(email);
+      await other.getByRole("button", { name: "Send the link" }).click();
+      await expect(other.getByText("Password reset email sent!").first()).toBeVisible();
+      const link = linkIn(await mailTo(other, email, /Set a new password/), "/reset-password/");
+      await other.goto(link);
+      await other.getByLabel("New password").fill(passwords.second);
+      await other.getByLabel("Confirm password").fill("something else entirely");
+      await other.getByRole("button", { name: "Set password" }).click();
+      await expect(other.getByText("Passwords do not match")).toBeVisible();
+      await other.getByLabel("New password").fill(passwords.second);
+      await other.getByLabel("Confirm password").fill(passwords.second);
+      await other.getByRole("button", { name: "Set password" }).click();
+      await expect(other.getByText("Password reset successful!").first()).toBeVisible();
+      await expect(other).toHaveURL(/\/login$/);
+      await other.goto(link);
+      await expect(other.getByText(/already used/)).toBeVisible();
+      await elsewhere.close();
+      await mailTo(page, email, /was changed/);
+    });
+
+    await test.step("was signed out by it, and signs in anew", async () => {
+      await page.goto("/dashboard");
+      await expect(page).toHaveURL(/\/login/);
+      await signIn(page, email, passwords.second);
+      await expect(page.getByText("Logged in successfully!")).toBeVisible();
+    });
+
+    await test.step("signs another device out", async () => {
+      const elsewhere = await browser.newContext({
+        baseURL: new URL(page.url()).origin,
+        javaScriptEnabled: project.use.javaScriptEnabled ?? true,
+      });
+      const other = await elsewhere.newPage();
+      await signIn(other, email, passwords.second);
+      await expect(other.getByText("Logged in successfully!")).toBeVisible();
+      await page.goto("/dashboard/devices");
+      const otherRow = page
+        .getByRole("row")
+        .filter({ hasText: "Sign out" })
+        .filter({ hasNotText: "This device" });
+      await otherRow.getByRole("button", { name: /Sign out/ }).click();
+      await expect(page.getByText("The device was signed out.")).toBeVisible();
+      await other.goto("/dashboard");
+      await expect(other).toHaveURL(/\/login/);
+      await elsewhere.close();
+    });
+
+    await test.step("refers a friend", async () => {
+      await page.goto("/referral");
+      const link = await page.getByLabel("Your link").inputValue();
+      expect(link).toContain("/subscription?ref=");
+      const elsewhere = await browser.newContext({
+        baseURL: new URL(page.url()).origin,
+        javaScriptEnabled: project.use.javaScriptEnabled ?? true,
+      });
+      const friend = await elsewhere.newPage();
+      await friend.goto(`/${new URL(link).search}`);
+      await friend.goto("/register");
+      await register(friend, `friend-of-${email}`, passwords.first);
+      await elsewhere.close();
+      await page.goto("/dashboard/referrals");
+      await expect(page.getByText("1 friend joined")).toBeVisible();
+      await expect(page.getByText("Ada W.")).toBeVisible();
+      await expect(page.getByText("Joined, no payment yet")).toBeVisible();
+    });
+
+    await test.step("asks to be deleted, changes their mind", async () => {
+      await page.goto("/dashboard/deletion");
+      await page.getByLabel("Your password").fill(passwords.second);
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      await expect(page.getByText(/Your account will be deleted on/)).toBeVisible();
+      await mailTo(page, email, /will be deleted/);
+      await signIn(page, email, passwords.second);
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await page.goto("/news");
+      await page.getByRole("button", { name: "Keep my account" }).click();
+      await expect(page.getByText("Your account is kept.")).toBeVisible();
+    });
+  },
+);
 
 test("an address that a stranger registered, too, is its owner's alone", async ({ page, browser }, {
   project,

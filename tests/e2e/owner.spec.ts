@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { spec } from "../support/spec";
 import { linkIn, mailTo } from "./inbox";
 import { signInByApi } from "./people";
 
@@ -15,74 +16,74 @@ async function givePassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-test("an admin is invited by mail, turns two-step sign-in on, and signs in with the app and without it @no-script", async ({
-  page,
-  context,
-  browser,
-}, { project }) => {
-  const email = `colleague-${unique(project.name)}@demo.test`;
-  await signInByApi(context, "superadmin");
-  await page.goto("/admin/settings");
-  await page.getByRole("link", { name: "Invite by mail" }).click();
-  const sheet = page.getByRole("dialog");
-  await sheet.getByLabel("Full name").fill("Edda Lindqvist");
-  await sheet.getByLabel("Email").fill(email);
-  await sheet.getByLabel("Role").selectOption("admin");
-  await sheet.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(`${email} was sent an invitation.`)).toBeVisible();
-  const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row", { name: email });
-  await expect(invited).toContainText("admin");
+test(
+  "an admin is invited by mail, turns two-step sign-in on, and signs in with the app and without it @no-script",
+  spec("2.4-7 lost second factor recovery"),
+  async ({ page, context, browser }, { project }) => {
+    const email = `colleague-${unique(project.name)}@demo.test`;
+    await signInByApi(context, "superadmin");
+    await page.goto("/admin/settings");
+    await page.getByRole("link", { name: "Invite by mail" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("Full name").fill("Edda Lindqvist");
+    await sheet.getByLabel("Email").fill(email);
+    await sheet.getByLabel("Role").selectOption("admin");
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(`${email} was sent an invitation.`)).toBeVisible();
+    const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row", { name: email });
+    await expect(invited).toContainText("admin");
 
-  const theirs = await browser.newContext({ javaScriptEnabled: project.name === "script" });
-  const own = await theirs.newPage();
-  await own.goto(linkIn(await mailTo(page, email, /invites you/), "/admin/invitation/"));
-  await own.getByLabel("Password", { exact: false }).first().fill(OWN_PASSWORD);
-  await own.getByLabel("Confirm password", { exact: false }).first().fill(OWN_PASSWORD);
-  await own.getByRole("button", { name: "Set password" }).click();
-  await expect(own.getByText("Your account is ready.")).toBeVisible();
-  await givePassword(own, email);
-  await expect(own.getByRole("heading", { name: /^Good / })).toBeVisible();
+    const theirs = await browser.newContext({ javaScriptEnabled: project.name === "script" });
+    const own = await theirs.newPage();
+    await own.goto(linkIn(await mailTo(page, email, /invites you/), "/admin/invitation/"));
+    await own.getByLabel("Password", { exact: false }).first().fill(OWN_PASSWORD);
+    await own.getByLabel("Confirm password", { exact: false }).first().fill(OWN_PASSWORD);
+    await own.getByRole("button", { name: "Set password" }).click();
+    await expect(own.getByText("Your account is ready.")).toBeVisible();
+    await givePassword(own, email);
+    await expect(own.getByRole("heading", { name: /^Good / })).toBeVisible();
 
-  await own.goto("/admin/profile-settings/two-step");
-  await own.getByRole("button", { name: "Set up two-step sign-in" }).click();
-  await expect(own.getByRole("img", { name: "Square of dots for your authenticator app" })).toBeVisible();
-  const secret = ((await own.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
-  const app = new TOTP({ secret: Secret.fromBase32(secret) });
-  // A clock that is half a minute behind; the next code is a newer one.
-  await own.getByLabel("Code of your app").fill(app.generate({ timestamp: Date.now() - 30_000 }));
-  await own.getByRole("button", { name: "Turn on" }).click();
-  await expect(own.getByRole("heading", { name: "Recovery codes" })).toBeVisible();
-  const codes = await own.locator(".codes li code").allTextContents();
-  expect(new Set(codes).size).toBe(10);
-  await theirs.close();
+    await own.goto("/admin/profile-settings/two-step");
+    await own.getByRole("button", { name: "Set up two-step sign-in" }).click();
+    await expect(own.getByRole("img", { name: "Square of dots for your authenticator app" })).toBeVisible();
+    const secret = ((await own.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
+    const app = new TOTP({ secret: Secret.fromBase32(secret) });
+    // A clock that is half a minute behind; the next code is a newer one.
+    await own.getByLabel("Code of your app").fill(app.generate({ timestamp: Date.now() - 30_000 }));
+    await own.getByRole("button", { name: "Turn on" }).click();
+    await expect(own.getByRole("heading", { name: "Recovery codes" })).toBeVisible();
+    const codes = await own.locator(".codes li code").allTextContents();
+    expect(new Set(codes).size).toBe(10);
+    await theirs.close();
 
-  const later = await browser.newContext({ javaScriptEnabled: project.name === "script" });
-  const back = await later.newPage();
-  await givePassword(back, email);
-  await back.getByLabel("Code of your app").fill(app.generate());
-  await back.getByRole("button", { name: "Sign In" }).click();
-  await expect(back.getByRole("heading", { name: /^Good / })).toBeVisible();
-  await later.clearCookies();
-  for (const [code = "", taken] of [
-    [codes[0], true],
-    [codes[0], false],
-  ] as const) {
+    const later = await browser.newContext({ javaScriptEnabled: project.name === "script" });
+    const back = await later.newPage();
     await givePassword(back, email);
-    await back.getByRole("link", { name: "Use a recovery code" }).click();
-    await back.getByLabel("Recovery code").fill(code);
+    await back.getByLabel("Code of your app").fill(app.generate());
     await back.getByRole("button", { name: "Sign In" }).click();
-    if (taken) await expect(back.getByRole("heading", { name: /^Good / })).toBeVisible();
-    else await expect(back.getByText(/code is not right, or was used already/).first()).toBeVisible();
+    await expect(back.getByRole("heading", { name: /^Good / })).toBeVisible();
     await later.clearCookies();
-  }
-  await later.close();
+    for (const [code = "", taken] of [
+      [codes[0], true],
+      [codes[0], false],
+    ] as const) {
+      await givePassword(back, email);
+      await back.getByRole("link", { name: "Use a recovery code" }).click();
+      await back.getByLabel("Recovery code").fill(code);
+      await back.getByRole("button", { name: "Sign In" }).click();
+      if (taken) await expect(back.getByRole("heading", { name: /^Good / })).toBeVisible();
+      else await expect(back.getByText(/code is not right, or was used already/).first()).toBeVisible();
+      await later.clearCookies();
+    }
+    await later.close();
 
-  await page.goto(`/admin/settings?q=${encodeURIComponent(email)}`);
-  await expect(invited).toHaveCount(0);
-  await page.getByRole("link", { name: "Delete Edda Lindqvist" }).click();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("Admin deleted successfully")).toBeVisible();
-});
+    await page.goto(`/admin/settings?q=${encodeURIComponent(email)}`);
+    await expect(invited).toHaveCount(0);
+    await page.getByRole("link", { name: "Delete Edda Lindqvist" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByText("Admin deleted successfully")).toBeVisible();
+  },
+);
 
 test("a page of terms is rewritten, previewed and published, and its older version restored @no-script", async ({
   page,

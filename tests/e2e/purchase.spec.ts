@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
 /** One buyer for each project: the browsers share a database, and a package is bought once. */
@@ -14,43 +15,45 @@ test("a visitor who selects a plan is asked to sign in, and taken there @both", 
   await page.waitForURL(/\/login\?next=(%2F|\/)subscription$/);
 });
 
-test("a member turns back at PayPal, then buys Premium, then Private @both", async ({ page, context }, {
-  project,
-}) => {
-  await signInByApi(context, buyer(project.name));
-  await page.goto("/subscription");
-  await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
-  await expect(page.getByRole("heading", { name: "Approve your payment" })).toBeVisible();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL("/subscription");
-  await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
+test(
+  "a member turns back at PayPal, then buys Premium, then Private @both",
+  spec("2.3 subscription success your last", "4 purchase select order redirect"),
+  async ({ page, context }, { project }) => {
+    await signInByApi(context, buyer(project.name));
+    await page.goto("/subscription");
+    await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
+    await expect(page.getByRole("heading", { name: "Approve your payment" })).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/subscription");
+    await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
 
-  await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
-  await expect(page.getByText("$29.00")).toBeVisible();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page).toHaveURL("/subscription");
-  await expect(page.getByText("Subscription activated!")).toBeVisible();
-  await expect(packageCard(page, "Premium").getByText("Active")).toBeVisible();
-  await expect(packageCard(page, "Premium").getByRole("button")).toBeDisabled();
+    await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
+    await expect(page.getByText("$29.00")).toBeVisible();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page).toHaveURL("/subscription");
+    await expect(page.getByText("Subscription activated!")).toBeVisible();
+    await expect(packageCard(page, "Premium").getByText("Active")).toBeVisible();
+    await expect(packageCard(page, "Premium").getByRole("button")).toBeDisabled();
 
-  await page.goto("/subscription/success");
-  await expect(page.getByText("Access until")).toBeVisible();
-  const number = (await page.getByText(/^R-\d{6}$/).textContent()) ?? "";
-  await page.getByRole("link", { name: "See the receipt" }).click();
-  await expect(page.getByRole("heading", { name: "Receipt", exact: true })).toBeVisible();
-  await expect(page.getByText(number)).toBeVisible();
-  await page.goto("/daily-brief");
-  await page.locator("article.card h3 a").first().click();
-  await expect(page.locator(".prose p").first()).not.toBeEmpty();
+    await page.goto("/subscription/success");
+    await expect(page.getByText("Access until")).toBeVisible();
+    const number = (await page.getByText(/^R-\d{6}$/).textContent()) ?? "";
+    await page.getByRole("link", { name: "See the receipt" }).click();
+    await expect(page.getByRole("heading", { name: "Receipt", exact: true })).toBeVisible();
+    await expect(page.getByText(number)).toBeVisible();
+    await page.goto("/daily-brief");
+    await page.locator("article.card h3 a").first().click();
+    await expect(page.locator(".prose p").first()).not.toBeEmpty();
 
-  await page.goto("/subscription");
-  await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("Subscription activated!")).toBeVisible();
-  await expect(
-    packageCard(page, "Premium").getByRole("button", { name: "After Private ends" }),
-  ).toBeDisabled();
-});
+    await page.goto("/subscription");
+    await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText("Subscription activated!")).toBeVisible();
+    await expect(
+      packageCard(page, "Premium").getByRole("button", { name: "After Private ends" }),
+    ).toBeDisabled();
+  },
+);
 
 test("a member finds what corrects the receipt of a payment that went back, and staff find it by its number", async ({
   page,
@@ -85,61 +88,66 @@ test("a member finds what corrects the receipt of a payment that went back, and 
   await own.close();
 });
 
-test("while a purchase runs no plan can be chosen, and a second click sends nothing @script", async ({
-  page,
-  context,
-}) => {
-  await signInByApi(context, "basic");
-  // Later than the page's own listeners: a form that they let go is counted, and stays here.
-  await page.addInitScript(() => {
-    addEventListener("load", () => {
-      addEventListener("submit", (event) => {
-        if (!event.defaultPrevented) document.title += " sent";
-        event.preventDefault();
+test(
+  "while a purchase runs no plan can be chosen, and a second click sends nothing @script",
+  spec("4 plan buttons disabled while"),
+  async ({ page, context }) => {
+    await signInByApi(context, "basic");
+    // Later than the page's own listeners: a form that they let go is counted, and stays here.
+    await page.addInitScript(() => {
+      addEventListener("load", () => {
+        addEventListener("submit", (event) => {
+          if (!event.defaultPrevented) document.title += " sent";
+          event.preventDefault();
+        });
       });
     });
-  });
-  await page.goto("/subscription", { waitUntil: "load" });
-  const buttons = page.locator("section.package").getByRole("button");
-  await packageCard(page, "Premium").getByRole("button").click();
-  await expect(packageCard(page, "Premium").getByText("Redirecting...")).toBeVisible();
-  for (const button of await buttons.all()) await expect(button).toBeDisabled();
-  for (const name of ["Private", "Premium"])
-    await packageCard(page, name).getByRole("button").dispatchEvent("click");
-  expect((await page.title()).match(/ sent/g)).toHaveLength(1);
-});
+    await page.goto("/subscription", { waitUntil: "load" });
+    const buttons = page.locator("section.package").getByRole("button");
+    await packageCard(page, "Premium").getByRole("button").click();
+    await expect(packageCard(page, "Premium").getByText("Redirecting...")).toBeVisible();
+    for (const button of await buttons.all()) await expect(button).toBeDisabled();
+    for (const name of ["Private", "Premium"])
+      await packageCard(page, name).getByRole("button").dispatchEvent("click");
+    expect((await page.title()).match(/ sent/g)).toHaveLength(1);
+  },
+);
 
-test("staff keep a package's benefits as a list @both", async ({ page, context }, { project }) => {
-  await signInByApi(context, "admin");
-  const name = `Premium by ${project.name}`;
-  await page.goto("/admin/packages/new");
-  const sheet = page.getByRole("dialog");
-  await sheet.getByLabel("Name").fill(name);
-  await sheet.getByLabel("Price").fill("12.50");
-  await sheet.getByLabel("Days").fill("7");
-  const benefits = sheet.getByLabel("Benefits");
-  if (project.name === "script") {
-    await benefits.fill("  Every brief ");
-    await benefits.press("Enter");
-    await benefits.fill("A mistake");
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("button", { name: "Remove A mistake" }).click();
-    await benefits.fill("Every alert");
-  } else {
-    await benefits.fill("  Every brief \n\nEvery alert");
-  }
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Package added successfully")).toBeVisible();
-  await page.goto("/subscription");
-  await expect(packageCard(page, name).getByRole("listitem")).toHaveText(["Every brief", "Every alert"]);
+test(
+  "staff keep a package's benefits as a list @both",
+  spec("8 package added successfully package"),
+  async ({ page, context }, { project }) => {
+    await signInByApi(context, "admin");
+    const name = `Premium by ${project.name}`;
+    await page.goto("/admin/packages/new");
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("Name").fill(name);
+    await sheet.getByLabel("Price").fill("12.50");
+    await sheet.getByLabel("Days").fill("7");
+    const benefits = sheet.getByLabel("Benefits");
+    if (project.name === "script") {
+      await benefits.fill("  Every brief ");
+      await benefits.press("Enter");
+      await benefits.fill("A mistake");
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await page.getByRole("button", { name: "Remove A mistake" }).click();
+      await benefits.fill("Every alert");
+    } else {
+      await benefits.fill("  Every brief \n\nEvery alert");
+    }
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Package added successfully")).toBeVisible();
+    await page.goto("/subscription");
+    await expect(packageCard(page, name).getByRole("listitem")).toHaveText(["Every brief", "Every alert"]);
 
-  await page.goto(`/admin/packages?q=${encodeURIComponent(name)}`);
-  await page.getByRole("link", { name: `Delete ${name}` }).click();
-  await expect(page.getByText("Are you sure you want to delete this package?")).toBeVisible();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("Package deleted successfully")).toBeVisible();
-  await expect(page.getByText("No packages found")).toBeVisible();
-});
+    await page.goto(`/admin/packages?q=${encodeURIComponent(name)}`);
+    await page.getByRole("link", { name: `Delete ${name}` }).click();
+    await expect(page.getByText("Are you sure you want to delete this package?")).toBeVisible();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByText("Package deleted successfully")).toBeVisible();
+    await expect(page.getByText("No packages found")).toBeVisible();
+  },
+);
 
 test("the superadmin finds a payment by its buyer's address, an admin does not see the screen", async ({
   page,

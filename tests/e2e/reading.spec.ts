@@ -1,55 +1,73 @@
 import { expect, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { fillSignIn, signIn } from "./people";
 
-test("a visitor reads from the home page to an article and back to a category @both", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: "News", exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Daily Brief", exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Market strip" })).toContainText("S&P 500");
-  const lead = page.locator("article.lead h3 a");
-  const title = await lead.innerText();
-  await lead.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "News" }).click();
-  await page.getByRole("link", { name: "Energy", exact: true }).click();
-  await expect(page).toHaveURL(/\/news\?category=Energy$/);
-  await expect(page.locator(".kicker").first()).toHaveText("Energy");
-});
+test(
+  "a visitor reads from the home page to an article and back to a category @both",
+  spec("2.3 news tabs"),
+  async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "News", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Daily Brief", exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Market strip" })).toContainText("S&P 500");
+    const lead = page.locator("article.lead h3 a");
+    const title = await lead.innerText();
+    await lead.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "News" }).click();
+    await page.getByRole("link", { name: "Energy", exact: true }).click();
+    await expect(page).toHaveURL(/\/news\?category=Energy$/);
+    await expect(page.locator(".kicker").first()).toHaveText("Energy");
+  },
+);
 
-test("what is missing gets a page of the site with the exact words", async ({ page }) => {
-  const response = await page.goto("/news/00000000-0000-4000-8000-000000000000");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByText("News not found.")).toBeVisible();
-  await page.goto("/daily-brief/no-such-brief");
-  await expect(page.getByText("Daily brief not found.")).toBeVisible();
-  await page.getByRole("link", { name: "Go to the home page" }).click();
-  await expect(page).toHaveURL("/");
-});
+test(
+  "what is missing gets a page of the site with the exact words",
+  spec("2.3 news found", "2.3 daily brief found"),
+  async ({ page }) => {
+    const response = await page.goto("/news/00000000-0000-4000-8000-000000000000");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("News not found.")).toBeVisible();
+    await page.goto("/daily-brief/no-such-brief");
+    await expect(page.getByText("Daily brief not found.")).toBeVisible();
+    await page.getByRole("link", { name: "Go to the home page" }).click();
+    await expect(page).toHaveURL("/");
+  },
+);
 
-test("a brief is locked for a visitor, opens for a Premium member, and locks again after signing out @no-script", async ({
-  page,
-}) => {
-  await page.goto("/daily-brief");
-  await expect(page.getByRole("button", { name: "Locked" }).first()).toBeDisabled();
-  await page.locator("article.card h3 a").first().click();
-  await expect(
-    page.getByText("Premium Content - This daily brief is available to Premium or Private subscribers only."),
-  ).toBeVisible();
-  await expect(page.locator(".prose")).toHaveCount(0);
-  const brief = page.url();
-  await page.getByRole("link", { name: "Upgrade to Premium" }).click();
-  await expect(page.getByRole("heading", { name: "Choose what you read" })).toBeVisible();
+test(
+  "a brief is locked for a visitor, opens for a Premium member, and locks again after signing out @no-script",
+  spec(
+    "2.1 avatar menu name email",
+    "2.3 daily brief id premium",
+    "4 session signed signed out",
+    "8 logged successfully",
+  ),
+  async ({ page }) => {
+    await page.goto("/daily-brief");
+    await expect(page.getByRole("button", { name: "Locked" }).first()).toBeDisabled();
+    await page.locator("article.card h3 a").first().click();
+    await expect(
+      page.getByText(
+        "Premium Content - This daily brief is available to Premium or Private subscribers only.",
+      ),
+    ).toBeVisible();
+    await expect(page.locator(".prose")).toHaveCount(0);
+    const brief = page.url();
+    await page.getByRole("link", { name: "Upgrade to Premium" }).click();
+    await expect(page.getByRole("heading", { name: "Choose what you read" })).toBeVisible();
 
-  await signIn(page, "premium");
-  await expect(page.getByText("Logged in successfully!")).toBeVisible();
-  await page.goto(brief);
-  await expect(page.locator(".prose p").first()).not.toBeEmpty();
-  await page.locator("summary[aria-label^='Account menu']").click();
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.goto(brief);
-  await expect(page.locator(".prose")).toHaveCount(0);
-});
+    await signIn(page, "premium");
+    await expect(page.getByText("Logged in successfully!")).toBeVisible();
+    await page.goto(brief);
+    await expect(page.locator(".prose p").first()).not.toBeEmpty();
+    await page.locator("summary[aria-label^='Account menu']").click();
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goto(brief);
+    await expect(page.locator(".prose")).toHaveCount(0);
+  },
+);
 
 test("who signs in from a locked brief comes back to it, and it is open", async ({ page }) => {
   await page.goto("/daily-brief");
@@ -91,15 +109,22 @@ test("a picture whose file is gone is drawn all the same @script", async ({ page
   expect(drawn).toBe(true);
 });
 
-test("on a phone the drawer opens, leads on, and nothing scrolls sideways @both", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Get Started" })).toBeHidden();
-  await page.locator("summary[aria-label='Menu']").click();
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Daily Brief" }).click();
-  await expect(page).toHaveURL("/daily-brief");
-  await expect(page.locator("#menu")).toBeHidden();
-});
+test(
+  "on a phone the drawer opens, leads on, and nothing scrolls sideways @both",
+  spec("2.1 drawer small screens opened"),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Get Started" })).toBeHidden();
+    await page.locator("summary[aria-label='Menu']").click();
+    await page
+      .getByRole("navigation", { name: "Sections" })
+      .getByRole("link", { name: "Daily Brief" })
+      .click();
+    await expect(page).toHaveURL("/daily-brief");
+    await expect(page.locator("#menu")).toBeHidden();
+  },
+);
 
 test("on a phone the category one is in stands in sight, however far it is along the strip @script", async ({
   page,

@@ -1,4 +1,5 @@
 import { allRoutes, routeOf } from "tests/support/routes";
+import { spec } from "tests/support/spec";
 import { expect, it } from "vitest";
 import { SCREENS, SIMILAR_SCREENS } from "./screens";
 
@@ -6,7 +7,7 @@ const listed = Object.values(SCREENS).flat();
 /** A record's id is one part of an address, whatever it is asked from. */
 const pageOf = (screen: string) => routeOf(screen.replace(/\{.+?\}/g, "id"));
 
-it("every page of the product is among the screens", () => {
+it("every page of the product is among the screens", spec("beyond every page read axe"), () => {
   const known = new Set(listed.map((screen) => pageOf(screen)?.pattern));
   const pages = allRoutes().filter(({ opens }) => opens);
   expect(pages.map(({ pattern }) => pattern).filter((pattern) => !known.has(pattern))).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { spec } from "../support/spec";
 
 const box = "#q";
 const list = "[role=listbox]";
@@ -47,71 +48,77 @@ test("without script the box is a plain search field @no-script", async ({ page 
   await expect(page.getByRole("combobox")).toHaveCount(0);
 });
 
-test("the drop-down starts at two characters, is worked by keyboard, and clears when one is chosen @script", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/search/suggestions")) asked.push(request.url());
-  });
-  await page.clock.install();
-  await page.goto("/");
-  await page.keyboard.press("/");
-  await expect(page.locator(box)).toBeFocused();
-  await page.keyboard.type("e");
-  await page.clock.runFor(5_000);
-  expect(asked).toEqual([]);
-  await expect(page.locator(list)).toHaveCount(0);
-  await page.keyboard.type("n");
-  const options = page.locator(`${list} [role=option]`);
-  await expect(options.first()).toHaveText(/^(Daily Brief|Alert|Video): ./);
-  expect((await page.locator(list).boundingBox())?.height).toBeLessThanOrEqual(300);
-  await expect(page.locator(box)).toHaveAttribute("aria-expanded", "true");
+test(
+  "the drop-down starts at two characters, is worked by keyboard, and clears when one is chosen @script",
+  spec("2.2 drop down most 300", "9 search 2 characters drop"),
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/search/suggestions")) asked.push(request.url());
+    });
+    await page.clock.install();
+    await page.goto("/");
+    await page.keyboard.press("/");
+    await expect(page.locator(box)).toBeFocused();
+    await page.keyboard.type("e");
+    await page.clock.runFor(5_000);
+    expect(asked).toEqual([]);
+    await expect(page.locator(list)).toHaveCount(0);
+    await page.keyboard.type("n");
+    const options = page.locator(`${list} [role=option]`);
+    await expect(options.first()).toHaveText(/^(Daily Brief|Alert|Video): ./);
+    expect((await page.locator(list).boundingBox())?.height).toBeLessThanOrEqual(300);
+    await expect(page.locator(box)).toHaveAttribute("aria-expanded", "true");
 
-  await page.keyboard.press("ArrowDown");
-  await expect(options.first()).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(box)).toHaveAttribute(
-    "aria-activedescendant",
-    (await options.first().getAttribute("id")) ?? "",
-  );
-  const link = (await options.first().getAttribute("href")) ?? "";
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(link);
-  await expect(page.locator(box)).toHaveValue("");
-});
+    await page.keyboard.press("ArrowDown");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+    await expect(page.locator(box)).toHaveAttribute(
+      "aria-activedescendant",
+      (await options.first().getAttribute("id")) ?? "",
+    );
+    const link = (await options.first().getAttribute("href")) ?? "";
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(link);
+    await expect(page.locator(box)).toHaveValue("");
+  },
+);
 
-test("fewer than two characters clear it, Escape closes it, and Enter alone goes to all results @script", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await page.locator(box).fill("en");
-  await expect(page.locator(`${list} a`).first()).toBeVisible();
-  await page.locator(box).fill("e");
-  await expect(page.locator(list)).toHaveCount(0);
-  await page.locator(box).fill("en");
-  await expect(page.locator(`${list} a`).first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.locator(list)).toHaveCount(0);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/search\?q=en$/);
-  await expect(page.locator("main h2").first()).toBeVisible();
-});
+test(
+  "fewer than two characters clear it, Escape closes it, and Enter alone goes to all results @script",
+  spec("2.2 starts two characters after"),
+  async ({ page }) => {
+    await page.goto("/");
+    await page.locator(box).fill("en");
+    await expect(page.locator(`${list} a`).first()).toBeVisible();
+    await page.locator(box).fill("e");
+    await expect(page.locator(list)).toHaveCount(0);
+    await page.locator(box).fill("en");
+    await expect(page.locator(`${list} a`).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(list)).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/search\?q=en$/);
+    await expect(page.locator("main h2").first()).toBeVisible();
+  },
+);
 
-test("a result can be chosen with the pointer, and leaving the box closes the list @script", async ({
-  page,
-}) => {
-  await page.goto("/news");
-  await page.locator(box).fill("en");
-  const first = page.locator(`${list} a`).first();
-  await expect(first).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.locator(list)).toHaveCount(0);
-  await page.locator(box).fill("enp");
-  await page.locator(box).fill("en");
-  const link = (await first.getAttribute("href")) ?? "";
-  await first.click();
-  await expect(page).toHaveURL(link);
-});
+test(
+  "a result can be chosen with the pointer, and leaving the box closes the list @script",
+  spec("2.2 choosing one clears search"),
+  async ({ page }) => {
+    await page.goto("/news");
+    await page.locator(box).fill("en");
+    const first = page.locator(`${list} a`).first();
+    await expect(first).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(list)).toHaveCount(0);
+    await page.locator(box).fill("enp");
+    await page.locator(box).fill("en");
+    const link = (await first.getAttribute("href")) ?? "";
+    await first.click();
+    await expect(page).toHaveURL(link);
+  },
+);
 
 test("a slash typed into a field is a slash @script", async ({ page }) => {
   await page.goto("/");
@@ -120,14 +127,18 @@ test("a slash typed into a field is a slash @script", async ({ page }) => {
   await expect(page.locator(box)).toHaveValue("a/b");
 });
 
-test("the search box leads to the page of results @no-script", async ({ page }) => {
-  await page.goto("/");
-  await page.locator(box).fill("nvidia");
-  await page.locator("header").getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveURL(/\/search\?q=nvidia$/);
-  await page.locator("main").getByRole("link", { name: "Nvidia" }).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nvidia");
-});
+test(
+  "the search box leads to the page of results @no-script",
+  spec("2.2 without script full page"),
+  async ({ page }) => {
+    await page.goto("/");
+    await page.locator(box).fill("nvidia");
+    await page.locator("header").getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\/search\?q=nvidia$/);
+    await page.locator("main").getByRole("link", { name: "Nvidia" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nvidia");
+  },
+);
 
 test("a found quote leads to its row, in sight and set off from the others", async ({ page }) => {
   for (const width of [1280, 360]) {
@@ -142,16 +153,20 @@ test("a found quote leads to its row, in sight and set off from the others", asy
   }
 });
 
-test("the chosen theme stays, and comes back to where it was chosen @both", async ({ page }) => {
-  await page.goto("/news?category=Energy");
-  await page.getByRole("button", { name: "Dark", exact: true }).click();
-  await expect(page).toHaveURL(/\/news\?category=Energy$/);
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.goto("/about");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.getByRole("button", { name: "System", exact: true }).click();
-  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
-});
+test(
+  "the chosen theme stays, and comes back to where it was chosen @both",
+  spec("beyond theme remembered without script"),
+  async ({ page }) => {
+    await page.goto("/news?category=Energy");
+    await page.getByRole("button", { name: "Dark", exact: true }).click();
+    await expect(page).toHaveURL(/\/news\?category=Energy$/);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.goto("/about");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.getByRole("button", { name: "System", exact: true }).click();
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  },
+);
 
 test("the demo finds what was meant by nine slips of the fingers @no-script", async ({ request }) => {
   for (const [typed, meant] of [

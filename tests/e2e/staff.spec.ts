@@ -1,41 +1,43 @@
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
+import { spec } from "../support/spec";
 import { signIn, signInByApi } from "./people";
 
 const unique = (project: string) => `${project} ${Date.now().toString(36)}`;
 
-test("staff publish a brief: locked on the site at the next request, read by a member", async ({
-  page,
-  browser,
-}, { project }) => {
-  const form = page.getByRole("dialog");
-  const name = `Harbour Cranes ${unique(project.name)}`;
-  await signIn(page, "admin");
-  await expect(page.getByRole("heading", { name: /^Good / })).toBeVisible();
-  await page
-    .getByRole("navigation", { name: "Back-office" })
-    .getByRole("link", { name: "Daily Brief" })
-    .click();
-  await page.getByRole("link", { name: "Add daily brief" }).click();
-  await form.getByLabel("Title").fill(name);
-  await form.getByLabel("Ticker").fill("CRAN");
-  await form.getByLabel("Analysis").fill("Only members read this sentence about cranes.");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Daily brief added successfully")).toBeVisible();
+test(
+  "staff publish a brief: locked on the site at the next request, read by a member",
+  spec("4 content status published draft"),
+  async ({ page, browser }, { project }) => {
+    const form = page.getByRole("dialog");
+    const name = `Harbour Cranes ${unique(project.name)}`;
+    await signIn(page, "admin");
+    await expect(page.getByRole("heading", { name: /^Good / })).toBeVisible();
+    await page
+      .getByRole("navigation", { name: "Back-office" })
+      .getByRole("link", { name: "Daily Brief" })
+      .click();
+    await page.getByRole("link", { name: "Add daily brief" }).click();
+    await form.getByLabel("Title").fill(name);
+    await form.getByLabel("Ticker").fill("CRAN");
+    await form.getByLabel("Analysis").fill("Only members read this sentence about cranes.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Daily brief added successfully")).toBeVisible();
 
-  const visitor = await browser.newContext({ javaScriptEnabled: project.name === "script" });
-  const reader = await visitor.newPage();
-  await reader.goto("/daily-brief");
-  await reader.getByRole("link", { name }).click();
-  await expect(
-    reader.getByRole("button", { name: "Locked" }).or(reader.locator(".lockpanel")).first(),
-  ).toBeVisible();
-  expect(await reader.content()).not.toContain("about cranes");
-  await signInByApi(visitor, "premium");
-  await reader.goto(reader.url());
-  await expect(reader.getByText("Only members read this sentence about cranes.")).toBeVisible();
-  await visitor.close();
-});
+    const visitor = await browser.newContext({ javaScriptEnabled: project.name === "script" });
+    const reader = await visitor.newPage();
+    await reader.goto("/daily-brief");
+    await reader.getByRole("link", { name }).click();
+    await expect(
+      reader.getByRole("button", { name: "Locked" }).or(reader.locator(".lockpanel")).first(),
+    ).toBeVisible();
+    expect(await reader.content()).not.toContain("about cranes");
+    await signInByApi(visitor, "premium");
+    await reader.goto(reader.url());
+    await expect(reader.getByText("Only members read this sentence about cranes.")).toBeVisible();
+    await visitor.close();
+  },
+);
 
 test("an article with a picture: errors keep what was typed, then save, edit, delete @both", async ({
   page,

@@ -12,6 +12,7 @@ import { SET_CLOCK, UNSET_CLOCK, withOwnClock } from "tests/support/database-clo
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { daysAgo, settleCalls } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
@@ -76,80 +77,84 @@ describe.each(BROWSERS)("one call's whole life in a browser %s", (_, script) => 
   const view = script ? "VIEWS" : "VIEWN";
   const taken = script ? "GONES" : "GONEN";
 
-  it("is drafted, disclosed, published, moved by prices, closed at its target, in the record, and public after thirty days", async () => {
-    const [staff, member] = [await openFor("admin", script), await openFor("premium", script)];
-    const others = await Promise.all(NO_READERS.map((person) => openFor(person, script)));
-    const quoted = { category: "Stocks", name: `Life of ${taken}`, symbol: taken, last: "100" };
+  it(
+    "is drafted, disclosed, published, moved by prices, closed at its target, in the record, and public after thirty days",
+    spec("beyond call s life browser"),
+    async () => {
+      const [staff, member] = [await openFor("admin", script), await openFor("premium", script)];
+      const others = await Promise.all(NO_READERS.map((person) => openFor(person, script)));
+      const quoted = { category: "Stocks", name: `Life of ${taken}`, symbol: taken, last: "100" };
 
-    await itIs(60);
-    await insertRecord(database, "quotes", quoted);
-    const quote = await insertRecord(database, "quotes", { ...quoted, name: `Life of ${symbol}`, symbol });
-    const before = await headOfLog();
-    await draftView(staff, view);
-    expect(await headOfLog()).toBe(before);
-    await publishView(staff, view);
-    expect(await headOfLog()).toBe(before + 1);
-    await publish(staff, symbol);
-    await publish(staff, taken);
-    expect(await headOfLog()).toBe(before + 3);
+      await itIs(60);
+      await insertRecord(database, "quotes", quoted);
+      const quote = await insertRecord(database, "quotes", { ...quoted, name: `Life of ${symbol}`, symbol });
+      const before = await headOfLog();
+      await draftView(staff, view);
+      expect(await headOfLog()).toBe(before);
+      await publishView(staff, view);
+      expect(await headOfLog()).toBe(before + 1);
+      await publish(staff, symbol);
+      await publish(staff, taken);
+      expect(await headOfLog()).toBe(before + 3);
 
-    await member.goto("/trade-alert");
-    await member
-      .getByRole("link", { name: `Life of ${symbol}` })
-      .first()
-      .click();
-    await member.getByText("Author’s holdings: I hold none of it.").waitFor();
-    const alert = member.url();
-    await itIs(59);
-    await staff.goto("/admin/trade-alert");
-    await change(staff, symbol, "125");
-    await itIs(57);
-    await quoteIs(quote, 110.5);
-    await member.goto(alert);
-    await member.getByText("110.50").first().waitFor();
-    await member.getByText("Target changed from 120").waitFor();
-
-    await itIs(55);
-    await quoteIs(quote, 126.25);
-    await settleCalls();
-    const call = await callOf(symbol);
-    expect(call).toMatchObject({ state: "open" });
-    await itIs(54);
-    await settleCalls();
-    await member.goto(`/track-record/${call?.id}`);
-    await member.goto(`/track-record/${call?.id}`);
-    await member.getByText("Settled at its target: +25.0% in 5 days").waitFor();
-    await member.goto("/track-record");
-    await member
-      .getByRole("link", { name: `Life of ${symbol}` })
-      .first()
-      .waitFor();
-    await itIs(50);
-    const withdrawn = await callOf(taken);
-    await staff.goto(`/admin/trade-alert?delete=${withdrawn?.recordId}`);
-    await staff.getByRole("button", { name: "Delete", exact: true }).click();
-    await staff.getByText("Trade alert deleted successfully").waitFor();
-    await itIs(25);
-    for (const page of others) expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(404);
-    await itIs(24);
-    for (const page of others) expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(200);
-    for (const page of others)
-      expect((await page.goto(`/track-record/${withdrawn?.id}`))?.status()).toBe(404);
-
-    await itIs(0);
-    for (const page of [...others, member]) {
-      await page.goto("/track-record");
-      await page
+      await member.goto("/trade-alert");
+      await member
         .getByRole("link", { name: `Life of ${symbol}` })
         .first()
         .click();
-      await page.waitForURL(`**/track-record/${call?.id}`);
-      await page.getByText("Target changed from 120 to 125").first().waitFor();
-      expect(await page.content()).not.toContain("It goes up.");
-      await page.goto("/track-record/withdrawn");
-      await page.getByRole("link", { name: `Life of ${taken}` }).click();
-      await page.getByText(/^Withdrawn, /).waitFor();
-    }
-    expect((await verifyLedger()).problems).toEqual([]);
-  });
+      await member.getByText("Author’s holdings: I hold none of it.").waitFor();
+      const alert = member.url();
+      await itIs(59);
+      await staff.goto("/admin/trade-alert");
+      await change(staff, symbol, "125");
+      await itIs(57);
+      await quoteIs(quote, 110.5);
+      await member.goto(alert);
+      await member.getByText("110.50").first().waitFor();
+      await member.getByText("Target changed from 120").waitFor();
+
+      await itIs(55);
+      await quoteIs(quote, 126.25);
+      await settleCalls();
+      const call = await callOf(symbol);
+      expect(call).toMatchObject({ state: "open" });
+      await itIs(54);
+      await settleCalls();
+      await member.goto(`/track-record/${call?.id}`);
+      await member.goto(`/track-record/${call?.id}`);
+      await member.getByText("Settled at its target: +25.0% in 5 days").waitFor();
+      await member.goto("/track-record");
+      await member
+        .getByRole("link", { name: `Life of ${symbol}` })
+        .first()
+        .waitFor();
+      await itIs(50);
+      const withdrawn = await callOf(taken);
+      await staff.goto(`/admin/trade-alert?delete=${withdrawn?.recordId}`);
+      await staff.getByRole("button", { name: "Delete", exact: true }).click();
+      await staff.getByText("Trade alert deleted successfully").waitFor();
+      await itIs(25);
+      for (const page of others) expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(404);
+      await itIs(24);
+      for (const page of others) expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(200);
+      for (const page of others)
+        expect((await page.goto(`/track-record/${withdrawn?.id}`))?.status()).toBe(404);
+
+      await itIs(0);
+      for (const page of [...others, member]) {
+        await page.goto("/track-record");
+        await page
+          .getByRole("link", { name: `Life of ${symbol}` })
+          .first()
+          .click();
+        await page.waitForURL(`**/track-record/${call?.id}`);
+        await page.getByText("Target changed from 120 to 125").first().waitFor();
+        expect(await page.content()).not.toContain("It goes up.");
+        await page.goto("/track-record/withdrawn");
+        await page.getByRole("link", { name: `Life of ${taken}` }).click();
+        await page.getByText(/^Withdrawn, /).waitFor();
+      }
+      expect((await verifyLedger()).problems).toEqual([]);
+    },
+  );
 });

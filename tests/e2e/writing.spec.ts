@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { spec } from "../support/spec";
 import { openArticleForm } from "./article-form";
 import { signInByApi } from "./people";
 
@@ -13,43 +14,44 @@ async function open(page: Page, person: string): Promise<void> {
   await openArticleForm(page);
 }
 
-test("what is written is shown as it will be read, and is there again after the window is closed @script", async ({
-  page,
-  context,
-}) => {
-  await open(page, "editor");
-  await form(page).getByLabel("Title").fill("Copper at noon");
-  await text(page).pressSequentially("Ore is ");
-  await page.getByRole("button", { name: "Bold" }).click();
-  await page.keyboard.type("up");
-  await expect(text(page)).toHaveValue("Ore is **up**");
-  await expect(preview(page).locator("strong")).toHaveText("up");
-  await expect(page.locator("#content-length")).toHaveText("3 words, about 1 minute to read");
-  await expect(page.locator("#readers")).toContainText("Everybody");
+test(
+  "what is written is shown as it will be read, and is there again after the window is closed @script",
+  spec("beyond written shown readers get"),
+  async ({ page, context }) => {
+    await open(page, "editor");
+    await form(page).getByLabel("Title").fill("Copper at noon");
+    await text(page).pressSequentially("Ore is ");
+    await page.getByRole("button", { name: "Bold" }).click();
+    await page.keyboard.type("up");
+    await expect(text(page)).toHaveValue("Ore is **up**");
+    await expect(preview(page).locator("strong")).toHaveText("up");
+    await expect(page.locator("#content-length")).toHaveText("3 words, about 1 minute to read");
+    await expect(page.locator("#readers")).toContainText("Everybody");
 
-  // What a tool did is undone as if it had been typed.
-  await page.keyboard.press("End");
-  await page.keyboard.press("Control+Shift+Digit9");
-  await expect(text(page)).toHaveValue("> Ore is **up**");
-  await page.keyboard.press("Control+z");
-  await expect(text(page)).toHaveValue("Ore is **up**");
+    // What a tool did is undone as if it had been typed.
+    await page.keyboard.press("End");
+    await page.keyboard.press("Control+Shift+Digit9");
+    await expect(text(page)).toHaveValue("> Ore is **up**");
+    await page.keyboard.press("Control+z");
+    await expect(text(page)).toHaveValue("Ore is **up**");
 
-  await expect(state(page)).toContainText("Draft kept");
-  await page.close({ runBeforeUnload: false });
+    await expect(state(page)).toContainText("Draft kept");
+    await page.close({ runBeforeUnload: false });
 
-  const again = await context.newPage();
-  await again.goto("/admin/news/new");
-  await expect(again.getByText("You have unsaved text from")).toBeVisible();
-  await again.getByRole("link", { name: "Restore" }).click();
-  await expect(text(again)).toHaveValue("Ore is **up**");
-  await expect(form(again).getByLabel("Title")).toHaveValue("Copper at noon");
-  await form(again).getByLabel("Draft").check();
-  await again.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(again.getByText("News added successfully")).toBeVisible();
-  await again.goto("/admin/news/new");
-  await expect(again.getByText("You have unsaved text from")).toBeHidden();
-  await again.close();
-});
+    const again = await context.newPage();
+    await again.goto("/admin/news/new");
+    await expect(again.getByText("You have unsaved text from")).toBeVisible();
+    await again.getByRole("link", { name: "Restore" }).click();
+    await expect(text(again)).toHaveValue("Ore is **up**");
+    await expect(form(again).getByLabel("Title")).toHaveValue("Copper at noon");
+    await form(again).getByLabel("Draft").check();
+    await again.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(again.getByText("News added successfully")).toBeVisible();
+    await again.goto("/admin/news/new");
+    await expect(again.getByText("You have unsaved text from")).toBeHidden();
+    await again.close();
+  },
+);
 
 test("the keys of the tools work in the text alone, and are in the sheet of keys @script", async ({
   page,
@@ -70,24 +72,28 @@ test("the keys of the tools work in the text alone, and are in the sheet of keys
   await expect(page.getByText("Bold, italic, in a text")).toBeVisible();
 });
 
-test("two windows do not overwrite each other’s draft @script", async ({ page, context }) => {
-  await open(page, "admin");
-  const other = await context.newPage();
-  await other.goto("/admin/news/new");
-  await text(page).fill("Of the first window");
-  await expect(state(page)).toContainText("Draft kept");
-  await text(other).fill("Of the second window");
-  await expect(state(other)).toContainText("Not kept: there is a draft of another window");
-  await other.getByRole("button", { name: "Keep this text instead" }).click();
-  await expect(state(other)).toContainText("Draft kept");
-  await text(page).fill("Of the first window, still");
-  await expect(state(page)).toContainText("Not kept");
-  await other.goto("/admin/news/new?draft=restored");
-  await expect(text(other)).toHaveValue("Of the second window");
-  await other.getByRole("button", { name: "Discard" }).click();
-  await expect(other.getByText("The unsaved text is discarded")).toBeVisible();
-  await other.close();
-});
+test(
+  "two windows do not overwrite each other’s draft @script",
+  spec("beyond written shown readers get"),
+  async ({ page, context }) => {
+    await open(page, "admin");
+    const other = await context.newPage();
+    await other.goto("/admin/news/new");
+    await text(page).fill("Of the first window");
+    await expect(state(page)).toContainText("Draft kept");
+    await text(other).fill("Of the second window");
+    await expect(state(other)).toContainText("Not kept: there is a draft of another window");
+    await other.getByRole("button", { name: "Keep this text instead" }).click();
+    await expect(state(other)).toContainText("Draft kept");
+    await text(page).fill("Of the first window, still");
+    await expect(state(page)).toContainText("Not kept");
+    await other.goto("/admin/news/new?draft=restored");
+    await expect(text(other)).toHaveValue("Of the second window");
+    await other.getByRole("button", { name: "Discard" }).click();
+    await expect(other.getByText("The unsaved text is discarded")).toBeVisible();
+    await other.close();
+  },
+);
 
 test("a restored draft is discarded as it is by now, and stays so @script", async ({ page }) => {
   await signInByApi(page.context(), "admin");
@@ -197,17 +203,21 @@ test("without script a button shows the text as it will be read @no-script", asy
   await expect(page.getByText("News added successfully")).toBeVisible();
 });
 
-test("a draft is restored and discarded without script @no-script", async ({ page }) => {
-  await signInByApi(page.context(), "admin");
-  const kept = await page.request.post("/admin/writing/daily-brief/new/draft", {
-    data: { companyName: "Kept", analysis: "Half", draftWriter: "10000000-0000-4000-8000-00000000000e" },
-  });
-  expect(kept.ok()).toBe(true);
-  await page.goto("/admin/daily-brief/new");
-  await expect(page.getByText("You have unsaved text from")).toBeVisible();
-  await page.getByRole("link", { name: "Restore" }).click();
-  await expect(form(page).getByLabel("Analysis", { exact: false }).first()).toHaveValue("Half");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByText("The unsaved text is discarded")).toBeVisible();
-  await expect(page.getByText("You have unsaved text from")).toBeHidden();
-});
+test(
+  "a draft is restored and discarded without script @no-script",
+  spec("beyond written shown readers get"),
+  async ({ page }) => {
+    await signInByApi(page.context(), "admin");
+    const kept = await page.request.post("/admin/writing/daily-brief/new/draft", {
+      data: { companyName: "Kept", analysis: "Half", draftWriter: "10000000-0000-4000-8000-00000000000e" },
+    });
+    expect(kept.ok()).toBe(true);
+    await page.goto("/admin/daily-brief/new");
+    await expect(page.getByText("You have unsaved text from")).toBeVisible();
+    await page.getByRole("link", { name: "Restore" }).click();
+    await expect(form(page).getByLabel("Analysis", { exact: false }).first()).toHaveValue("Half");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByText("The unsaved text is discarded")).toBeVisible();
+    await expect(page.getByText("You have unsaved text from")).toBeHidden();
+  },
+);

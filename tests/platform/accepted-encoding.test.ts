@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { expect, it } from "vitest";
 import { negotiateEncoding } from "~/platform/accepted-encoding";
 
@@ -15,7 +16,9 @@ it.each([
   ["*", "br"],
   ["*;q=0.5, br;q=0", "gzip"],
   ["*;q=0, gzip", "gzip"],
-] as const)("%j gets %s", (header, coding) => expect(negotiateEncoding(header)).toBe(coding));
+] as const)("%j gets %s", spec("beyond pages answers files come"), (header, coding) =>
+  expect(negotiateEncoding(header)).toBe(coding),
+);
 
 it.each([
   undefined,

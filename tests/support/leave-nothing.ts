@@ -5,6 +5,11 @@ import { afterAll, expect, vi } from "vitest";
  * rather than whichever file happens to come after it.
  */
 
+/** A worker whose runner was killed would go on with its file by itself. */
+const shared = globalThis as { endsWithRunner?: true };
+if (!shared.endsWithRunner && process.channel) process.once("disconnect", () => process.exit(1));
+shared.endsWithRunner = true;
+
 /** What the product keeps across loads of its modules. A file that needs one of these starts it. */
 const STARTED = ["openbellConfig", "openbellDatabase", "openbellLog", "openbellStopping", "openbellZone"];
 for (const name of STARTED) delete (globalThis as Record<string, unknown>)[name];

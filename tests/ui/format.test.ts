@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   changeDecimals,
@@ -161,7 +162,7 @@ describe("volume (specification, section 9)", () => {
     ["2310000000", "2.31B"],
     [12_345_000_000_000, "12345B"],
     [null, "–"],
-  ])("writes %s as %s", (value, shown) => {
+  ])("writes %s as %s", spec("9 volume k m b"), (value, shown) => {
     expect(formatVolume(value)).toBe(shown);
   });
 

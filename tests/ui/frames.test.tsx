@@ -1,4 +1,5 @@
 import { renderToStaticMarkup as html } from "react-dom/server";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { BareFrame } from "~/features/site-shell/bare-frame";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
@@ -29,10 +30,14 @@ const site = (props: SiteProps = {}) =>
 const member = { name: "Jonas Wetherby", email: "jonas@demo.test" };
 
 describe("SiteFrame", () => {
-  it("begins with the skip link, and the content is where it leads", () => {
-    expect(site()).toMatch(/^<a class="skip" href="#content">/);
-    expect(site()).toContain('<main class="main" id="content"');
-  });
+  it(
+    "begins with the skip link, and the content is where it leads",
+    spec("2.1 main layout sticky top"),
+    () => {
+      expect(site()).toMatch(/^<a class="skip" href="#content">/);
+      expect(site()).toContain('<main class="main" id="content"');
+    },
+  );
 
   it("searches by a GET form, with the words of the specification", () => {
     expect(site()).toContain('role="search" action="/search"');
@@ -88,7 +93,7 @@ describe("SiteFrame", () => {
     expect(markup).toMatch(/<a href="https:\/\/video.test\/"[^>]*><svg class="icon".*?<\/svg>YouTube<\/a>/);
   });
 
-  it("has a right column only when it is given one", () => {
+  it("has a right column only when it is given one", spec("2.1 main layout sticky top"), () => {
     expect(site({ sidebar: <p>Ad</p> })).toContain("shell--rail");
     expect(site({ sidebar: false })).not.toContain('class="rail"');
     expect(site()).not.toContain("shell--rail");
@@ -110,14 +115,18 @@ describe("SiteFrame", () => {
 
 const saved = [{ tone: "good", text: "Saved" }] as const;
 
-it("members' toasts stay for 3 s, on pages with and without the navigation", () => {
-  const bare = html(
-    <BareFrame siteName="Openbell" toasts={saved}>
-      <p>Content</p>
-    </BareFrame>,
-  );
-  for (const markup of [site({ toasts: saved }), bare]) expect(markup).toContain('data-timeout="3000"');
-});
+it(
+  "members' toasts stay for 3 s, on pages with and without the navigation",
+  spec("2.1 bare layout top bar", "9 toasts 3 s members"),
+  () => {
+    const bare = html(
+      <BareFrame siteName="Openbell" toasts={saved}>
+        <p>Content</p>
+      </BareFrame>,
+    );
+    for (const markup of [site({ toasts: saved }), bare]) expect(markup).toContain('data-timeout="3000"');
+  },
+);
 
 describe("AdminFrame", () => {
   const admin = (overlay?: React.ReactNode, toasts?: typeof saved) =>
@@ -139,7 +148,7 @@ describe("AdminFrame", () => {
     expect(admin()).not.toContain("inert");
   });
 
-  it("shows its toasts for 5 s", () => {
+  it("shows its toasts for 5 s", spec("9 toasts 3 s members"), () => {
     expect(admin(null, saved)).toContain('data-timeout="5000"');
   });
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { spec } from "tests/support/spec";
 import { expect, it } from "vitest";
 
 const ui = new URL("../../app/ui/", import.meta.url);
@@ -8,11 +9,15 @@ it.each([
   ["--width-sidebar", "200px"],
   ["--width-rail", "327px"],
   ["--width-admin-menu", "280px"],
-])("%s is what the specification says, section 9", (token, value) => {
-  expect(tokens).toContain(`${token}: ${value};`);
-});
+])(
+  "%s is what the specification says, section 9",
+  spec("2.1 sidebar 200 px right", "9 brand colour sidebar right"),
+  (token, value) => {
+    expect(tokens).toContain(`${token}: ${value};`);
+  },
+);
 
-it("the brand is #1B1464", () => {
+it("the brand is #1B1464", spec("9 brand colour sidebar right"), () => {
   expect(tokens).toMatch(/--color-brand: light-dark\(#1b1464,/);
 });
 

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup as html } from "react-dom/server";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { AdBox } from "~/features/ads/ad-box";
 import { Code } from "~/features/api-description/reference-parts";
@@ -10,7 +11,7 @@ import { type ToastProps, Toasts } from "~/ui/toast";
 import { DRAWN_NAME } from "~/ui/wordmark";
 
 describe("Toasts", () => {
-  it("good ones leave, bad ones stay and are announced at once", () => {
+  it("good ones leave, bad ones stay and are announced at once", spec("9 toasts 3 s members"), () => {
     const markup = html(
       <Toasts
         items={[
@@ -31,7 +32,7 @@ describe("Toasts", () => {
     expect(toasts({ ...saved, timeout: 20_000 }, 3000)).toContain('data-timeout="20000"');
   });
 
-  it("say for 2 s that something was copied", () => {
+  it("say for 2 s that something was copied", spec("8 link copied 2 seconds", "9 toasts 3 s members"), () => {
     const markup = html(<CopyButton text="x" label="Copy link" copied="Link copied!" />);
     expect(markup).toMatch(/hidden="" data-timeout="2000" data-copied="".*Link copied!/);
   });
@@ -101,7 +102,7 @@ describe("pictures", () => {
   });
 });
 
-it("an ad is named, paid for and of a known size before it loads", () => {
+it("an ad is named, paid for and of a known size before it loads", spec("9 ads 260 200 800"), () => {
   const markup = html(
     <AdBox shape="rectangle" to="https://demo.test" alt="Demo" picture={{ src: "/ad.webp" }} />,
   );

@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { safePath } from "~/web/safe-path";
 
@@ -27,7 +28,7 @@ describe("a way back", () => {
     [" /news"],
     ["/search?q=".padEnd(2_001, "x")],
     [`/search?q=${"'".repeat(1_000)}`],
-  ])("%j leads elsewhere", (text) => {
+  ])("%j leads elsewhere", spec("beyond hostile text search ways"), (text) => {
     expect(safePath(text)).toBeUndefined();
   });
 

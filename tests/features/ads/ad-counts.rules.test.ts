@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { describe, expect, it, test } from "vitest";
 import {
   busiestDay,
@@ -15,14 +16,18 @@ describe("the days of an ad", () => {
     { day: "2026-02-27", views: 60, clicks: 2 },
   ];
 
-  it("are all there, newest first, nought where nothing was counted", () => {
-    expect(fillDays(counted, { today: "2026-03-01", since: "2025-01-01", span: 4 })).toEqual([
-      { day: "2026-03-01", views: 40, clicks: 1 },
-      { day: "2026-02-28", views: 0, clicks: 0 },
-      { day: "2026-02-27", views: 60, clicks: 2 },
-      { day: "2026-02-26", views: 0, clicks: 0 },
-    ]);
-  });
+  it(
+    "are all there, newest first, nought where nothing was counted",
+    spec("beyond views clicks ads day"),
+    () => {
+      expect(fillDays(counted, { today: "2026-03-01", since: "2025-01-01", span: 4 })).toEqual([
+        { day: "2026-03-01", views: 40, clicks: 1 },
+        { day: "2026-02-28", views: 0, clicks: 0 },
+        { day: "2026-02-27", views: 60, clicks: 2 },
+        { day: "2026-02-26", views: 0, clicks: 0 },
+      ]);
+    },
+  );
 
   it("begin with the day it was made", () => {
     const days = fillDays(counted, { today: "2026-03-01", since: "2026-02-28", span: 30 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   couponCode,
@@ -44,7 +45,7 @@ describe("a price with it", () => {
     [percent(15), { price: "2990.00", currency: "JPY" }, "2541.00", "449.00"],
     [percent(50), { price: "1.00", currency: "JPY" }, "too much", undefined],
     [off("500", "JPY"), { price: "2990.00", currency: "JPY" }, "2490.00", "500.00"],
-  ])("%j of %j is %s", (coupon, price, amount, discount) => {
+  ])("%j of %j is %s", spec("beyond coupons per cent amount"), (coupon, price, amount, discount) => {
     const reduced = reducedPrice(coupon, price);
     expect(discount === undefined ? reduced : [amount, discount]).toEqual(
       discount === undefined ? amount : Object.values(reduced),

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { centsOf } from "~/features/billing/money.rules";
 import {
@@ -21,11 +22,15 @@ const part = (name: string, days: number | null, more: Partial<PlanPart> = {}): 
 const daysIn = (parts: readonly PlanPart[]) => plansOf(parts).map((plan) => plan.map(({ days }) => days));
 
 describe("plansOf", () => {
-  it("takes packages of one tier and name as lengths of one plan, the shortest first", () => {
-    expect(
-      daysIn([part("Premium", 365), part("Private", 30), part(" PREMIUM ", 30), part("premium", 90)]),
-    ).toEqual([[30, 90, 365], [30]]);
-  });
+  it(
+    "takes packages of one tier and name as lengths of one plan, the shortest first",
+    spec("beyond plans several lengths one"),
+    () => {
+      expect(
+        daysIn([part("Premium", 365), part("Private", 30), part(" PREMIUM ", 30), part("premium", 90)]),
+      ).toEqual([[30, 90, 365], [30]]);
+    },
+  );
 
   it.each([
     ["another name", { name: "Premium desk" }],
@@ -103,15 +108,19 @@ describe("monthPrice", () => {
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n });
   const lengths = fc.integer({ min: 1, max: 3660 });
 
-  it("is off by half a cent at the most, and half a cent is never left out", () => {
-    fc.assert(
-      fc.property(amounts, lengths, (cents, days) => {
-        const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
-        const off = 2n * (centsOf(monthPrice(price(amount, days))) * BigInt(days) - cents * 30n);
-        expect(off <= BigInt(days) && off > -BigInt(days)).toBe(true);
-      }),
-    );
-  });
+  it(
+    "is off by half a cent at the most, and half a cent is never left out",
+    spec("beyond plans several lengths one"),
+    () => {
+      fc.assert(
+        fc.property(amounts, lengths, (cents, days) => {
+          const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+          const off = 2n * (centsOf(monthPrice(price(amount, days))) * BigInt(days) - cents * 30n);
+          expect(off <= BigInt(days) && off > -BigInt(days)).toBe(true);
+        }),
+      );
+    },
+  );
 });
 
 describe("savedPercent", () => {
@@ -135,19 +144,23 @@ describe("savedPercent", () => {
     .tuple(fc.integer({ min: 1, max: 10 ** 7 }), fc.integer({ min: 1, max: 3660 }))
     .map(([cents, days]) => ({ cents, ...price((cents / 100).toFixed(2), days) }));
 
-  it("never promises more than is saved, and never a whole per cent less", () => {
-    fc.assert(
-      fc.property(prices, prices, (length, other) => {
-        const percent = BigInt(savedPercent(length, other) ?? 0);
-        // Paid per day, times both lengths: what is said to be saved, and one per cent more.
-        const paid = BigInt(length.cents) * BigInt(other.days) * 100n;
-        const usual = BigInt(other.cents) * BigInt(length.days);
-        if (percent > 0n) expect(paid <= usual * (100n - percent)).toBe(true);
-        expect(paid > usual * (100n - percent - 1n)).toBe(true);
-        expect(savedPercent(length, length)).toBeUndefined();
-      }),
-    );
-  });
+  it(
+    "never promises more than is saved, and never a whole per cent less",
+    spec("beyond plans several lengths one"),
+    () => {
+      fc.assert(
+        fc.property(prices, prices, (length, other) => {
+          const percent = BigInt(savedPercent(length, other) ?? 0);
+          // Paid per day, times both lengths: what is said to be saved, and one per cent more.
+          const paid = BigInt(length.cents) * BigInt(other.days) * 100n;
+          const usual = BigInt(other.cents) * BigInt(length.days);
+          if (percent > 0n) expect(paid <= usual * (100n - percent)).toBe(true);
+          expect(paid > usual * (100n - percent - 1n)).toBe(true);
+          expect(savedPercent(length, length)).toBeUndefined();
+        }),
+      );
+    },
+  );
 });
 
 it("a length is sent with the code that is in its price, or without one", () => {

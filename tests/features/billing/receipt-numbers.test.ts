@@ -1,8 +1,10 @@
 // alone: modules
+
 import fc from "fast-check";
 import { SHOP_DEEDS, type ShopDeed } from "tests/support/histories/numbered-shop";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
+import { spec } from "tests/support/spec";
 import { beforeEach, expect, it, vi } from "vitest";
 import type * as PayPal from "~/features/billing/paypal/paypal.server";
 import { recordCapture, recordFailure, recordPendingCapture } from "~/features/billing/record-capture.server";
@@ -68,43 +70,55 @@ async function failingMails<Result>(where: string, run: () => Promise<Result>): 
   }
 }
 
-it("100 captures at once, a third of which is rolled back with its number taken, leave no gap and none twice", async () => {
-  const orders = await Promise.all(oneTo(100).map(() => order()));
-  const outcomes = await failingMails("right(new.cause, 1) in ('0', '1', '2', '3', '4')", () =>
-    Promise.allSettled(orders.map(capture)),
-  );
-  const failed = orders.filter((_, index) => outcomes[index]?.status === "rejected");
-  expect(failed.length).toBeGreaterThan(0);
-  expect((await numbers()).map(({ receipt }) => receipt)).toEqual(oneTo(100 - failed.length));
-  for (const each of [...failed, ...orders]) await capture(each);
-  expect((await numbers()).map(({ receipt }) => receipt)).toEqual(oneTo(100));
-});
+it(
+  "100 captures at once, a third of which is rolled back with its number taken, leave no gap and none twice",
+  spec("beyond receipts credit notes numbered"),
+  async () => {
+    const orders = await Promise.all(oneTo(100).map(() => order()));
+    const outcomes = await failingMails("right(new.cause, 1) in ('0', '1', '2', '3', '4')", () =>
+      Promise.allSettled(orders.map(capture)),
+    );
+    const failed = orders.filter((_, index) => outcomes[index]?.status === "rejected");
+    expect(failed.length).toBeGreaterThan(0);
+    expect((await numbers()).map(({ receipt }) => receipt)).toEqual(oneTo(100 - failed.length));
+    for (const each of [...failed, ...orders]) await capture(each);
+    expect((await numbers()).map(({ receipt }) => receipt)).toEqual(oneTo(100));
+  },
+);
 
-it("captures and refunds of a member, and of who invited them, do not wait for each other forever", async () => {
-  const [ann, bob] = [await insertRecord(database, "members"), await insertRecord(database, "members")];
-  await database.insert("referrals", { referrer_id: ann, friend_id: bob });
-  // No more at once than there are connections: they would wait for those, too, and not forever.
-  const orders = await Promise.all(oneTo(8).map((index) => order(index % 2 ? ann : bob)));
-  await Promise.all(orders.slice(0, 4).map(capture));
-  await Promise.all([...orders.slice(4).map(capture), ...orders.slice(0, 4).map(refund)]);
-  const given = await numbers();
-  expect(given.map(({ receipt }) => receipt)).toEqual(oneTo(8));
-  const creditNotes = given.flatMap(({ creditNote }) => creditNote ?? []);
-  expect(creditNotes.sort((one, other) => one - other)).toEqual(oneTo(4));
-});
+it(
+  "captures and refunds of a member, and of who invited them, do not wait for each other forever",
+  spec("beyond receipts credit notes numbered"),
+  async () => {
+    const [ann, bob] = [await insertRecord(database, "members"), await insertRecord(database, "members")];
+    await database.insert("referrals", { referrer_id: ann, friend_id: bob });
+    // No more at once than there are connections: they would wait for those, too, and not forever.
+    const orders = await Promise.all(oneTo(8).map((index) => order(index % 2 ? ann : bob)));
+    await Promise.all(orders.slice(0, 4).map(capture));
+    await Promise.all([...orders.slice(4).map(capture), ...orders.slice(0, 4).map(refund)]);
+    const given = await numbers();
+    expect(given.map(({ receipt }) => receipt)).toEqual(oneTo(8));
+    const creditNotes = given.flatMap(({ creditNote }) => creditNote ?? []);
+    expect(creditNotes.sort((one, other) => one - other)).toEqual(oneTo(4));
+  },
+);
 
-it("a payment that nobody numbered has its numbers when it is committed", async () => {
-  await insertRecord(database, "payments");
-  await insertRecord(database, "payments", { status: "PENDING" });
-  await insertRecord(database, "payments", { refunded_at: "2026-11-26T10:00:00Z" });
-  await database.rows("update payments set status = 'COMPLETED' where status = 'PENDING'");
-  const given = await numbers();
-  expect(given.map(({ receipt, creditNote }) => [receipt, creditNote])).toEqual([
-    [1, null],
-    [2, 1],
-    [3, null],
-  ]);
-});
+it(
+  "a payment that nobody numbered has its numbers when it is committed",
+  spec("beyond receipts credit notes numbered"),
+  async () => {
+    await insertRecord(database, "payments");
+    await insertRecord(database, "payments", { status: "PENDING" });
+    await insertRecord(database, "payments", { refunded_at: "2026-11-26T10:00:00Z" });
+    await database.rows("update payments set status = 'COMPLETED' where status = 'PENDING'");
+    const given = await numbers();
+    expect(given.map(({ receipt, creditNote }) => [receipt, creditNote])).toEqual([
+      [1, null],
+      [2, 1],
+      [3, null],
+    ]);
+  },
+);
 
 it("a refund mails the credit note once, in the refund's own transaction", async () => {
   const bought = await order();
@@ -131,33 +145,37 @@ async function live(orderId: string, { what }: ShopDeed): Promise<void> {
     });
 }
 
-it("random histories of captures, failures and refunds number what came in and what went back, in their order", async () => {
-  await fc.assert(
-    fc.asyncProperty(SHOP_DEEDS, async (deeds) => {
-      for (const table of ["payments", "orders", "mails", "receipt_counters"])
-        await database.rows(`delete from ${table}`);
-      const orders = new Map<number, string>();
-      const paid: string[] = [];
-      const refunded: string[] = [];
-      for (const deed of deeds) {
-        const orderId = orders.get(deed.order) ?? (await order());
-        orders.set(deed.order, orderId);
-        await live(orderId, deed);
-        if (deed.what === "pays" && !paid.includes(orderId)) paid.push(orderId);
-        if (deed.what === "is refunded" && paid.includes(orderId) && !refunded.includes(orderId))
-          refunded.push(orderId);
-      }
-      const found = await database.rows<{ id: string; receipt: number; creditNote: number | null }>(
-        `select order_id as id, receipt_number as receipt, credit_note_number as "creditNote" from payments
+it(
+  "random histories of captures, failures and refunds number what came in and what went back, in their order",
+  spec("beyond receipts credit notes numbered"),
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(SHOP_DEEDS, async (deeds) => {
+        for (const table of ["payments", "orders", "mails", "receipt_counters"])
+          await database.rows(`delete from ${table}`);
+        const orders = new Map<number, string>();
+        const paid: string[] = [];
+        const refunded: string[] = [];
+        for (const deed of deeds) {
+          const orderId = orders.get(deed.order) ?? (await order());
+          orders.set(deed.order, orderId);
+          await live(orderId, deed);
+          if (deed.what === "pays" && !paid.includes(orderId)) paid.push(orderId);
+          if (deed.what === "is refunded" && paid.includes(orderId) && !refunded.includes(orderId))
+            refunded.push(orderId);
+        }
+        const found = await database.rows<{ id: string; receipt: number; creditNote: number | null }>(
+          `select order_id as id, receipt_number as receipt, credit_note_number as "creditNote" from payments
           where receipt_number is not null order by receipt_number`,
-      );
-      expect(found.map(({ id }) => id)).toEqual(paid);
-      expect(found.map(({ receipt }) => receipt)).toEqual(oneTo(paid.length));
-      const noted = found.filter(({ creditNote }) => creditNote !== null);
-      noted.sort((one, other) => Number(one.creditNote) - Number(other.creditNote));
-      expect(noted.map(({ id }) => id)).toEqual(refunded);
-      expect(noted.map(({ creditNote }) => creditNote)).toEqual(oneTo(refunded.length));
-    }),
-    { numRuns: 40 },
-  );
-});
+        );
+        expect(found.map(({ id }) => id)).toEqual(paid);
+        expect(found.map(({ receipt }) => receipt)).toEqual(oneTo(paid.length));
+        const noted = found.filter(({ creditNote }) => creditNote !== null);
+        noted.sort((one, other) => Number(one.creditNote) - Number(other.creditNote));
+        expect(noted.map(({ id }) => id)).toEqual(refunded);
+        expect(noted.map(({ creditNote }) => creditNote)).toEqual(oneTo(refunded.length));
+      }),
+      { numRuns: 40 },
+    );
+  },
+);

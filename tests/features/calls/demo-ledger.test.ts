@@ -4,6 +4,7 @@ import { em } from "db/orm.server";
 import { seedDemo } from "db/seeds/demo.server";
 import { database, setUpApp } from "tests/support/running-app";
 import { checkResults, settleCalls } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordPastCalls } from "~/features/calls/demo-ledger.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
@@ -34,14 +35,18 @@ const count = async (from: string) =>
   Number((await database.rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n);
 
 describe("the ledger of a new demo", () => {
-  it("has the calls of two years, each made when its alert was, in the order of their days", async () => {
-    expect(await count("calls")).toBe(51);
-    expect(await count("calls where state = 'withdrawn' and not mistake")).toBe(2);
-    expect(await count("call_events where kind = 'changed'")).toBe(1);
-    expect(await count("call_events e join call_events f on f.seq = e.seq + 1 where f.at < e.at")).toBe(0);
-    expect(await count("calls where entry_price is null or recorded_later")).toBe(0);
-    expect((await verifyLedger()).problems).toEqual([]);
-  });
+  it(
+    "has the calls of two years, each made when its alert was, in the order of their days",
+    spec("beyond demo s record"),
+    async () => {
+      expect(await count("calls")).toBe(51);
+      expect(await count("calls where state = 'withdrawn' and not mistake")).toBe(2);
+      expect(await count("call_events where kind = 'changed'")).toBe(1);
+      expect(await count("call_events e join call_events f on f.seq = e.seq + 1 where f.at < e.at")).toBe(0);
+      expect(await count("calls where entry_price is null or recorded_later")).toBe(0);
+      expect((await verifyLedger()).problems).toEqual([]);
+    },
+  );
 
   it("has no alert any more that was withdrawn, and each of the others says what its call does", async () => {
     const differing = await database.rows(

@@ -1,5 +1,6 @@
 import { authorSlugSql } from "db/author-slug";
 import { database, setUpDatabase } from "tests/support/own-database";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { authorHref, authorSlug } from "~/features/content/authors/author.rules";
 
@@ -22,13 +23,17 @@ const NAMES = [
 ];
 
 describe("an author's address", () => {
-  it("is made alike by the program and by the database, whatever the name", async () => {
-    const rows = await database.rows<{ name: string; slug: string }>(
-      `select name, ${authorSlugSql("name")} as slug from unnest(?::text[]) as given (name)`,
-      [NAMES],
-    );
-    expect(rows).toEqual(NAMES.map((name) => ({ name, slug: authorSlug(name) })));
-  });
+  it(
+    "is made alike by the program and by the database, whatever the name",
+    spec("beyond authors page their calls"),
+    async () => {
+      const rows = await database.rows<{ name: string; slug: string }>(
+        `select name, ${authorSlugSql("name")} as slug from unnest(?::text[]) as given (name)`,
+        [NAMES],
+      );
+      expect(rows).toEqual(NAMES.map((name) => ({ name, slug: authorSlug(name) })));
+    },
+  );
 
   it("has letters, figures and hyphens, and is the same with and without accents", () => {
     expect(authorSlug("Tomás Achterberg")).toBe("tomas-achterberg");

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   afterPurchase,
@@ -157,48 +158,56 @@ describe("afterRefund", () => {
   });
 });
 
-it("an access was held until another of its tier began: nobody loses days that were bought after its own were lost", () => {
-  const period = (tier: "Premium" | "Private", from: number, until: number, since = from) => ({
-    ...{ tier, from: inDays(from), until: inDays(until), since: inDays(since) },
-  });
-  // Premium, replaced by a Private that ran out, and bought again.
-  const [lost, again] = [period("Premium", -10, 20), period("Premium", -2, 28)];
-  expect(heldPart(lost, [again])).toEqual(period("Premium", -10, -2));
-  // What was lost before it could begin takes nothing from what was bought afterwards, and was never held.
-  const ahead = period("Premium", 20, 50, -9);
-  expect(heldPart(again, [lost, ahead])).toBe(again);
-  expect(heldPart(ahead, [again])).toEqual({ ...ahead, until: ahead.from });
-  expect(afterRefund(premium(28), heldPart(lost, [again]), [again], now)).toEqual(premium(28));
-  expect(heldPart(again, [lost])).toBe(again);
-  expect(heldPart(lost, [period("Premium", 5, 9), period("Premium", 3, 5)])).toEqual(
-    period("Premium", -10, 3),
-  );
-  for (const other of [period("Premium", 20, 50), period("Premium", -40, -10), period("Private", -5, 5)])
-    expect(heldPart(lost, [other])).toBe(lost);
-});
+it(
+  "an access was held until another of its tier began: nobody loses days that were bought after its own were lost",
+  spec("beyond fault table money holds"),
+  () => {
+    const period = (tier: "Premium" | "Private", from: number, until: number, since = from) => ({
+      ...{ tier, from: inDays(from), until: inDays(until), since: inDays(since) },
+    });
+    // Premium, replaced by a Private that ran out, and bought again.
+    const [lost, again] = [period("Premium", -10, 20), period("Premium", -2, 28)];
+    expect(heldPart(lost, [again])).toEqual(period("Premium", -10, -2));
+    // What was lost before it could begin takes nothing from what was bought afterwards, and was never held.
+    const ahead = period("Premium", 20, 50, -9);
+    expect(heldPart(again, [lost, ahead])).toBe(again);
+    expect(heldPart(ahead, [again])).toEqual({ ...ahead, until: ahead.from });
+    expect(afterRefund(premium(28), heldPart(lost, [again]), [again], now)).toEqual(premium(28));
+    expect(heldPart(again, [lost])).toBe(again);
+    expect(heldPart(lost, [period("Premium", 5, 9), period("Premium", 3, 5)])).toEqual(
+      period("Premium", -10, 3),
+    );
+    for (const other of [period("Premium", 20, 50), period("Premium", -40, -10), period("Private", -5, 5)])
+      expect(heldPart(lost, [other])).toBe(lost);
+  },
+);
 
-it("days that a dearer tier took the place of are lost when it ran out, and come back when it is given back", () => {
-  const got = (tier: "Premium" | "Private", from: number, until: number, takenBack?: number) => ({
-    ...{ tier, from: inDays(from), until: inDays(until), since: inDays(Math.min(from, -10)) },
-    takenBackAt: takenBack === undefined ? null : inDays(takenBack),
-  });
-  const replaced = got("Premium", -10, 20);
-  const behind = got("Premium", 20, 50);
-  const lost = (...dearer: ReturnType<typeof got>[]) =>
-    [replaced, behind].map((access) => isLost(access, [replaced, behind, ...dearer], now));
-  expect(lost()).toEqual([false, false]);
-  expect(lost(got("Private", -5, 5))).toEqual([false, false]);
-  expect(lost(got("Private", -5, -3))).toEqual([true, true]);
-  expect(lost(got("Private", -5, 0))).toEqual([true, true]);
-  expect(lost(got("Private", -5, 5, 0))).toEqual([false, false]);
-  // One that ran out, and one that was given back later; and the two without a gap, which are one.
-  expect(lost(got("Private", -5, -3), got("Private", -2, 5, 0))).toEqual([true, true]);
-  expect(lost(got("Private", -5, -2), got("Private", -2, 5, 0))).toEqual([false, false]);
-  // Given back before it began.
-  expect(lost(got("Private", -5, -3), got("Private", -3, 5, -4))).toEqual([true, true]);
-  expect(isLost(got("Private", -5, 5), [got("Private", -4, -3)], now)).toBe(false);
-  expect(isLost({ ...replaced, since: inDays(-1) }, [got("Private", -5, -3)], now)).toBe(false);
-});
+it(
+  "days that a dearer tier took the place of are lost when it ran out, and come back when it is given back",
+  spec("beyond fault table money holds"),
+  () => {
+    const got = (tier: "Premium" | "Private", from: number, until: number, takenBack?: number) => ({
+      ...{ tier, from: inDays(from), until: inDays(until), since: inDays(Math.min(from, -10)) },
+      takenBackAt: takenBack === undefined ? null : inDays(takenBack),
+    });
+    const replaced = got("Premium", -10, 20);
+    const behind = got("Premium", 20, 50);
+    const lost = (...dearer: ReturnType<typeof got>[]) =>
+      [replaced, behind].map((access) => isLost(access, [replaced, behind, ...dearer], now));
+    expect(lost()).toEqual([false, false]);
+    expect(lost(got("Private", -5, 5))).toEqual([false, false]);
+    expect(lost(got("Private", -5, -3))).toEqual([true, true]);
+    expect(lost(got("Private", -5, 0))).toEqual([true, true]);
+    expect(lost(got("Private", -5, 5, 0))).toEqual([false, false]);
+    // One that ran out, and one that was given back later; and the two without a gap, which are one.
+    expect(lost(got("Private", -5, -3), got("Private", -2, 5, 0))).toEqual([true, true]);
+    expect(lost(got("Private", -5, -2), got("Private", -2, 5, 0))).toEqual([false, false]);
+    // Given back before it began.
+    expect(lost(got("Private", -5, -3), got("Private", -3, 5, -4))).toEqual([true, true]);
+    expect(isLost(got("Private", -5, 5), [got("Private", -4, -3)], now)).toBe(false);
+    expect(isLost({ ...replaced, since: inDays(-1) }, [got("Private", -5, -3)], now)).toBe(false);
+  },
+);
 
 it("what is to come of an access begins now or when it begins, and is never less than nothing", () => {
   const left = (from: number, until: number) =>

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { afterPurchase, afterRefund } from "~/features/entitlements/entitlement.rules";
 import {
@@ -18,15 +19,19 @@ const NEW: TrialFacts = {
 };
 
 describe("a trial", () => {
-  it("is for who never had access nor a trial, has no payment on its way, and stays", () => {
-    expect(trialRefusal(NEW)).toBeUndefined();
-    expect(trialRefusal({ ...NEW, stays: false })).toBe("leaving");
-    expect(trialRefusal({ ...NEW, hadTrial: true })).toBe("had a trial");
-    expect(trialRefusal({ ...NEW, hadTrial: true, reads: true, hadAccess: true })).toBe("had a trial");
-    expect(trialRefusal({ ...NEW, reads: true, hadAccess: true })).toBe("reads already");
-    expect(trialRefusal({ ...NEW, hadAccess: true })).toBe("had access");
-    expect(trialRefusal({ ...NEW, awaitsPayment: true })).toBe("payment on its way");
-  });
+  it(
+    "is for who never had access nor a trial, has no payment on its way, and stays",
+    spec("beyond plan may tried so"),
+    () => {
+      expect(trialRefusal(NEW)).toBeUndefined();
+      expect(trialRefusal({ ...NEW, stays: false })).toBe("leaving");
+      expect(trialRefusal({ ...NEW, hadTrial: true })).toBe("had a trial");
+      expect(trialRefusal({ ...NEW, hadTrial: true, reads: true, hadAccess: true })).toBe("had a trial");
+      expect(trialRefusal({ ...NEW, reads: true, hadAccess: true })).toBe("reads already");
+      expect(trialRefusal({ ...NEW, hadAccess: true })).toBe("had access");
+      expect(trialRefusal({ ...NEW, awaitsPayment: true })).toBe("payment on its way");
+    },
+  );
 
   it("is of the days that were promised, and of none where something else was sent", () => {
     expect(promisedDays("14")).toBe(14);
@@ -58,22 +63,34 @@ describe("a trial", () => {
   });
 });
 
-it("what is bought during a trial and given back leaves the trial's days, whenever that is", () => {
-  const DAY = 86_400_000;
-  const begun = new Date("2026-07-16T12:00:00Z");
-  const after = (days: number) => new Date(begun.getTime() + days * DAY);
-  const tiers = fc.constantFrom("Premium" as const, "Private" as const);
-  const days = fc.integer({ min: 1, max: 90 });
-  const share = fc.double({ min: 0, max: 0.99, noNaN: true });
-  fc.assert(
-    fc.property(tiers, tiers, days, days, share, share, (tried, bought, trialDays, boughtDays, at, back) => {
-      const trial = { tier: tried, from: begun, until: after(trialDays) };
-      const paidAt = after(trialDays * at);
-      const { entitlement, period } = afterPurchase(trial, { tier: bought, days: boughtDays }, paidAt);
-      const soonest = Math.min(Number(trial.until), Number(period.until));
-      const refundedAt = new Date(Number(paidAt) + (soonest - Number(paidAt)) * back);
-      const left = afterRefund(entitlement, period, [trial], refundedAt);
-      expect(left).toEqual({ tier: tried, until: trial.until });
-    }),
-  );
-});
+it(
+  "what is bought during a trial and given back leaves the trial's days, whenever that is",
+  spec("beyond bought claimed during trial"),
+  () => {
+    const DAY = 86_400_000;
+    const begun = new Date("2026-07-16T12:00:00Z");
+    const after = (days: number) => new Date(begun.getTime() + days * DAY);
+    const tiers = fc.constantFrom("Premium" as const, "Private" as const);
+    const days = fc.integer({ min: 1, max: 90 });
+    const share = fc.double({ min: 0, max: 0.99, noNaN: true });
+    fc.assert(
+      fc.property(
+        tiers,
+        tiers,
+        days,
+        days,
+        share,
+        share,
+        (tried, bought, trialDays, boughtDays, at, back) => {
+          const trial = { tier: tried, from: begun, until: after(trialDays) };
+          const paidAt = after(trialDays * at);
+          const { entitlement, period } = afterPurchase(trial, { tier: bought, days: boughtDays }, paidAt);
+          const soonest = Math.min(Number(trial.until), Number(period.until));
+          const refundedAt = new Date(Number(paidAt) + (soonest - Number(paidAt)) * back);
+          const left = afterRefund(entitlement, period, [trial], refundedAt);
+          expect(left).toEqual({ tier: tried, until: trial.until });
+        },
+      ),
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { spec } from "tests/support/spec";
 import { expect, test } from "vitest";
 import {
   accessGivenMail,
@@ -190,15 +191,19 @@ test("the sender is the drawn wordmark with its name as text, or any other name 
   expect(html).toContain("Tide &amp; Water</span>");
 });
 
-test("there is one wordmark: pages draw what mails load", async () => {
-  const file = await readFile(new URL("../../../public/wordmark.svg", import.meta.url), "utf8");
-  const page = renderToStaticMarkup(createElement(Wordmark, { siteName: "Openbell" }));
-  const paths = [...page.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
-  expect(paths.length).toBe(3);
-  for (const path of paths) expect(file).toContain(`d="${path}"`);
-});
+test(
+  "there is one wordmark: pages draw what mails load",
+  spec("beyond one wordmark mails light"),
+  async () => {
+    const file = await readFile(new URL("../../../public/wordmark.svg", import.meta.url), "utf8");
+    const page = renderToStaticMarkup(createElement(Wordmark, { siteName: "Openbell" }));
+    const paths = [...page.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
+    expect(paths.length).toBe(3);
+    for (const path of paths) expect(file).toContain(`d="${path}"`);
+  },
+);
 
-test("the same mail is dark where its reader's program is", () => {
+test("the same mail is dark where its reader's program is", spec("beyond one wordmark mails light"), () => {
   const { html } = renderMail(verificationMail("Openbell"), SENDER);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   const dark = /prefers-color-scheme: dark\) \{(.*?)\n\}/s.exec(html)?.[1] ?? "";

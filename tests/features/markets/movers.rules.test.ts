@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { MOVER_ORDER, MOVER_TITLES, moverChange, newestOf } from "~/features/markets/movers.rules";
 
@@ -13,8 +14,11 @@ describe("a mover's change", () => {
     ["mostactive", "0", "0.00%", "level"],
     ["mostactive", "0.001", "0.00%", "level"],
     ["mostactive", "1234.5", "+1,234.50%", "up"],
-  ] as const)("of %s by %s is %s, %s", (type, percent, text, direction) =>
-    expect(moverChange(type, percent)).toEqual({ text, direction }));
+  ] as const)(
+    "of %s by %s is %s, %s",
+    spec("4 movers losers negative red"),
+    (type, percent, text, direction) => expect(moverChange(type, percent)).toEqual({ text, direction }),
+  );
 });
 
 it("the lists stand in their order, with their titles", () => {

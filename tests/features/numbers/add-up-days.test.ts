@@ -8,6 +8,7 @@ import {
 } from "tests/support/histories/played-shop";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
+import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
 import { numbersRound } from "~/features/numbers/add-up-days.server";
 
@@ -158,7 +159,7 @@ async function expectKept(shops: readonly PlayedShop[]): Promise<void> {
 }
 
 describe("what the hour's task keeps", () => {
-  it("is what the shops did, for fifty histories", async () => {
+  it("is what the shops did, for fifty histories", spec("beyond owner s numbers pays"), async () => {
     const histories = fc.sample(SHOP_EVENTS, { numRuns: 50, seed: 20261125 }).map(playShop);
     for (let first = 0; first < histories.length; first += 10) {
       const shops = histories.slice(first, first + 10);

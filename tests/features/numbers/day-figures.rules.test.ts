@@ -7,6 +7,7 @@ import {
   SHOP_EVENTS,
   type ShopPayment,
 } from "tests/support/histories/played-shop";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   addLockRevenue,
@@ -56,26 +57,30 @@ function touched(payments: readonly CompletedPayment[], from: number, until: num
 }
 
 describe("the figures of days", () => {
-  it("are what the shop did, counted hour by hour, for ten thousand histories", () => {
-    fc.assert(
-      fc.property(SHOP_EVENTS, (events) => {
-        const shop = playShop(events);
-        const payments = shop.payments.map(asRead);
-        expect(shop.troubles).toEqual([]);
-        let atTheEnd = 0;
-        for (let day = 0; day < shop.hours / 24; day += 1) {
-          const slice = wholeDay(day);
-          const { payers, ...came } = figuresOf(touched(payments, slice.from, slice.until), slice);
-          const { entered, ...counts } = payers;
-          const found = { payers: atTheEnd + entered, ...counts, money: moneyOf(came) };
-          expect(found).toEqual(expectedDay(shop, day));
-          atTheEnd += payers.began - payers.ended;
-        }
-        expect(atTheEnd).toBe(0);
-      }),
-      { numRuns: 10_000, seed: 20261125 },
-    );
-  });
+  it(
+    "are what the shop did, counted hour by hour, for ten thousand histories",
+    spec("beyond gift s buyer sees", "beyond owner s numbers pays", "beyond fault table money holds"),
+    () => {
+      fc.assert(
+        fc.property(SHOP_EVENTS, (events) => {
+          const shop = playShop(events);
+          const payments = shop.payments.map(asRead);
+          expect(shop.troubles).toEqual([]);
+          let atTheEnd = 0;
+          for (let day = 0; day < shop.hours / 24; day += 1) {
+            const slice = wholeDay(day);
+            const { payers, ...came } = figuresOf(touched(payments, slice.from, slice.until), slice);
+            const { entered, ...counts } = payers;
+            const found = { payers: atTheEnd + entered, ...counts, money: moneyOf(came) };
+            expect(found).toEqual(expectedDay(shop, day));
+            atTheEnd += payers.began - payers.ended;
+          }
+          expect(atTheEnd).toBe(0);
+        }),
+        { numRuns: 10_000, seed: 20261125 },
+      );
+    },
+  );
 
   it("add up of any parts of a day", () => {
     fc.assert(

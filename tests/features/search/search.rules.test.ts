@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   escapeLike,
@@ -9,15 +10,19 @@ import {
 } from "~/features/search/search.rules";
 
 describe("what is searched", () => {
-  it("begins at two characters that are not blank", () => {
-    expect(readSearch(null)).toBeUndefined();
-    expect(readSearch(" a ")).toBeUndefined();
-    expect(readSearch("🚀")).toBeUndefined();
-    expect(readSearch(undefined)).toBeUndefined();
-    expect(readSearch("")).toBeUndefined();
-    expect([MIN_SEARCH_LENGTH, MOST_MATCHES]).toEqual([2, 200]);
-    expect(readSearch(" ap ")).toEqual({ text: "ap", words: ["ap"], reach: "weak" });
-  });
+  it(
+    "begins at two characters that are not blank",
+    spec("2.2 starts two characters after", "9 search 2 characters drop"),
+    () => {
+      expect(readSearch(null)).toBeUndefined();
+      expect(readSearch(" a ")).toBeUndefined();
+      expect(readSearch("🚀")).toBeUndefined();
+      expect(readSearch(undefined)).toBeUndefined();
+      expect(readSearch("")).toBeUndefined();
+      expect([MIN_SEARCH_LENGTH, MOST_MATCHES]).toEqual([2, 200]);
+      expect(readSearch(" ap ")).toEqual({ text: "ap", words: ["ap"], reach: "weak" });
+    },
+  );
 
   it("is cut where nobody types any more, and never in the middle of a sign", () => {
     expect(readSearch("x".repeat(5000))?.text).toHaveLength(100);

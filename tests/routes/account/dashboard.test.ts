@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { mailsTo, waitForMail } from "tests/support/mails";
 import { allRoutes } from "tests/support/routes";
+import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runHourlyTasks } from "~/server/hourly-tasks";
@@ -48,15 +49,19 @@ const OWN_PAGES = allRoutes()
 const PAGES = [...OWN_PAGES, "/dashboard/receipts/00000000-0000-4000-8000-000000000000", "/referral"];
 
 describe("the guard", () => {
-  it.each(PAGES)("%s sends visitors to the sign-in page, its data alone too", async (path) => {
-    const answer = await get(path, "");
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("Location")).toBe(`/login?next=${encodeURIComponent(path)}`);
-    for (const leaf of ["", "?_routes=routes%2Faccount%2Fdashboard%2Fpersonal"]) {
-      const data = await (await get(`${path}.data${leaf}`, "")).text();
-      expect(data).not.toContain("premium@demo.test");
-    }
-  });
+  it.each(PAGES)(
+    "%s sends visitors to the sign-in page, its data alone too",
+    spec("2.3 guard protected screens"),
+    async (path) => {
+      const answer = await get(path, "");
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("Location")).toBe(`/login?next=${encodeURIComponent(path)}`);
+      for (const leaf of ["", "?_routes=routes%2Faccount%2Fdashboard%2Fpersonal"]) {
+        const data = await (await get(`${path}.data${leaf}`, "")).text();
+        expect(data).not.toContain("premium@demo.test");
+      }
+    },
+  );
 
   it("keeps a member's pages out of every cache", async () => {
     for (const path of OWN_PAGES) {
@@ -66,15 +71,19 @@ describe("the guard", () => {
 });
 
 describe("personal information", () => {
-  it("shows the member, the tabs and the fixed email", async () => {
-    const page = await (await get("/dashboard")).text();
-    for (const words of ["Manage account", "Personal information", "Subscription", "Referrals"]) {
-      expect(page).toContain(words);
-    }
-    expect(page).toContain("premium@demo.test");
-    expect(page.replaceAll("<!-- -->", "")).toContain("Premium, 20 days left");
-    expect(page).not.toContain('name="email"');
-  });
+  it(
+    "shows the member, the tabs and the fixed email",
+    spec("2.3 dashboard manage account personal"),
+    async () => {
+      const page = await (await get("/dashboard")).text();
+      for (const words of ["Manage account", "Personal information", "Subscription", "Referrals"]) {
+        expect(page).toContain(words);
+      }
+      expect(page).toContain("premium@demo.test");
+      expect(page.replaceAll("<!-- -->", "")).toContain("Premium, 20 days left");
+      expect(page).not.toContain('name="email"');
+    },
+  );
 
   it("saves the names and a photo that is drawn anew; the old photo goes; the email stays", async () => {
     for (const colour of ["#ff0000", "#00ff00"]) {
@@ -122,26 +131,30 @@ describe("personal information", () => {
     expect(await images()).toEqual(before);
   });
 
-  it("turns reminders off and on; what says nothing of them leaves them as they are", async () => {
-    const wanted = async () =>
-      (
-        await app.sql<{ wanted: boolean }>(
-          "select remind_by_mail as wanted from members where email = 'premium@demo.test'",
-        )
-      )[0]?.wanted;
-    const names = { firstname: "Paula", lastname: "Tester" };
-    for (const [said, then] of [
-      [{ remindByMail: "no" }, false],
-      [{}, false],
-      [{ remindByMail: "maybe" }, false],
-      [{ remindByMail: "yes" }, true],
-    ] as const) {
-      await post("/dashboard", { ...names, ...said });
-      expect(await wanted()).toBe(then);
-      const page = await (await get("/dashboard")).text();
-      expect(page).toContain(then ? '<option value="yes" selected' : '<option value="no" selected');
-    }
-  });
+  it(
+    "turns reminders off and on; what says nothing of them leaves them as they are",
+    spec("beyond members say whether they"),
+    async () => {
+      const wanted = async () =>
+        (
+          await app.sql<{ wanted: boolean }>(
+            "select remind_by_mail as wanted from members where email = 'premium@demo.test'",
+          )
+        )[0]?.wanted;
+      const names = { firstname: "Paula", lastname: "Tester" };
+      for (const [said, then] of [
+        [{ remindByMail: "no" }, false],
+        [{}, false],
+        [{ remindByMail: "maybe" }, false],
+        [{ remindByMail: "yes" }, true],
+      ] as const) {
+        await post("/dashboard", { ...names, ...said });
+        expect(await wanted()).toBe(then);
+        const page = await (await get("/dashboard")).text();
+        expect(page).toContain(then ? '<option value="yes" selected' : '<option value="no" selected');
+      }
+    },
+  );
 
   it("wants both names", async () => {
     const form = await profileForm();
@@ -163,20 +176,24 @@ describe("subscription", () => {
     return payment?.id ?? "";
   }
 
-  it("shows plan, end, days left and payments; a receipt is its payer's only", async () => {
-    const [own, foreign] = [await pay("premium"), await pay("private")];
-    const page = await (await get("/dashboard/subscription")).text();
-    expect(page).toContain("<strong>20</strong>");
-    expect(page).toContain("$29.00");
-    expect(page).toContain(`/dashboard/receipts/${own}`);
-    expect(page).not.toContain(foreign);
-    const receipt = await get(`/dashboard/receipts/${own}`);
-    expect(receipt.status).toBe(200);
-    expect(await receipt.text()).toContain("It does not renew by itself");
-    for (const other of [foreign, "x", "00000000-0000-4000-8000-000000000000"]) {
-      expect((await get(`/dashboard/receipts/${other}`)).status).toBe(404);
-    }
-  });
+  it(
+    "shows plan, end, days left and payments; a receipt is its payer's only",
+    spec("4 member payment status"),
+    async () => {
+      const [own, foreign] = [await pay("premium"), await pay("private")];
+      const page = await (await get("/dashboard/subscription")).text();
+      expect(page).toContain("<strong>20</strong>");
+      expect(page).toContain("$29.00");
+      expect(page).toContain(`/dashboard/receipts/${own}`);
+      expect(page).not.toContain(foreign);
+      const receipt = await get(`/dashboard/receipts/${own}`);
+      expect(receipt.status).toBe(200);
+      expect(await receipt.text()).toContain("It does not renew by itself");
+      for (const other of [foreign, "x", "00000000-0000-4000-8000-000000000000"]) {
+        expect((await get(`/dashboard/receipts/${other}`)).status).toBe(404);
+      }
+    },
+  );
 
   it("tells a lapsed member what ended", async () => {
     const page = await (await get("/dashboard/subscription", await app.cookiesOf("lapsed"))).text();

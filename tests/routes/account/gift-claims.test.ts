@@ -2,6 +2,7 @@ import { em } from "db/orm.server";
 import { query } from "db/query.server";
 import { choosePackage, memberId, PREMIUM_ID, PRIVATE_ID, resetPurchases } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import { claim, gifts, givenGift, held, openGift, openGiftShop, refusal } from "../site/purchase/gift-shop";
@@ -17,18 +18,22 @@ const waitingCookie = (answer: Response) =>
     .join("; ");
 
 describe("opening a gift's link", () => {
-  it("shows what it is and from whom, and uses nothing up, however often and by whom", async () => {
-    const { token } = await givenGift();
-    for (const person of ["visitor", "premium", "basic", "visitor"] as const) {
-      const answer = await openGift(token, person);
-      expect(answer.status).toBe(200);
-      const html = await answer.text();
-      expect(html).toContain("From Basic Tester");
-      expect(html).toContain("Read it slowly.");
-      expect(answer.headers.get("Cache-Control")).toContain("no-store");
-    }
-    expect(await gifts()).toMatchObject([{ claimed: null }]);
-  });
+  it(
+    "shows what it is and from whom, and uses nothing up, however often and by whom",
+    spec("beyond gift claimed once member"),
+    async () => {
+      const { token } = await givenGift();
+      for (const person of ["visitor", "premium", "basic", "visitor"] as const) {
+        const answer = await openGift(token, person);
+        expect(answer.status).toBe(200);
+        const html = await answer.text();
+        expect(html).toContain("From Basic Tester");
+        expect(html).toContain("Read it slowly.");
+        expect(answer.headers.get("Cache-Control")).toContain("no-store");
+      }
+      expect(await gifts()).toMatchObject([{ claimed: null }]);
+    },
+  );
 
   it("leads a visitor to sign in or register, and the sign-in back, without the address saying so", async () => {
     const { token } = await givenGift();
@@ -74,16 +79,22 @@ describe("claiming", () => {
     expect(await (await openGift(token, "lapsed")).text()).toContain("This gift is yours");
   });
 
-  it("asks before Private replaces Premium, and replaces once that is agreed", async () => {
-    const { token } = await givenGift({ packageId: PRIVATE_ID });
-    expect(await (await openGift(token, "premium")).text()).toMatch(/Your Premium until [^<]* would end now/);
-    const asked = await refusal(token, "premium");
-    expect(asked.status).toBe(409);
-    expect(asked.html).toContain("Tick the box if that is what you want.");
-    expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
-    expect((await claim(token, "premium", { replace: "on" })).status).toBe(303);
-    expect(await held("premium")).toEqual({ subscription: "Private", days: 30 });
-  });
+  it(
+    "asks before Private replaces Premium, and replaces once that is agreed",
+    spec("beyond gift claimed once member"),
+    async () => {
+      const { token } = await givenGift({ packageId: PRIVATE_ID });
+      expect(await (await openGift(token, "premium")).text()).toMatch(
+        /Your Premium until [^<]* would end now/,
+      );
+      const asked = await refusal(token, "premium");
+      expect(asked.status).toBe(409);
+      expect(asked.html).toContain("Tick the box if that is what you want.");
+      expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
+      expect((await claim(token, "premium", { replace: "on" })).status).toBe(303);
+      expect(await held("premium")).toEqual({ subscription: "Private", days: 30 });
+    },
+  );
 
   it("waits while Private runs, and where nothing ends: the gift can be claimed later", async () => {
     const { token } = await givenGift();
@@ -98,28 +109,36 @@ describe("claiming", () => {
     expect((await claim(token, "lapsed")).status).toBe(303);
   });
 
-  it("is not for its buyer, and leaves the gift to others", async () => {
-    const { token } = await givenGift();
-    const own = await refusal(token, "basic");
-    expect(own.status).toBe(403);
-    expect(own.html).toContain("You bought this gift, so somebody else has to claim it.");
-    expect(await (await openGift(token, "basic")).text()).toContain("You bought this gift");
-    expect((await claim(token, "lapsed")).status).toBe(303);
-    expect(await held("basic")).toEqual({ subscription: "Basic", days: null });
-  });
+  it(
+    "is not for its buyer, and leaves the gift to others",
+    spec("beyond gift claimed once member"),
+    async () => {
+      const { token } = await givenGift();
+      const own = await refusal(token, "basic");
+      expect(own.status).toBe(403);
+      expect(own.html).toContain("You bought this gift, so somebody else has to claim it.");
+      expect(await (await openGift(token, "basic")).text()).toContain("You bought this gift");
+      expect((await claim(token, "lapsed")).status).toBe(303);
+      expect(await held("basic")).toEqual({ subscription: "Basic", days: null });
+    },
+  );
 
-  it("twice: it is theirs already, and for anybody else gone", async () => {
-    const { token } = await givenGift();
-    expect((await claim(token, "lapsed")).status).toBe(303);
-    expect((await claim(token, "lapsed")).status).toBe(303);
-    expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
-    const late = await refusal(token, "premium");
-    expect(late.status).toBe(409);
-    expect(late.html).toContain("This gift has been claimed already.");
-    expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
-  });
+  it(
+    "twice: it is theirs already, and for anybody else gone",
+    spec("beyond gift claimed once member"),
+    async () => {
+      const { token } = await givenGift();
+      expect((await claim(token, "lapsed")).status).toBe(303);
+      expect((await claim(token, "lapsed")).status).toBe(303);
+      expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
+      const late = await refusal(token, "premium");
+      expect(late.status).toBe(409);
+      expect(late.html).toContain("This gift has been claimed already.");
+      expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
+    },
+  );
 
-  it("100 times at once, by two members, is one claim", async () => {
+  it("100 times at once, by two members, is one claim", spec("beyond gift claimed once member"), async () => {
     const { token } = await givenGift();
     const cookies = [await app.cookiesOf("lapsed"), await app.cookiesOf("premium")];
     await Promise.all(
@@ -166,7 +185,7 @@ describe("who claimed it", () => {
 });
 
 describe("a refund", () => {
-  it("before the claim takes the link back", async () => {
+  it("before the claim takes the link back", spec("beyond gift claimed once member"), async () => {
     const { order, token } = await givenGift();
     await refund(order);
     const page = await openGift(token);
@@ -176,17 +195,21 @@ describe("a refund", () => {
     expect(await held("lapsed")).toMatchObject({ days: -1 });
   });
 
-  it("after the claim ends the access it gave, and only that", async () => {
-    const { order, token } = await givenGift();
-    await claim(token, "premium");
-    await refund(order);
-    expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
-    expect(await gifts()).toMatchObject([{ taken_back: true, claimed: "premium@demo.test" }]);
-    const { order: alone, token: second } = await givenGift();
-    await claim(second, "lapsed");
-    await refund(alone);
-    expect(await held("lapsed")).toMatchObject({ days: 0 });
-  });
+  it(
+    "after the claim ends the access it gave, and only that",
+    spec("beyond gift claimed once member"),
+    async () => {
+      const { order, token } = await givenGift();
+      await claim(token, "premium");
+      await refund(order);
+      expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
+      expect(await gifts()).toMatchObject([{ taken_back: true, claimed: "premium@demo.test" }]);
+      const { order: alone, token: second } = await givenGift();
+      await claim(second, "lapsed");
+      await refund(alone);
+      expect(await held("lapsed")).toMatchObject({ days: 0 });
+    },
+  );
 
   it("brings back the Premium that a gift of Private had replaced, as far as payments and gifts reach", async () => {
     await resetPurchases(app, "lapsed", "Premium", -1);
@@ -220,17 +243,21 @@ describe("a refund", () => {
     expect(await held("lapsed")).toMatchObject({ days: 0 });
   });
 
-  it("and a claim at the same moment end as if one had come after the other", async () => {
-    for (let round = 0; round < 8; round += 1) {
-      await resetPurchases(app, "lapsed", "Premium", -1);
-      const { order, token } = await givenGift();
-      const [claimed, refunded] = await Promise.all([claim(token, "lapsed"), refund(order)]);
-      expect([303, 409]).toContain(claimed.status);
-      expect(refunded.status).toBe(200);
-      expect((await held("lapsed")).days).toBeLessThanOrEqual(0);
-      expect((await gifts()).at(-1)).toMatchObject({ taken_back: true });
-    }
-  });
+  it(
+    "and a claim at the same moment end as if one had come after the other",
+    spec("beyond gift claimed once member"),
+    async () => {
+      for (let round = 0; round < 8; round += 1) {
+        await resetPurchases(app, "lapsed", "Premium", -1);
+        const { order, token } = await givenGift();
+        const [claimed, refunded] = await Promise.all([claim(token, "lapsed"), refund(order)]);
+        expect([303, 409]).toContain(claimed.status);
+        expect(refunded.status).toBe(200);
+        expect((await held("lapsed")).days).toBeLessThanOrEqual(0);
+        expect((await gifts()).at(-1)).toMatchObject({ taken_back: true });
+      }
+    },
+  );
 
   it("of gifts that two gave each other waits for one and holds the other for nobody", async () => {
     await resetPurchases(app, "lapsed", "Premium", -1);

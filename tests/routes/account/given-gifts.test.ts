@@ -1,5 +1,6 @@
 import { waitForMail } from "tests/support/mails";
 import { memberId, PREMIUM_ID } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
@@ -28,35 +29,43 @@ const sendAgain = async (id: string | undefined, recipientEmail: string, person:
 describe("the buyer's account", () => {
   const page = async (path: string, person: Person = "basic") =>
     (await app.request(path, { cookies: await app.cookiesOf(person) })).text();
-  it("names each gift with its state, and none that was not paid", async () => {
-    await chooseGift({ recipientEmail: "nobody@demo.test" });
-    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
-    const waiting = await page("/dashboard/subscription");
-    expect(waiting).toContain("Gifts you gave");
-    expect(waiting).toContain("Not claimed yet");
-    expect(waiting).toMatch(
-      /<td data-label="Plan"[^>]*>Premium, a gift<span class="sub">for aunt@demo\.test<\/span>/,
-    );
-    expect(waiting).not.toContain("nobody@demo.test");
-    await claim(token, "lapsed");
-    expect(await page("/dashboard/subscription")).toContain("Claimed");
-    expect(await page("/dashboard/subscription", "lapsed")).not.toContain("Gifts you gave");
-  });
+  it(
+    "names each gift with its state, and none that was not paid",
+    spec("beyond gift s buyer sees"),
+    async () => {
+      await chooseGift({ recipientEmail: "nobody@demo.test" });
+      const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+      const waiting = await page("/dashboard/subscription");
+      expect(waiting).toContain("Gifts you gave");
+      expect(waiting).toContain("Not claimed yet");
+      expect(waiting).toMatch(
+        /<td data-label="Plan"[^>]*>Premium, a gift<span class="sub">for aunt@demo\.test<\/span>/,
+      );
+      expect(waiting).not.toContain("nobody@demo.test");
+      await claim(token, "lapsed");
+      expect(await page("/dashboard/subscription")).toContain("Claimed");
+      expect(await page("/dashboard/subscription", "lapsed")).not.toContain("Gifts you gave");
+    },
+  );
 
-  it("sends the link again, to a better address: the older link opens nothing", async () => {
-    const { token } = await givenGift({ recipientEmail: "ant@demo.test" });
-    const [gift] = await gifts();
-    expect((await sendAgain(gift?.id, "nonsense")).status).toBe(422);
-    expect((await sendAgain(gift?.id, "basic@demo.test")).status).toBe(422);
-    const answer = await sendAgain(gift?.id, "Aunt@demo.test");
-    expect(answer.headers.get("Location")).toBe(`/dashboard/gifts/${gift?.id}`);
-    const fresh = await linkTo("aunt@demo.test");
-    expect(fresh).not.toBe(token);
-    expect((await openGift(token)).status).toBe(404);
-    expect((await claim(token, "lapsed")).status).toBe(404);
-    expect((await claim(fresh, "lapsed")).status).toBe(303);
-    expect((await sendAgain(gift?.id, "aunt@demo.test")).status).toBe(409);
-  });
+  it(
+    "sends the link again, to a better address: the older link opens nothing",
+    spec("beyond gift s buyer sees"),
+    async () => {
+      const { token } = await givenGift({ recipientEmail: "ant@demo.test" });
+      const [gift] = await gifts();
+      expect((await sendAgain(gift?.id, "nonsense")).status).toBe(422);
+      expect((await sendAgain(gift?.id, "basic@demo.test")).status).toBe(422);
+      const answer = await sendAgain(gift?.id, "Aunt@demo.test");
+      expect(answer.headers.get("Location")).toBe(`/dashboard/gifts/${gift?.id}`);
+      const fresh = await linkTo("aunt@demo.test");
+      expect(fresh).not.toBe(token);
+      expect((await openGift(token)).status).toBe(404);
+      expect((await claim(token, "lapsed")).status).toBe(404);
+      expect((await claim(fresh, "lapsed")).status).toBe(303);
+      expect((await sendAgain(gift?.id, "aunt@demo.test")).status).toBe(409);
+    },
+  );
 
   it("does so three times a day", async () => {
     await givenGift({ recipientEmail: "aunt@demo.test" });
@@ -79,26 +88,32 @@ describe("the buyer's account", () => {
 });
 
 describe("others' pages", () => {
-  it("payments, the member's page and the receipt say that it is a gift, and what became of it", async () => {
-    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
-    await claim(token, "lapsed");
-    const cookies = await app.cookiesOf("superadmin");
-    const read = async (path: string) => (await app.request(path, { cookies })).text();
-    const payments = await read("/admin/payments");
-    expect(payments).toContain("A gift for aunt@demo.test");
-    expect(payments).toContain("Claimed");
-    expect(await read(`/admin/manage-users/${await memberId(app, "basic")}`)).toContain("1 given, 0 claimed");
-    expect(await read(`/admin/manage-users/${await memberId(app, "lapsed")}`)).toContain(
-      "0 given, 1 claimed",
-    );
-    const [payment] = await app.sql<{ id: string }>("select id from payments where member_id = ?", [
-      await memberId(app, "basic"),
-    ]);
-    const receipt = await app.request(`/dashboard/receipts/${payment?.id}`, {
-      cookies: await app.cookiesOf("basic"),
-    });
-    expect(await receipt.text()).toContain("A gift for aunt@demo.test");
-  });
+  it(
+    "payments, the member's page and the receipt say that it is a gift, and what became of it",
+    spec("beyond gift s buyer sees"),
+    async () => {
+      const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+      await claim(token, "lapsed");
+      const cookies = await app.cookiesOf("superadmin");
+      const read = async (path: string) => (await app.request(path, { cookies })).text();
+      const payments = await read("/admin/payments");
+      expect(payments).toContain("A gift for aunt@demo.test");
+      expect(payments).toContain("Claimed");
+      expect(await read(`/admin/manage-users/${await memberId(app, "basic")}`)).toContain(
+        "1 given, 0 claimed",
+      );
+      expect(await read(`/admin/manage-users/${await memberId(app, "lapsed")}`)).toContain(
+        "0 given, 1 claimed",
+      );
+      const [payment] = await app.sql<{ id: string }>("select id from payments where member_id = ?", [
+        await memberId(app, "basic"),
+      ]);
+      const receipt = await app.request(`/dashboard/receipts/${payment?.id}`, {
+        cookies: await app.cookiesOf("basic"),
+      });
+      expect(await receipt.text()).toContain("A gift for aunt@demo.test");
+    },
+  );
 
   it("staff who may not read payments do not read what was given, nor to whom", async () => {
     const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
@@ -152,7 +167,7 @@ describe("others' pages", () => {
     expect(html).not.toContain("basic@demo.test");
   });
 
-  it("money and access miss nothing on either side", async () => {
+  it("money and access miss nothing on either side", spec("beyond gift s buyer sees"), async () => {
     const { token } = await givenGift();
     await claim(token, "lapsed");
     await givenGift({ recipientEmail: "uncle@demo.test" });

@@ -1,4 +1,5 @@
 import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
+import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -32,22 +33,31 @@ const reset = (token: string, password: string) =>
   post(`/api/auth/user/reset-password/${token}`, { password });
 
 describe("forgot", () => {
-  it("answers known, unknown, pending and inactive addresses with the same bytes", async () => {
-    const emails = ["basic@demo.test", "nobody@example.com", "pending@demo.test", "inactive@demo.test"];
-    const pages = [];
-    const replies = [];
-    for (const email of emails) {
-      const page = await post("/forget-password", { email });
-      pages.push([page.status, page.headers.get("Location"), page.headers.getSetCookie(), await page.text()]);
-      const reply = await post("/api/auth/user/forget-password", { email });
-      replies.push([reply.status, await reply.text()]);
-    }
-    for (const page of pages) expect(page).toEqual(pages[0]);
-    for (const reply of replies) expect(reply).toEqual([200, '{"message":"Password reset email sent!"}']);
-    await waitForMail("basic@demo.test", /Set a new password/);
-    await waitForMail("pending@demo.test", /Verify your email/);
-    expect(await mailsTo("nobody@example.com")).toEqual([]);
-  });
+  it(
+    "answers known, unknown, pending and inactive addresses with the same bytes",
+    spec("8 password reset email sent"),
+    async () => {
+      const emails = ["basic@demo.test", "nobody@example.com", "pending@demo.test", "inactive@demo.test"];
+      const pages = [];
+      const replies = [];
+      for (const email of emails) {
+        const page = await post("/forget-password", { email });
+        pages.push([
+          page.status,
+          page.headers.get("Location"),
+          page.headers.getSetCookie(),
+          await page.text(),
+        ]);
+        const reply = await post("/api/auth/user/forget-password", { email });
+        replies.push([reply.status, await reply.text()]);
+      }
+      for (const page of pages) expect(page).toEqual(pages[0]);
+      for (const reply of replies) expect(reply).toEqual([200, '{"message":"Password reset email sent!"}']);
+      await waitForMail("basic@demo.test", /Set a new password/);
+      await waitForMail("pending@demo.test", /Verify your email/);
+      expect(await mailsTo("nobody@example.com")).toEqual([]);
+    },
+  );
 
   it("says what is wrong with an address", async () => {
     const empty = await post("/forget-password", { email: " " });
@@ -68,34 +78,40 @@ describe("forgot", () => {
 });
 
 describe("reset", () => {
-  it("is not used up by a mail scanner's three GETs, and works once afterwards", async () => {
-    const token = await resetToken("premium@demo.test");
-    const state = () => app.sql("select used_at, voided_at from single_use_tokens order by id");
-    const before = await state();
-    const cookies = await app.cookiesOf("premium");
-    for (let n = 0; n < 3; n += 1) {
-      const page = await get(`/reset-password/${token}`);
-      expect(page.status).toBe(200);
-      expect(await page.text()).toContain("Set your Password");
-    }
-    await app.request(`/reset-password/${token}`, { method: "HEAD" });
-    expect(await state()).toEqual(before);
-    expect((await app.request("/dashboard", { cookies })).status).toBe(200);
-    const done = await post(`/reset-password/${token}`, {
-      password: "brand new password",
-      confirmPassword: "brand new password",
-    });
-    expect(done.headers.get("Location")).toBe("/reset-password/done");
-    const afterwards = done.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-    const last = await (await app.request("/reset-password/done", { cookies: afterwards.join("; ") })).text();
-    expect(last).toContain("Password reset successful!");
-    expect(last).toContain('content="3;url=/login"');
-    expect((await get(`/reset-password/${token}`)).status).toBe(400);
-    expect((await signIn("premium@demo.test", "brand new password")).status).toBe(200);
-    expect((await signIn("premium@demo.test", PASSWORD)).status).toBe(401);
-    expect((await app.request("/dashboard", { cookies })).status).toBe(302);
-    await waitForMail("premium@demo.test", /was changed/);
-  });
+  it(
+    "is not used up by a mail scanner's three GETs, and works once afterwards",
+    spec("2.3 set your password", "4 registration reset told login", "8 password reset email sent"),
+    async () => {
+      const token = await resetToken("premium@demo.test");
+      const state = () => app.sql("select used_at, voided_at from single_use_tokens order by id");
+      const before = await state();
+      const cookies = await app.cookiesOf("premium");
+      for (let n = 0; n < 3; n += 1) {
+        const page = await get(`/reset-password/${token}`);
+        expect(page.status).toBe(200);
+        expect(await page.text()).toContain("Set your Password");
+      }
+      await app.request(`/reset-password/${token}`, { method: "HEAD" });
+      expect(await state()).toEqual(before);
+      expect((await app.request("/dashboard", { cookies })).status).toBe(200);
+      const done = await post(`/reset-password/${token}`, {
+        password: "brand new password",
+        confirmPassword: "brand new password",
+      });
+      expect(done.headers.get("Location")).toBe("/reset-password/done");
+      const afterwards = done.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+      const last = await (
+        await app.request("/reset-password/done", { cookies: afterwards.join("; ") })
+      ).text();
+      expect(last).toContain("Password reset successful!");
+      expect(last).toContain('content="3;url=/login"');
+      expect((await get(`/reset-password/${token}`)).status).toBe(400);
+      expect((await signIn("premium@demo.test", "brand new password")).status).toBe(200);
+      expect((await signIn("premium@demo.test", PASSWORD)).status).toBe(401);
+      expect((await app.request("/dashboard", { cookies })).status).toBe(302);
+      await waitForMail("premium@demo.test", /was changed/);
+    },
+  );
 
   it("succeeds once of twenty at the same moment", async () => {
     const token = await resetToken("private@demo.test");
@@ -118,80 +134,96 @@ describe("reset", () => {
     expect((await reset(newer, "by the newer link")).status).toBe(200);
   });
 
-  it("refuses expired, invented and foreign links, and bad passwords before using the link", async () => {
-    const token = await resetToken("basic@demo.test");
-    for (const [fields, words] of [
-      [{ password: "" }, "Password is required"],
-      [{ password: "seven77" }, "Password must be at least 8 characters"],
-    ] as const) {
-      const answer = await post(`/api/auth/user/reset-password/${token}`, fields);
-      expect([answer.status, (await answer.json()).message]).toEqual([422, words]);
-    }
-    const different = await post(`/reset-password/${token}`, {
-      password: "one of them",
-      confirmPassword: "another",
-    });
-    expect(await different.text()).toContain("Passwords do not match");
-    await post("/api/auth/user/register", {
-      firstname: "F",
-      lastname: "G",
-      email: "foreign@example.com",
-      password: "long enough",
-    });
-    const foreign = tokenIn(await waitForMail("foreign@example.com", /Verify/));
-    await app.sql(
-      "update single_use_tokens set expires_at = now() where purpose = 'reset-password' and used_at is null",
-    );
-    for (const useless of [token, foreign, "A".repeat(43), "x", "%00"]) {
-      const answer = await reset(useless, "a fine password");
-      expect([useless, answer.status]).toEqual([useless, 400]);
-    }
-    expect((await signIn("basic@demo.test", PASSWORD)).status).toBe(200);
-  });
+  it(
+    "refuses expired, invented and foreign links, and bad passwords before using the link",
+    spec("9 password must least 8"),
+    async () => {
+      const token = await resetToken("basic@demo.test");
+      for (const [fields, words] of [
+        [{ password: "" }, "Password is required"],
+        [{ password: "seven77" }, "Password must be at least 8 characters"],
+      ] as const) {
+        const answer = await post(`/api/auth/user/reset-password/${token}`, fields);
+        expect([answer.status, (await answer.json()).message]).toEqual([422, words]);
+      }
+      const different = await post(`/reset-password/${token}`, {
+        password: "one of them",
+        confirmPassword: "another",
+      });
+      expect(await different.text()).toContain("Passwords do not match");
+      await post("/api/auth/user/register", {
+        firstname: "F",
+        lastname: "G",
+        email: "foreign@example.com",
+        password: "long enough",
+      });
+      const foreign = tokenIn(await waitForMail("foreign@example.com", /Verify/));
+      await app.sql(
+        "update single_use_tokens set expires_at = now() where purpose = 'reset-password' and used_at is null",
+      );
+      for (const useless of [token, foreign, "A".repeat(43), "x", "%00"]) {
+        const answer = await reset(useless, "a fine password");
+        expect([useless, answer.status]).toEqual([useless, 400]);
+      }
+      expect((await signIn("basic@demo.test", PASSWORD)).status).toBe(200);
+    },
+  );
 });
 
 describe("verification", () => {
   const register = (email: string) =>
     post("/api/auth/user/register", { firstname: "Vera", lastname: "Ify", email, password: "long enough" });
 
-  it("makes a member active, says so again when opened again, and signs nobody in", async () => {
-    await register("vera@example.com");
-    expect((await signIn("vera@example.com", "long enough")).status).toBe(403);
-    const token = tokenIn(await waitForMail("vera@example.com", /Verify/));
-    for (let n = 0; n < 3; n += 1) {
-      const page = await get(`/verify-email/${token}`);
-      expect(page.status).toBe(200);
-      expect(page.headers.getSetCookie()).toEqual([]);
-      const html = await page.text();
-      expect(html).toContain("Email verified successfully!");
-      expect(html).toContain("Go to Login");
-      expect(html).toContain('content="2;url=/login"');
-    }
-    const answer = await get(`/api/auth/user/verify-email/${token}`);
-    expect(await answer.json()).toEqual({ message: "Email verified successfully!" });
-    expect((await signIn("vera@example.com", "long enough")).status).toBe(200);
-    await waitForMail("vera@example.com", /Welcome/);
-    expect(await mailsTo("vera@example.com", /Welcome/)).toHaveLength(1);
-  });
+  it(
+    "makes a member active, says so again when opened again, and signs nobody in",
+    spec(
+      "2.3 go login way there",
+      "4 verification resend redirect after",
+      "8 email verified successfully invalid",
+    ),
+    async () => {
+      await register("vera@example.com");
+      expect((await signIn("vera@example.com", "long enough")).status).toBe(403);
+      const token = tokenIn(await waitForMail("vera@example.com", /Verify/));
+      for (let n = 0; n < 3; n += 1) {
+        const page = await get(`/verify-email/${token}`);
+        expect(page.status).toBe(200);
+        expect(page.headers.getSetCookie()).toEqual([]);
+        const html = await page.text();
+        expect(html).toContain("Email verified successfully!");
+        expect(html).toContain("Go to Login");
+        expect(html).toContain('content="2;url=/login"');
+      }
+      const answer = await get(`/api/auth/user/verify-email/${token}`);
+      expect(await answer.json()).toEqual({ message: "Email verified successfully!" });
+      expect((await signIn("vera@example.com", "long enough")).status).toBe(200);
+      await waitForMail("vera@example.com", /Welcome/);
+      expect(await mailsTo("vera@example.com", /Welcome/)).toHaveLength(1);
+    },
+  );
 
-  it("explains a missing, wrong, older or expired link and offers the way to the sign-in page", async () => {
-    for (const path of ["/verify-email", "/verify-email/nonsense"]) {
-      const page = await get(path);
-      expect(page.status).toBe(400);
-      const html = await page.text();
-      expect(html).toContain("Invalid or missing verification token");
-      expect(html).toContain("Go to Login");
-      expect(html).not.toContain("url=/login");
-    }
-    await register("later@example.com");
-    const older = tokenIn(await waitForMail("later@example.com", /Verify/));
-    await get("/resend-verification-email?email=later@example.com");
-    const newer = tokenIn(await waitForMail("later@example.com", /Verify/, 2));
-    expect(await (await get(`/verify-email/${older}`)).text()).toContain("A newer link was sent");
-    await app.sql("update single_use_tokens set expires_at = now() where used_at is null");
-    expect(await (await get(`/verify-email/${newer}`)).text()).toContain("This link has expired");
-    expect((await signIn("later@example.com", "long enough")).status).toBe(403);
-  });
+  it(
+    "explains a missing, wrong, older or expired link and offers the way to the sign-in page",
+    spec("8 email verified successfully invalid"),
+    async () => {
+      for (const path of ["/verify-email", "/verify-email/nonsense"]) {
+        const page = await get(path);
+        expect(page.status).toBe(400);
+        const html = await page.text();
+        expect(html).toContain("Invalid or missing verification token");
+        expect(html).toContain("Go to Login");
+        expect(html).not.toContain("url=/login");
+      }
+      await register("later@example.com");
+      const older = tokenIn(await waitForMail("later@example.com", /Verify/));
+      await get("/resend-verification-email?email=later@example.com");
+      const newer = tokenIn(await waitForMail("later@example.com", /Verify/, 2));
+      expect(await (await get(`/verify-email/${older}`)).text()).toContain("A newer link was sent");
+      await app.sql("update single_use_tokens set expires_at = now() where used_at is null");
+      expect(await (await get(`/verify-email/${newer}`)).text()).toContain("This link has expired");
+      expect((await signIn("later@example.com", "long enough")).status).toBe(403);
+    },
+  );
 
   it("does not make an account active that staff made inactive", async () => {
     await register("stopped@example.com");
@@ -244,22 +276,30 @@ describe("a HEAD", () => {
 });
 
 describe("resend", () => {
-  it("answers every address alike and leads to the sign-in page after two seconds", async () => {
-    const pages = [];
-    for (const email of ["pending@demo.test", "basic@demo.test", "nobody2@example.com"]) {
-      const page = await get(`/resend-verification-email?email=${email}`);
-      pages.push([page.status, await page.text()]);
-      const reply = await get(`/api/auth/user/resend-verification?email=${email}`);
-      expect([reply.status, await reply.text()]).toEqual([200, '{"message":"Verification email sent!"}']);
-    }
-    for (const page of pages) expect(page).toEqual(pages[0]);
-    expect(pages[0]?.[1]).toContain("Verification email sent!");
-    expect(pages[0]?.[1]).toContain('content="2;url=/login"');
-    await waitForMail("pending@demo.test", /Verify/);
-    expect(await mailsTo("basic@demo.test", /Verify/)).toEqual([]);
-  });
+  it(
+    "answers every address alike and leads to the sign-in page after two seconds",
+    spec(
+      "4 verification resend redirect after",
+      "8 verification email sent missing",
+      "9 redirect delays 1 5",
+    ),
+    async () => {
+      const pages = [];
+      for (const email of ["pending@demo.test", "basic@demo.test", "nobody2@example.com"]) {
+        const page = await get(`/resend-verification-email?email=${email}`);
+        pages.push([page.status, await page.text()]);
+        const reply = await get(`/api/auth/user/resend-verification?email=${email}`);
+        expect([reply.status, await reply.text()]).toEqual([200, '{"message":"Verification email sent!"}']);
+      }
+      for (const page of pages) expect(page).toEqual(pages[0]);
+      expect(pages[0]?.[1]).toContain("Verification email sent!");
+      expect(pages[0]?.[1]).toContain('content="2;url=/login"');
+      await waitForMail("pending@demo.test", /Verify/);
+      expect(await mailsTo("basic@demo.test", /Verify/)).toEqual([]);
+    },
+  );
 
-  it("wants an address", async () => {
+  it("wants an address", spec("8 verification email sent missing"), async () => {
     const page = await get("/resend-verification-email");
     expect(page.status).toBe(400);
     expect(await page.text()).toContain("Missing email address in request");

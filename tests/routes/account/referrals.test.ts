@@ -1,4 +1,5 @@
 import { type em, orm } from "db/orm.server";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
@@ -47,18 +48,22 @@ const refCookie = (answer: Response) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith("openbell_ref="));
 
 describe("the page to share it on", () => {
-  it("has the code, the link to the plans, three ways to share it, and says for 2 s that it was copied", async () => {
-    const page = await (await app.request("/referral", { cookies: await app.cookiesOf("basic") })).text();
-    const link = "http://localhost:3000/subscription?ref=CODE-BASIC";
-    expect(page).toContain('value="CODE-BASIC"');
-    expect(page).toContain(`${link}</textarea>`);
-    for (const start of ["mailto:?", "https://www.facebook.com/", "https://x.com/"]) {
-      const [, shared = ""] = new RegExp(`href="(${start.replace("?", "\\?")}[^"]*)"`).exec(page) ?? [];
-      expect(decodeURIComponent(shared), start).toContain(link);
-    }
-    expect(page).toContain(`data-copy="${link}"`);
-    expect(page).toMatch(/hidden="" data-timeout="2000" data-copied="".*?Link copied!/s);
-  });
+  it(
+    "has the code, the link to the plans, three ways to share it, and says for 2 s that it was copied",
+    spec("2.3 referral link code email", "8 link copied 2 seconds"),
+    async () => {
+      const page = await (await app.request("/referral", { cookies: await app.cookiesOf("basic") })).text();
+      const link = "http://localhost:3000/subscription?ref=CODE-BASIC";
+      expect(page).toContain('value="CODE-BASIC"');
+      expect(page).toContain(`${link}</textarea>`);
+      for (const start of ["mailto:?", "https://www.facebook.com/", "https://x.com/"]) {
+        const [, shared = ""] = new RegExp(`href="(${start.replace("?", "\\?")}[^"]*)"`).exec(page) ?? [];
+        expect(decodeURIComponent(shared), start).toContain(link);
+      }
+      expect(page).toContain(`data-copy="${link}"`);
+      expect(page).toMatch(/hidden="" data-timeout="2000" data-copied="".*?Link copied!/s);
+    },
+  );
 });
 
 describe("a friend's link", () => {

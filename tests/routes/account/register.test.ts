@@ -1,4 +1,5 @@
 import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
+import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "~/platform/log.server";
@@ -65,19 +66,23 @@ describe("the registration page", () => {
     for (const path of ["/", "/login", "/terms", "/privacy"]) expect(page).toContain(`href="${path}"`);
   });
 
-  it("makes a pending member, mails the link and leads to the sign-in page after three seconds", async () => {
-    const answer = await registerByForm(person("ada@example.com"));
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("Location")).toBe("/register?done");
-    const [member] = await members("ada@example.com");
-    expect(member).toMatchObject({ status: "pending", subscription: "Basic", registered_by_admin: false });
-    const page = await (await app.request("/register?done", { cookies: cookiesIn(answer) })).text();
-    expect(page).toContain("Account created successfully");
-    expect(page).toContain('content="3;url=/login"');
-    const mail = await waitForMail("ada@example.com", /Verify/);
-    expect(mail.text).toContain(`http://localhost:3000/verify-email/${tokenIn(mail)}`);
-    expect(mail.html).toContain(tokenIn(mail));
-  });
+  it(
+    "makes a pending member, mails the link and leads to the sign-in page after three seconds",
+    spec("4 registration reset told login", "8 account created successfully", "9 redirect delays 1 5"),
+    async () => {
+      const answer = await registerByForm(person("ada@example.com"));
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("Location")).toBe("/register?done");
+      const [member] = await members("ada@example.com");
+      expect(member).toMatchObject({ status: "pending", subscription: "Basic", registered_by_admin: false });
+      const page = await (await app.request("/register?done", { cookies: cookiesIn(answer) })).text();
+      expect(page).toContain("Account created successfully");
+      expect(page).toContain('content="3;url=/login"');
+      const mail = await waitForMail("ada@example.com", /Verify/);
+      expect(mail.text).toContain(`http://localhost:3000/verify-email/${tokenIn(mail)}`);
+      expect(mail.html).toContain(tokenIn(mail));
+    },
+  );
 
   it("says that an account was created only where one was", async () => {
     for (const cookies of ["", "openbell_done=reset", `openbell_registration=${"A".repeat(43)}`]) {
@@ -112,20 +117,24 @@ describe("the registration page", () => {
     }
   });
 
-  it("says what is wrong beside what was typed, and never repeats the password", async () => {
-    const answer = await registerByForm(person("not an address", { firstname: " ", password: "short77" }));
-    const page = await answer.text();
-    expect(answer.status).toBe(422);
-    for (const words of [
-      "First name is required",
-      "Please enter a valid email",
-      "Password must be at least 8 characters",
-      'value="Wexford"',
-    ]) {
-      expect(page).toContain(words);
-    }
-    expect(page).not.toContain("short77");
-  });
+  it(
+    "says what is wrong beside what was typed, and never repeats the password",
+    spec("9 password must least 8"),
+    async () => {
+      const answer = await registerByForm(person("not an address", { firstname: " ", password: "short77" }));
+      const page = await answer.text();
+      expect(answer.status).toBe(422);
+      for (const words of [
+        "First name is required",
+        "Please enter a valid email",
+        "Password must be at least 8 characters",
+        'value="Wexford"',
+      ]) {
+        expect(page).toContain(words);
+      }
+      expect(page).not.toContain("short77");
+    },
+  );
 });
 
 describe("a known address", () => {
@@ -224,20 +233,24 @@ describe("staff", () => {
     return registerByApi({ ...person(email), ...more }, { Authorization: `Bearer ${token}` });
   };
 
-  it("add a member who is active at once, with a line in the change log", async () => {
-    const answer = await add("admin", "added@example.com");
-    expect(answer.status).toBe(201);
-    const { user } = (await answer.json()) as { user: Record<string, unknown> };
-    expect(user).toMatchObject({ email: "added@example.com", status: "active", registeredByAdmin: true });
-    const changes = await app.sql("select 1 from changes where record_id = ?", [String(user.id)]);
-    expect(changes).toHaveLength(1);
-    expect((await add("admin", "added@example.com")).status).toBe(409);
-    const missing = await add("admin", "added2@example.com", { registeredByAdmin: true, firstname: "" });
-    expect(await missing.json()).toMatchObject({
-      message: "All fields are required",
-      errors: { firstname: "First name is required" },
-    });
-  });
+  it(
+    "add a member who is active at once, with a line in the change log",
+    spec("2.4-7 add user all fields"),
+    async () => {
+      const answer = await add("admin", "added@example.com");
+      expect(answer.status).toBe(201);
+      const { user } = (await answer.json()) as { user: Record<string, unknown> };
+      expect(user).toMatchObject({ email: "added@example.com", status: "active", registeredByAdmin: true });
+      const changes = await app.sql("select 1 from changes where record_id = ?", [String(user.id)]);
+      expect(changes).toHaveLength(1);
+      expect((await add("admin", "added@example.com")).status).toBe(409);
+      const missing = await add("admin", "added2@example.com", { registeredByAdmin: true, firstname: "" });
+      expect(await missing.json()).toMatchObject({
+        message: "All fields are required",
+        errors: { firstname: "First name is required" },
+      });
+    },
+  );
 
   it("may do so only with the role for it", async () => {
     await add("editor", "by-editor@example.com");

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { SIGN_IN_AREAS } from "tests/support/sign-in-areas";
+import { spec } from "tests/support/spec";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "./sign-in-form";
@@ -22,7 +23,7 @@ const cookieOf = (response: Response) =>
 describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, person }) => {
   const email = `${person}@demo.test`;
 
-  it("begins with an id that nobody chose or knew", async () => {
+  it("begins with an id that nobody chose or knew", spec("9 browser storage keys"), async () => {
     const planted = `openbell_${side}=${"A".repeat(43)}`;
     const first = cookieOf(await signIn(page, email, PASSWORD, { Cookie: planted }));
     const second = cookieOf(await signIn(page, email, PASSWORD, { Cookie: first.split(";")[0] ?? "" }));
@@ -34,15 +35,19 @@ describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, p
     expect(await isSignedIn(page, { Cookie: planted })).toBe(false);
   });
 
-  it("really ends with a POST to its sign-out, and not with a GET", async () => {
-    const headers = { Cookie: await app.cookiesOf(person) };
-    await app.request(logout, { headers });
-    expect(await isSignedIn(page, headers)).toBe(true);
-    const ended = await app.request(logout, { method: "POST", headers });
-    expect([ended.status, ended.headers.get("Location")]).toEqual([303, page]);
-    expect(cookieOf(ended)).toMatch(/=; Max-Age=0; Path=\//);
-    expect(await isSignedIn(page, headers)).toBe(false);
-  });
+  it(
+    "really ends with a POST to its sign-out, and not with a GET",
+    spec("4 session signed signed out"),
+    async () => {
+      const headers = { Cookie: await app.cookiesOf(person) };
+      await app.request(logout, { headers });
+      expect(await isSignedIn(page, headers)).toBe(true);
+      const ended = await app.request(logout, { method: "POST", headers });
+      expect([ended.status, ended.headers.get("Location")]).toEqual([303, page]);
+      expect(cookieOf(ended)).toMatch(/=; Max-Age=0; Path=\//);
+      expect(await isSignedIn(page, headers)).toBe(false);
+    },
+  );
 
   it("ends with the next sign-in of its browser, whoever signs in, and not with one that fails", async () => {
     const other = side === "member" ? "private" : "admin";

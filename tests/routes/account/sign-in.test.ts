@@ -1,5 +1,6 @@
 import { app, database, setUpApp } from "tests/support/running-app";
 import { SIGN_IN_AREAS } from "tests/support/sign-in-areas";
+import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "./sign-in-form";
@@ -15,12 +16,16 @@ describe("the pages at the door", () => {
     ["/login", "Member Sign In", ["/register", "/forget-password", "/terms", "/privacy"]],
     ["/register", "Create Free Account", ["/login", "/terms", "/privacy"]],
     ["/forget-password", "Forgot Password", ["/login"]],
-  ])("%s is named %s, and leads home and on", async (path, title, links) => {
-    const html = await (await app.request(path)).text();
-    expect(html).toContain(`<h1>${title}</h1>`);
-    expect(html).toMatch(CLOSE);
-    for (const link of links) expect(html).toContain(`href="${link}"`);
-  });
+  ])(
+    "%s is named %s, and leads home and on",
+    spec("2.1 bare layout top bar", "2.3 create free account member", "2.3 close icons home links"),
+    async (path, title, links) => {
+      const html = await (await app.request(path)).text();
+      expect(html).toContain(`<h1>${title}</h1>`);
+      expect(html).toMatch(CLOSE);
+      for (const link of links) expect(html).toContain(`href="${link}"`);
+    },
+  );
 });
 
 it.each([
@@ -146,10 +151,16 @@ describe("a wrong sign-in", () => {
     }
   });
 
-  it("of somebody pending is explained only to who knows the password", async () => {
-    expect(await (await signIn("/login", "pending@demo.test")).text()).toContain("Please verify your email");
-    expect(await (await signIn("/login", "pending@demo.test", "wrong")).text()).not.toContain(
-      "verify your email",
-    );
-  });
+  it(
+    "of somebody pending is explained only to who knows the password",
+    spec("8 login failed unexpected error"),
+    async () => {
+      expect(await (await signIn("/login", "pending@demo.test")).text()).toContain(
+        "Please verify your email",
+      );
+      expect(await (await signIn("/login", "pending@demo.test", "wrong")).text()).not.toContain(
+        "verify your email",
+      );
+    },
+  );
 });

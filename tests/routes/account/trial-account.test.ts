@@ -1,4 +1,5 @@
 import { memberId, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
@@ -19,86 +20,102 @@ const bearer = async (person: Person) => ({
 });
 
 describe("staff", () => {
-  it("see the trial on the member's page, in the list and in the JSON, during it and after", async () => {
-    await pressTry();
-    const id = await memberId(app, "basic");
-    expect(await pageOf(`/${id}`)).toMatch(
-      /Access\|Free trial until \|[^|]*\|, 14 days left\|Free trial\|Premium, 14 days: \|[^|]*\|to \|[^|]*\|/,
-    );
-    expect(await pageOf("?q=basic")).toMatch(/\|trial until [^|]*\|/);
-    const read = async () => {
-      const answer = await app.request("/api/admin/get-users?q=basic", await bearer("superadmin"));
-      return JSON.stringify(await answer.json());
-    };
-    expect(await read()).toContain('"subscription":"Premium","onTrial":true');
-    await ageTrial(20);
-    expect(await pageOf(`/${id}`)).toMatch(/Access\|Free trial of Premium ended \|/);
-    expect(await pageOf("?q=basic")).not.toContain("trial until");
-    expect(await read()).toContain('"subscription":"Basic","onTrial":false');
-  });
-
-  it("find nothing wrong with it in money and access, nor with a referral's days behind it", async () => {
-    await app.sql("update members set registered_by_admin = false");
-    await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
-    await pressTry();
-    const well = async () => words("/admin/payments/access", "superadmin");
-    expect(await well()).toContain("All is well.");
-    await app.sql(
-      "update members set subscription_expires_at = subscription_expires_at + interval '30 days' where subscription = 'Premium'",
-    );
-    await app.sql(
-      "update trials set access_from = access_from - interval '15 days', access_until = access_until - interval '15 days'",
-    );
-    expect(await well()).not.toContain("All is well.");
-    await app.sql(
-      "insert into referrals (referrer_id, friend_id, days, state, rewarded_at) values (?, ?, 30, 'rewarded', now() - interval '10 days')",
-      [await memberId(app, "basic"), await memberId(app, "lapsed")],
-    );
-    await app.sql(
-      "update members set subscription_expires_at = (select access_until + interval '30 days' from trials) where subscription = 'Premium'",
-    );
-    expect(await well()).toContain("All is well.");
-  });
-
-  it("count it among who reads without paying, and among no payers", async () => {
-    const counted = async () => {
-      await app.sql("delete from payer_days");
-      await numbersRound()();
-      const [day] = await app.sql<{ free: number; entered: number }>(
-        "select free_readers as free, entered from payer_days order by day desc limit 1",
+  it(
+    "see the trial on the member's page, in the list and in the JSON, during it and after",
+    spec("beyond trial called one member"),
+    async () => {
+      await pressTry();
+      const id = await memberId(app, "basic");
+      expect(await pageOf(`/${id}`)).toMatch(
+        /Access\|Free trial until \|[^|]*\|, 14 days left\|Free trial\|Premium, 14 days: \|[^|]*\|to \|[^|]*\|/,
       );
-      return day ?? { free: Number.NaN, entered: 0 };
-    };
-    const before = await counted();
-    await pressTry();
-    expect(await counted()).toEqual({ free: before.free + 1, entered: 0 });
-    expect(await app.sql("select 1 from payments")).toEqual([]);
-    expect(await app.sql("select 1 from revenue_days")).toEqual([]);
-  });
+      expect(await pageOf("?q=basic")).toMatch(/\|trial until [^|]*\|/);
+      const read = async () => {
+        const answer = await app.request("/api/admin/get-users?q=basic", await bearer("superadmin"));
+        return JSON.stringify(await answer.json());
+      };
+      expect(await read()).toContain('"subscription":"Premium","onTrial":true');
+      await ageTrial(20);
+      expect(await pageOf(`/${id}`)).toMatch(/Access\|Free trial of Premium ended \|/);
+      expect(await pageOf("?q=basic")).not.toContain("trial until");
+      expect(await read()).toContain('"subscription":"Basic","onTrial":false');
+    },
+  );
 
-  it("who give access for a time over it make it more than a trial; where they end it, there is no other", async () => {
-    await pressTry();
-    const id = await memberId(app, "basic");
-    const give = (lastDay: string) =>
-      staffPost(`/admin/manage-users/${id}/complimentary`, {
-        tier: "Premium",
-        lastDay,
-        reason: "Asked",
-        tell: "",
-      });
-    const today = new Date().toISOString().slice(0, 10);
-    const short = await give(today);
-    expect(short.status).toBe(422);
-    expect(await short.text()).toContain("has Premium until");
-    expect((await give("2126-08-14")).status).toBe(303);
-    expect(await pageOf(`/${id}`)).toMatch(/Access\|Until \|14 Aug 2126\|/);
-    expect(await words("/dashboard/subscription")).not.toContain("Free trial");
-    await app.sql(
-      "update members set subscription = 'Basic', subscription_expires_at = null, version = version + 1 where id = ?",
-      [id],
-    );
-    expect((await refusal()).said).toContain("You have had your free trial");
-  });
+  it(
+    "find nothing wrong with it in money and access, nor with a referral's days behind it",
+    spec("beyond trial called one member"),
+    async () => {
+      await app.sql("update members set registered_by_admin = false");
+      await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
+      await pressTry();
+      const well = async () => words("/admin/payments/access", "superadmin");
+      expect(await well()).toContain("All is well.");
+      await app.sql(
+        "update members set subscription_expires_at = subscription_expires_at + interval '30 days' where subscription = 'Premium'",
+      );
+      await app.sql(
+        "update trials set access_from = access_from - interval '15 days', access_until = access_until - interval '15 days'",
+      );
+      expect(await well()).not.toContain("All is well.");
+      await app.sql(
+        "insert into referrals (referrer_id, friend_id, days, state, rewarded_at) values (?, ?, 30, 'rewarded', now() - interval '10 days')",
+        [await memberId(app, "basic"), await memberId(app, "lapsed")],
+      );
+      await app.sql(
+        "update members set subscription_expires_at = (select access_until + interval '30 days' from trials) where subscription = 'Premium'",
+      );
+      expect(await well()).toContain("All is well.");
+    },
+  );
+
+  it(
+    "count it among who reads without paying, and among no payers",
+    spec("beyond trial called one member"),
+    async () => {
+      const counted = async () => {
+        await app.sql("delete from payer_days");
+        await numbersRound()();
+        const [day] = await app.sql<{ free: number; entered: number }>(
+          "select free_readers as free, entered from payer_days order by day desc limit 1",
+        );
+        return day ?? { free: Number.NaN, entered: 0 };
+      };
+      const before = await counted();
+      await pressTry();
+      expect(await counted()).toEqual({ free: before.free + 1, entered: 0 });
+      expect(await app.sql("select 1 from payments")).toEqual([]);
+      expect(await app.sql("select 1 from revenue_days")).toEqual([]);
+    },
+  );
+
+  it(
+    "who give access for a time over it make it more than a trial; where they end it, there is no other",
+    spec("beyond trial called one member"),
+    async () => {
+      await pressTry();
+      const id = await memberId(app, "basic");
+      const give = (lastDay: string) =>
+        staffPost(`/admin/manage-users/${id}/complimentary`, {
+          tier: "Premium",
+          lastDay,
+          reason: "Asked",
+          tell: "",
+        });
+      const today = new Date().toISOString().slice(0, 10);
+      const short = await give(today);
+      expect(short.status).toBe(422);
+      expect(await short.text()).toContain("has Premium until");
+      expect((await give("2126-08-14")).status).toBe(303);
+      expect(await pageOf(`/${id}`)).toMatch(/Access\|Until \|14 Aug 2126\|/);
+      expect(await words("/dashboard/subscription")).not.toContain("Free trial");
+      await app.sql(
+        "update members set subscription = 'Basic', subscription_expires_at = null, version = version + 1 where id = ?",
+        [id],
+      );
+      expect((await refusal()).said).toContain("You have had your free trial");
+    },
+  );
 
   it("who let it end earlier leave it a trial, and what is bought comes after that end", async () => {
     await pressTry();
@@ -123,15 +140,19 @@ describe("a package's trial days", () => {
       ])
     )[0]?.days;
 
-  it("are set by its form, seen in the list and in the JSON of everybody, and taken away by an empty field", async () => {
-    expect((await edit("21")).status).toBe(303);
-    expect(await kept()).toBe(21);
-    expect(await words("/admin/packages", "superadmin")).toMatch(/\|30\|21\|/);
-    const answer = await app.request("/api/packages");
-    expect(JSON.stringify(await answer.json())).toContain('"expiresIn":30,"trialDays":21');
-    expect((await edit("")).status).toBe(303);
-    expect(await kept()).toBeNull();
-  });
+  it(
+    "are set by its form, seen in the list and in the JSON of everybody, and taken away by an empty field",
+    spec("beyond trial called one member"),
+    async () => {
+      expect((await edit("21")).status).toBe(303);
+      expect(await kept()).toBe(21);
+      expect(await words("/admin/packages", "superadmin")).toMatch(/\|30\|21\|/);
+      const answer = await app.request("/api/packages");
+      expect(JSON.stringify(await answer.json())).toContain('"expiresIn":30,"trialDays":21');
+      expect((await edit("")).status).toBe(303);
+      expect(await kept()).toBeNull();
+    },
+  );
 
   it.each([
     ["0", "Free trial must be a whole number from 1 to 90"],
@@ -158,22 +179,26 @@ describe("a mail before the end", () => {
   const mails = () =>
     app.sql<{ subject: string; text: string }>("select subject, text from mails where template = 'expiry'");
 
-  it("says that it is a trial and that nothing is charged, and comes before each of its ends as before others", async () => {
-    await pressTry();
-    await remindOfExpiry();
-    expect(await mails()).toEqual([]);
-    await ageTrial(8);
-    await remindOfExpiry();
-    const [week] = await mails();
-    expect(week?.subject).toBe("Your free trial of Premium ends in 6 days");
-    expect(week?.text).toContain("Nothing was paid and nothing is charged: it ends by itself.");
-    expect(week?.text).not.toContain("membership at");
-    await ageTrial(5);
-    await remindOfExpiry();
-    expect((await mails()).map(({ subject }) => subject)).toContain(
-      "Your free trial of Premium ends in 1 day",
-    );
-  });
+  it(
+    "says that it is a trial and that nothing is charged, and comes before each of its ends as before others",
+    spec("beyond trial called one member"),
+    async () => {
+      await pressTry();
+      await remindOfExpiry();
+      expect(await mails()).toEqual([]);
+      await ageTrial(8);
+      await remindOfExpiry();
+      const [week] = await mails();
+      expect(week?.subject).toBe("Your free trial of Premium ends in 6 days");
+      expect(week?.text).toContain("Nothing was paid and nothing is charged: it ends by itself.");
+      expect(week?.text).not.toContain("membership at");
+      await ageTrial(5);
+      await remindOfExpiry();
+      expect((await mails()).map(({ subject }) => subject)).toContain(
+        "Your free trial of Premium ends in 1 day",
+      );
+    },
+  );
 
   it("does not come to who wants none, nor at the beginning of a trial that is shorter than the mail is early", async () => {
     await app.sql("update packages set trial_days = 5 where trial_days is not null");
@@ -224,31 +249,35 @@ describe("an account", () => {
     expect(body).not.toContain("hash");
   });
 
-  it("that is deleted leaves a code of its addresses, and nobody has another trial under one of them", async () => {
-    const cookies = await arrive(ADDRESS);
-    expect((await pressTry({}, { cookies })).status).toBe(303);
-    const id =
-      (await app.sql<{ id: string }>("select id from members where email = ?", [ADDRESS]))[0]?.id ?? "";
-    await app.sql("insert into former_addresses (member_id, email) values (?, ?)", [id, ADDRESS]);
-    await app.sql("update members set email = 'moved@demo.test' where id = ?", [id]);
-    await leave("moved@demo.test");
-    expect(await trials()).toEqual([]);
-    const left = await app.sql<{ address_hash: string }>("select * from trial_addresses");
-    expect(left).toHaveLength(2);
-    for (const row of left) expect(Object.values(row).join()).toMatch(/^[0-9a-f]{64}$/);
-    for (const address of ["Leaving@demo.test", "moved@demo.test"]) {
-      const again = await arrive(address);
-      const refused = await pressTry({}, { cookies: again });
-      expect([address, refused.status]).toEqual([address, 409]);
-      expect(await refused.text()).toContain("You have had your free trial");
-      const page = await (await app.request("/subscription", { cookies: again })).text();
-      expect(page).not.toContain("Try it free");
-      await leave(address);
-    }
-    const stranger = await arrive("stranger@demo.test");
-    expect((await pressTry({}, { cookies: stranger })).status).toBe(303);
-    await leave("stranger@demo.test");
-  });
+  it(
+    "that is deleted leaves a code of its addresses, and nobody has another trial under one of them",
+    spec("beyond trial called one member"),
+    async () => {
+      const cookies = await arrive(ADDRESS);
+      expect((await pressTry({}, { cookies })).status).toBe(303);
+      const id =
+        (await app.sql<{ id: string }>("select id from members where email = ?", [ADDRESS]))[0]?.id ?? "";
+      await app.sql("insert into former_addresses (member_id, email) values (?, ?)", [id, ADDRESS]);
+      await app.sql("update members set email = 'moved@demo.test' where id = ?", [id]);
+      await leave("moved@demo.test");
+      expect(await trials()).toEqual([]);
+      const left = await app.sql<{ address_hash: string }>("select * from trial_addresses");
+      expect(left).toHaveLength(2);
+      for (const row of left) expect(Object.values(row).join()).toMatch(/^[0-9a-f]{64}$/);
+      for (const address of ["Leaving@demo.test", "moved@demo.test"]) {
+        const again = await arrive(address);
+        const refused = await pressTry({}, { cookies: again });
+        expect([address, refused.status]).toEqual([address, 409]);
+        expect(await refused.text()).toContain("You have had your free trial");
+        const page = await (await app.request("/subscription", { cookies: again })).text();
+        expect(page).not.toContain("Try it free");
+        await leave(address);
+      }
+      const stranger = await arrive("stranger@demo.test");
+      expect((await pressTry({}, { cookies: stranger })).status).toBe(303);
+      await leave("stranger@demo.test");
+    },
+  );
 
   it("whose member paid as well is forgotten the same way, and the payment stays", async () => {
     const cookies = await arrive(ADDRESS);

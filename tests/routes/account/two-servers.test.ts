@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { tokenIn, waitForMail } from "tests/support/mails";
 import { PATIENCE } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -98,7 +99,7 @@ describe("two servers on one database", () => {
     expect((await app.request("/dashboard", { cookies: own })).status).toBe(200);
   });
 
-  it("both refuse a member who was made inactive", async () => {
+  it("both refuse a member who was made inactive", spec("2.4-7 sessions end status role"), async () => {
     const [cookies, token] = [await app.cookiesOf("private"), await app.tokenOf("private")];
     expect(await canOpen(cookies, token)).toEqual(ALL);
     await app.sql("update members set status = 'inactive' where email = 'private@demo.test'");

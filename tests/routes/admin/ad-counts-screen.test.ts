@@ -2,6 +2,7 @@ import { em } from "db/orm.server";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepRecentCounts } from "~/features/ads/recent-counts.server";
 
@@ -52,24 +53,28 @@ describe("the counts of one ad", () => {
     ["?days=7", "1,210", "7", "0.58%", 7],
     ["?days=90", "4,017", "27", "0.67%", 90],
     ["?days=365", "2,010", "10", "0.50%", 30],
-  ])("%s sums up its days", async (search, views, clicks, rate, rows) => {
-    const ad = await counted("sums", { ...DAYS } as never);
-    const { status, text } = await get(`/admin/ads/${ad}/counts${search}`);
-    expect(status).toBe(200);
-    const tiles = words(/<section class="tiles".*?<\/section>/s.exec(text)?.[0] ?? "");
-    expect(tiles).toContain(`Views ${views}`);
-    expect(tiles).toContain(`Clicks ${clicks}`);
-    expect(tiles).toContain(`Click rate ${rate}`);
-    const table = /<tbody>.*?<\/tbody>/s.exec(text)?.[0] ?? "";
-    expect(table.match(/<tr>/g)).toHaveLength(rows);
-    expect(words(/<tr>.*?<\/tr>/s.exec(table)?.[0] ?? "")).toMatch(
-      /^ \w{3} \d{1,2} \w+ \d{4} 10 1 10\.00% $/,
-    );
-    // The drawing has the same days, twice.
-    expect(text.match(/<title>\w{3} \d/g)).toHaveLength(rows * 2);
-    expect(text).toContain("https://advertiser.test/sums");
-    expect(text).not.toContain("data-views");
-  });
+  ])(
+    "%s sums up its days",
+    spec("beyond views clicks ads day"),
+    async (search, views, clicks, rate, rows) => {
+      const ad = await counted("sums", { ...DAYS } as never);
+      const { status, text } = await get(`/admin/ads/${ad}/counts${search}`);
+      expect(status).toBe(200);
+      const tiles = words(/<section class="tiles".*?<\/section>/s.exec(text)?.[0] ?? "");
+      expect(tiles).toContain(`Views ${views}`);
+      expect(tiles).toContain(`Clicks ${clicks}`);
+      expect(tiles).toContain(`Click rate ${rate}`);
+      const table = /<tbody>.*?<\/tbody>/s.exec(text)?.[0] ?? "";
+      expect(table.match(/<tr>/g)).toHaveLength(rows);
+      expect(words(/<tr>.*?<\/tr>/s.exec(table)?.[0] ?? "")).toMatch(
+        /^ \w{3} \d{1,2} \w+ \d{4} 10 1 10\.00% $/,
+      );
+      // The drawing has the same days, twice.
+      expect(text.match(/<title>\w{3} \d/g)).toHaveLength(rows * 2);
+      expect(text).toContain("https://advertiser.test/sums");
+      expect(text).not.toContain("data-views");
+    },
+  );
 
   it("begin with the day the ad was made, and say so when there are none", async () => {
     const ad = await insertRecord(database, "ads", { status: "draft" });

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { expect, it } from "vitest";
 
 setUpApp();
@@ -15,18 +16,22 @@ const daysOn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const call = (name: string, lastDay: string | null, more: object = {}) =>
   insertRecord(database, "calls", { name, entry_price: "100", last_day: lastDay, ...more });
 
-it("puts what needs attention first, then the day, the screens, the month, and what was changed", async () => {
-  const html = await homeOf("superadmin");
-  const places = [
-    "Needs attention",
-    "Today’s plan",
-    'aria-label="Screens"',
-    "The last 30 days",
-    "Last changes",
-  ].map((words) => html.indexOf(words));
-  expect(places.every((place) => place > 0)).toBe(true);
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-});
+it(
+  "puts what needs attention first, then the day, the screens, the month, and what was changed",
+  spec("beyond back office home attention"),
+  async () => {
+    const html = await homeOf("superadmin");
+    const places = [
+      "Needs attention",
+      "Today’s plan",
+      'aria-label="Screens"',
+      "The last 30 days",
+      "Last changes",
+    ].map((words) => html.indexOf(words));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  },
+);
 
 it("draws members and revenue day by day, with the same figures as a table", async () => {
   await database.rows("delete from payments");
@@ -49,12 +54,16 @@ it("draws members and revenue day by day, with the same figures as a table", asy
   );
 });
 
-it("shows revenue to who may open payments, members to who may open members, and neither to editors", async () => {
-  const [admin, editor] = [wordsOf(await homeOf("admin")), wordsOf(await homeOf("editor"))];
-  expect(admin).toContain("New members");
-  expect(admin).not.toContain("Revenue, completed");
-  expect(editor).not.toContain("The last 30 days");
-});
+it(
+  "shows revenue to who may open payments, members to who may open members, and neither to editors",
+  spec("beyond back office home attention"),
+  async () => {
+    const [admin, editor] = [wordsOf(await homeOf("admin")), wordsOf(await homeOf("editor"))];
+    expect(admin).toContain("New members");
+    expect(admin).not.toContain("Revenue, completed");
+    expect(editor).not.toContain("The last 30 days");
+  },
+);
 
 it("draws what was read day by day, for who may read all of it", async () => {
   await database.rows(
@@ -86,18 +95,22 @@ it("plans the day: what went out with its hour, what is a draft, and prices that
   expect(editor).not.toMatch(/Brief Plc|Stale/);
 });
 
-it("names the open calls that end next, today's first, to who may open them", async () => {
-  const [today, later] = [daysOn(0).slice(0, 10), daysOn(3).slice(0, 10)];
-  await call("Later Plc", later);
-  const id = await call("Today Plc", today);
-  await call("Overdue Plc", daysOn(-1).slice(0, 10));
-  await call("Endless Plc", null);
-  await call("View Plc", today, { kind: "brief" });
-  const html = await homeOf("admin");
-  expect(html).toContain(`href="/admin/calls/${id}"`);
-  expect(wordsOf(html)).toMatch(
-    /Buy Overdue Plc Trade alert Waits for a price .* Buy Today Plc Trade alert Ends today .* Buy Later Plc Trade alert In 3 days/,
-  );
-  expect(html).not.toMatch(/Endless Plc|View Plc/);
-  expect(await homeOf("editor")).not.toContain("Today Plc");
-});
+it(
+  "names the open calls that end next, today's first, to who may open them",
+  spec("beyond back office home attention"),
+  async () => {
+    const [today, later] = [daysOn(0).slice(0, 10), daysOn(3).slice(0, 10)];
+    await call("Later Plc", later);
+    const id = await call("Today Plc", today);
+    await call("Overdue Plc", daysOn(-1).slice(0, 10));
+    await call("Endless Plc", null);
+    await call("View Plc", today, { kind: "brief" });
+    const html = await homeOf("admin");
+    expect(html).toContain(`href="/admin/calls/${id}"`);
+    expect(wordsOf(html)).toMatch(
+      /Buy Overdue Plc Trade alert Waits for a price .* Buy Today Plc Trade alert Ends today .* Buy Later Plc Trade alert In 3 days/,
+    );
+    expect(html).not.toMatch(/Endless Plc|View Plc/);
+    expect(await homeOf("editor")).not.toContain("Today Plc");
+  },
+);

@@ -1,5 +1,6 @@
 import { withoutTable, withUnavailableTable } from "tests/support/database-failures";
 import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -71,7 +72,7 @@ describe("packages", () => {
     expect(await app.sql("select 1 from packages")).toHaveLength(0);
   });
 
-  it("say what was done with them", async () => {
+  it("say what was done with them", spec("8 package added successfully package"), async () => {
     const toastOf = async (saved: Response) => {
       const cookies = saved.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
       const session = await app.cookiesOf("admin");
@@ -259,17 +260,21 @@ describe("/admin/payments", () => {
     expect(html).not.toMatch(/Open |Edit |Delete |\/admin\/payments\/new/);
   });
 
-  it("says so when there are none", async () => {
+  it("says so when there are none", spec("8 payments found"), async () => {
     expect(await (await show("?q=nobody")).text()).toContain("No payments found.");
   });
 
-  it("says so when they cannot be read, and is no page while the database is away", async () => {
-    const broken = await withoutTable(app, "payments", () => show(""));
-    expect(broken.status).toBe(500);
-    expect(await broken.text()).toContain("Failed to fetch payments");
-    const away = await withUnavailableTable(app, "payments", () => show(""));
-    expect([away.status, away.headers.get("Retry-After")]).toEqual([503, "5"]);
-  });
+  it(
+    "says so when they cannot be read, and is no page while the database is away",
+    spec("8 only logged payment fetch"),
+    async () => {
+      const broken = await withoutTable(app, "payments", () => show(""));
+      expect(broken.status).toBe(500);
+      expect(await broken.text()).toContain("Failed to fetch payments");
+      const away = await withUnavailableTable(app, "payments", () => show(""));
+      expect([away.status, away.headers.get("Retry-After")]).toEqual([503, "5"]);
+    },
+  );
 
   it("gives the narrowed list as a spreadsheet", async () => {
     const csv = await (await show("/export.csv?q=cap1")).text();

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { picture, REJECTED_FILES } from "../security/rejected-files";
@@ -39,28 +40,32 @@ const stored = async () =>
   );
 
 describe("what an author says of themselves", () => {
-  it("stands at the head of the author's page, with the portrait, and for search engines", async () => {
-    expect((await save({ bio: BIO }, await picture("png"))).status).toBe(303);
-    const raw = await (await get(AUTHOR, "visitor")).text();
-    expect(raw).toContain("Writes on &lt;b&gt;chips&lt;/b&gt; &amp; grids.\nSince 2019.</p>");
-    const src = portraitIn(raw) ?? "";
-    const served = await app.request(src);
-    expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
-    const page = await authorPage();
-    const json = JSON.parse(
-      /<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "{}",
-    );
-    expect(json.mainEntity).toMatchObject({
-      name: "Edith Or",
-      description: BIO,
-      image: `http://localhost:3000${src}`,
-    });
-    const [line] = await database.rows("select detail from changes order by created_at desc limit 1");
-    expect(line).toEqual({ detail: { fields: ["bio", "portrait"] } });
-    const form = await html(PROFILE, "editor");
-    expect(form).toContain("Since 2019.</textarea>");
-    expect(form).toContain(`src="${src}"`);
-  });
+  it(
+    "stands at the head of the author's page, with the portrait, and for search engines",
+    spec("2.4-7 profile admin profile settings"),
+    async () => {
+      expect((await save({ bio: BIO }, await picture("png"))).status).toBe(303);
+      const raw = await (await get(AUTHOR, "visitor")).text();
+      expect(raw).toContain("Writes on &lt;b&gt;chips&lt;/b&gt; &amp; grids.\nSince 2019.</p>");
+      const src = portraitIn(raw) ?? "";
+      const served = await app.request(src);
+      expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+      const page = await authorPage();
+      const json = JSON.parse(
+        /<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "{}",
+      );
+      expect(json.mainEntity).toMatchObject({
+        name: "Edith Or",
+        description: BIO,
+        image: `http://localhost:3000${src}`,
+      });
+      const [line] = await database.rows("select detail from changes order by created_at desc limit 1");
+      expect(line).toEqual({ detail: { fields: ["bio", "portrait"] } });
+      const form = await html(PROFILE, "editor");
+      expect(form).toContain("Since 2019.</textarea>");
+      expect(form).toContain(`src="${src}"`);
+    },
+  );
 
   it("leaves no hole where there is none, and the API as it was", async () => {
     await save({ bio: " " });

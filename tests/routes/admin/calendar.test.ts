@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, expect, it } from "vitest";
 
@@ -22,37 +23,41 @@ async function daysOf(path: string, person?: Parameters<typeof html>[1]): Promis
   return week.split(/<h2>/).slice(1);
 }
 
-it("shows what comes out, is a draft with a minute, and ends, on the site's days", async () => {
-  await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
-  await insertRecord(database, "videos", {
-    title: "Copper drafted",
-    status: "draft",
-    publish_at: MONDAY_NOON,
-  });
-  await insertRecord(database, "daily_briefs", {
-    company_name: "Copper brief",
-    publish_at: "2150-01-05T11:00:00Z",
-  });
-  await insertRecord(database, "trade_alerts", { tag: "buy", name: "Copper", publish_at: MONDAY_NOON });
-  await insertRecord(database, "ads", {
-    status: "published",
-    alt_text: "Copper sale",
-    unpublish_at: MONDAY_NOON,
-  });
-  await insertRecord(database, "banners", { title: "Copper banner", unpublish_at: MONDAY_NOON });
-  await insertRecord(database, "news", { title: "The week after", publish_at: "2150-01-12T11:00:00Z" });
-  const [monday = "", tuesday = "", ...rest] = await daysOf(WEEK, "superadmin");
-  expect(rest).toHaveLength(5);
-  expect([monday, tuesday, ...rest].map((day) => day.match(/Copper/g)?.length ?? 0)).toEqual([
-    5, 1, 0, 0, 0, 0, 0,
-  ]);
-  expect(monday).toMatch(/12:00.*News.*Scheduled.*Copper at noon/s);
-  expect(monday).toMatch(/Draft.*Copper drafted/s);
-  expect(monday).toMatch(/Alert.*Buy Copper/s);
-  expect(monday).toMatch(/Ends.*Copper banner/s);
-  expect(tuesday).toContain("Copper brief");
-  expect(await html(WEEK, "superadmin")).not.toContain("The week after");
-});
+it(
+  "shows what comes out, is a draft with a minute, and ends, on the site's days",
+  spec("beyond week desk"),
+  async () => {
+    await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
+    await insertRecord(database, "videos", {
+      title: "Copper drafted",
+      status: "draft",
+      publish_at: MONDAY_NOON,
+    });
+    await insertRecord(database, "daily_briefs", {
+      company_name: "Copper brief",
+      publish_at: "2150-01-05T11:00:00Z",
+    });
+    await insertRecord(database, "trade_alerts", { tag: "buy", name: "Copper", publish_at: MONDAY_NOON });
+    await insertRecord(database, "ads", {
+      status: "published",
+      alt_text: "Copper sale",
+      unpublish_at: MONDAY_NOON,
+    });
+    await insertRecord(database, "banners", { title: "Copper banner", unpublish_at: MONDAY_NOON });
+    await insertRecord(database, "news", { title: "The week after", publish_at: "2150-01-12T11:00:00Z" });
+    const [monday = "", tuesday = "", ...rest] = await daysOf(WEEK, "superadmin");
+    expect(rest).toHaveLength(5);
+    expect([monday, tuesday, ...rest].map((day) => day.match(/Copper/g)?.length ?? 0)).toEqual([
+      5, 1, 0, 0, 0, 0, 0,
+    ]);
+    expect(monday).toMatch(/12:00.*News.*Scheduled.*Copper at noon/s);
+    expect(monday).toMatch(/Draft.*Copper drafted/s);
+    expect(monday).toMatch(/Alert.*Buy Copper/s);
+    expect(monday).toMatch(/Ends.*Copper banner/s);
+    expect(tuesday).toContain("Copper brief");
+    expect(await html(WEEK, "superadmin")).not.toContain("The week after");
+  },
+);
 
 it("leads to each record's form, and to the weeks around", async () => {
   const id = await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
@@ -62,7 +67,7 @@ it("leads to each record's form, and to the weeks around", async () => {
   expect(text).toMatch(/href="\/admin\/calendar\?week=2150-01-12"[^>]*>Week after/);
 });
 
-it("shows an editor no more than the screens that are open to them", async () => {
+it("shows an editor no more than the screens that are open to them", spec("beyond week desk"), async () => {
   await insertRecord(database, "trade_alerts", { name: "Copper secret", publish_at: MONDAY_NOON });
   await insertRecord(database, "banners", { title: "Copper banner", unpublish_at: MONDAY_NOON });
   await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -26,7 +27,7 @@ const send = (fields: Record<string, string> = {}, path = "/admin/coupons/new") 
 const saved = () => database.rows<Record<string, unknown>>("select * from coupons order by created_at");
 
 describe("a coupon", () => {
-  it("is added by its form, its code in capitals", async () => {
+  it("is added by its form, its code in capitals", spec("beyond coupons per cent amount"), async () => {
     expect(await followRedirect(await send(), "superadmin")).toContain("Coupon added successfully");
     expect(await saved()).toMatchObject([
       {
@@ -157,16 +158,20 @@ describe("the way to coupons", () => {
     expect((await get("/admin/coupons", "admin")).status).toBe(403);
   });
 
-  it("is none for the public: no list, no code, whoever asks", async () => {
-    const id = await insertRecord(database, "coupons", { code: "SECRET-CODE" });
-    for (const path of ["/api/coupons", `/api/coupons/${id}`])
-      expect((await get(path, "superadmin")).status, path).toBe(404);
-    for (const path of ["/api/coupons/admin", `/api/coupons/admin/${id}`]) {
-      const answer = await app.request(path, { cookies: await app.cookiesOf("premium") });
-      expect(answer.status, path).toBe(403);
-      expect(await answer.text()).not.toContain("SECRET");
-    }
-  });
+  it(
+    "is none for the public: no list, no code, whoever asks",
+    spec("beyond coupons per cent amount"),
+    async () => {
+      const id = await insertRecord(database, "coupons", { code: "SECRET-CODE" });
+      for (const path of ["/api/coupons", `/api/coupons/${id}`])
+        expect((await get(path, "superadmin")).status, path).toBe(404);
+      for (const path of ["/api/coupons/admin", `/api/coupons/admin/${id}`]) {
+        const answer = await app.request(path, { cookies: await app.cookiesOf("premium") });
+        expect(answer.status, path).toBe(403);
+        expect(await answer.text()).not.toContain("SECRET");
+      }
+    },
+  );
 
   it("is JSON for the superadmin", async () => {
     const made = await api(

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, get, html as htmlAs, post, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -72,7 +73,7 @@ describe.each(KINDS)("the end of $path", (kind) => {
     expect(await savedIn(kind)).toEqual(["2020-01-01T00:00:00.000Z"]);
   });
 
-  it("takes it from readers, and staff find it as ended", async () => {
+  it("takes it from readers, and staff find it as ended", spec("beyond come out minute site"), async () => {
     const id = await ending(kind, PASSED);
     for (const person of ["visitor", "private"] as const) {
       for (const path of ["/", "/news", kind.api]) expect(await html(path, person)).not.toContain(kind.mark);
@@ -84,7 +85,7 @@ describe.each(KINDS)("the end of $path", (kind) => {
     expect(await html(`/admin/${kind.path}`)).toContain("Ended");
   });
 
-  it("takes it from a page that was kept", async () => {
+  it("takes it from a page that was kept", spec("beyond come out minute site"), async () => {
     await ending(kind, new Date(Date.now() + 4_000));
     const isShown = async () => (await html("/", "visitor")).includes(kind.mark);
     expect(await isShown()).toBe(true);

@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -16,16 +17,20 @@ const send = async (method: string, path: string, body: unknown = {}) => {
   return ((await response.json()) as { id: string }).id;
 };
 
-it("the last changes link to what is there, and only name what is gone", async () => {
-  const quote = { category: "Stocks", name: "Gone by now", last: "1" };
-  const gone = await send("POST", "/api/markets", quote);
-  await send("PUT", `/api/markets/${gone}`, { last: "2" });
-  await send("DELETE", `/api/markets/${gone}`);
-  const kept = await send("POST", "/api/markets", { ...quote, name: "Still there" });
-  const html = await (await app.request("/admin", { cookies })).text();
-  const changes = /<ol class="changes">(.*?)<\/ol>/s.exec(html)?.[1] ?? "";
-  expect(changes.split("Gone by now")).toHaveLength(4);
-  const links = [...changes.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href ?? "");
-  expect(links).toEqual([`/admin/market/${kept}/edit`]);
-  for (const link of links) expect((await app.request(link, { cookies })).status).toBe(200);
-});
+it(
+  "the last changes link to what is there, and only name what is gone",
+  spec("beyond dashboard s last changes"),
+  async () => {
+    const quote = { category: "Stocks", name: "Gone by now", last: "1" };
+    const gone = await send("POST", "/api/markets", quote);
+    await send("PUT", `/api/markets/${gone}`, { last: "2" });
+    await send("DELETE", `/api/markets/${gone}`);
+    const kept = await send("POST", "/api/markets", { ...quote, name: "Still there" });
+    const html = await (await app.request("/admin", { cookies })).text();
+    const changes = /<ol class="changes">(.*?)<\/ol>/s.exec(html)?.[1] ?? "";
+    expect(changes.split("Gone by now")).toHaveLength(4);
+    const links = [...changes.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href ?? "");
+    expect(links).toEqual([`/admin/market/${kept}/edit`]);
+    for (const link of links) expect((await app.request(link, { cookies })).status).toBe(200);
+  },
+);

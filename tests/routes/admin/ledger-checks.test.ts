@@ -1,4 +1,5 @@
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { beforeEach, expect, it } from "vitest";
 
 setUpApp();
@@ -15,31 +16,39 @@ const homeOf = async (who: "superadmin" | "admin") =>
 const asked = () => database.rows("select from ledger_checks where asked_for");
 
 // Before one is asked for: the tasks that do it are under way from then on.
-it("one check is under way at a time, and everybody is told that it is", async () => {
-  await database.rows(
-    "insert into ledger_checks (hash, call_id) values (repeat('0', 64), gen_random_uuid())",
-  );
-  expect((await ask("superadmin")).status).toBe(303);
-  expect(await asked()).toHaveLength(0);
-  expect(await homeOf("superadmin")).toContain("A check is under way");
-  expect(await (await app.request("/track-record/verify")).text()).toContain(
-    "The first check has been running since",
-  );
-});
+it(
+  "one check is under way at a time, and everybody is told that it is",
+  spec("beyond our own check ledger"),
+  async () => {
+    await database.rows(
+      "insert into ledger_checks (hash, call_id) values (repeat('0', 64), gen_random_uuid())",
+    );
+    expect((await ask("superadmin")).status).toBe(303);
+    expect(await asked()).toHaveLength(0);
+    expect(await homeOf("superadmin")).toContain("A check is under way");
+    expect(await (await app.request("/track-record/verify")).text()).toContain(
+      "The first check has been running since",
+    );
+  },
+);
 
-it("the owner asks for a check of the ledger without script, and sees what it found", async () => {
-  expect(await homeOf("superadmin")).toContain("The ledger has not been checked yet. Check the ledger now");
-  const reply = await ask("superadmin");
-  expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
-  expect(await asked()).toHaveLength(1);
-  await database.rows(
-    "update ledger_checks set finished_at = '2026-11-22T03:00:00Z', stage = 'record', seq = 77, problems = '[]'",
-  );
-  const home = await homeOf("superadmin");
-  expect(home).toMatch(
-    /On 22 November 2026, 03:00 UTC , up to entry 77: .* Our staff asked for this check\./,
-  );
-});
+it(
+  "the owner asks for a check of the ledger without script, and sees what it found",
+  spec("beyond our own check ledger"),
+  async () => {
+    expect(await homeOf("superadmin")).toContain("The ledger has not been checked yet. Check the ledger now");
+    const reply = await ask("superadmin");
+    expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
+    expect(await asked()).toHaveLength(1);
+    await database.rows(
+      "update ledger_checks set finished_at = '2026-11-22T03:00:00Z', stage = 'record', seq = 77, problems = '[]'",
+    );
+    const home = await homeOf("superadmin");
+    expect(home).toMatch(
+      /On 22 November 2026, 03:00 UTC , up to entry 77: .* Our staff asked for this check\./,
+    );
+  },
+);
 
 it("nobody else asks for one", async () => {
   expect((await ask("admin")).status).toBe(403);

@@ -1,4 +1,5 @@
 import { insertPageContent } from "tests/support/page-content";
+import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -24,23 +25,31 @@ describe.each(Object.entries(LOCKED))("in front of a locked record of /%s", (sec
     return `/${section}/${row?.id}`;
   };
 
-  it("a visitor is led to the sign-in page and back to the same page", async () => {
-    const path = await locked();
-    const html = await (await app.request(`${path}${search || "?invented=1"}`)).text();
-    const [, to = ""] = /Already a member\?.*?<a href="([^"]+)"/.exec(html) ?? [];
-    expect(to).toBe(`/login?next=${encodeURIComponent(path + search)}`);
-    const body = { email: "premium@demo.test", password: PASSWORD };
-    const signedIn = await app.request(to, { method: "POST", body });
-    expect([signedIn.status, signedIn.headers.get("Location")]).toEqual([303, path + search]);
-  });
+  it(
+    "a visitor is led to the sign-in page and back to the same page",
+    spec("4 front lock visitor shown"),
+    async () => {
+      const path = await locked();
+      const html = await (await app.request(`${path}${search || "?invented=1"}`)).text();
+      const [, to = ""] = /Already a member\?.*?<a href="([^"]+)"/.exec(html) ?? [];
+      expect(to).toBe(`/login?next=${encodeURIComponent(path + search)}`);
+      const body = { email: "premium@demo.test", password: PASSWORD };
+      const signedIn = await app.request(to, { method: "POST", body });
+      expect([signedIn.status, signedIn.headers.get("Location")]).toEqual([303, path + search]);
+    },
+  );
 
-  it("a member whose tier does not open it is not told to sign in", async () => {
-    // More than the renders kept of a page, so that what is kept is looked at, too.
-    for (let visit = 0; visit < 6; visit += 1) {
-      await app.request(await locked());
-      const html = await (await app.request(await locked(), { cookies: basic })).text();
-      expect(html).toContain("Upgrade to Premium");
-      expect(html).not.toContain("Already a member?");
-    }
-  });
+  it(
+    "a member whose tier does not open it is not told to sign in",
+    spec("4 front lock visitor shown"),
+    async () => {
+      // More than the renders kept of a page, so that what is kept is looked at, too.
+      for (let visit = 0; visit < 6; visit += 1) {
+        await app.request(await locked());
+        const html = await (await app.request(await locked(), { cookies: basic })).text();
+        expect(html).toContain("Upgrade to Premium");
+        expect(html).not.toContain("Already a member?");
+      }
+    },
+  );
 });

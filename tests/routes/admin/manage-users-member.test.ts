@@ -1,6 +1,7 @@
 import { tokenIn, waitForMail } from "tests/support/mails";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { followRedirect, get, html, memberIdOf, post } from "tests/support/staff-app";
 import { describe, expect, it } from "vitest";
 import { change, member, page, setUpMemberPage, storedMember } from "./managed-member";
@@ -63,13 +64,17 @@ describe("a member's page", () => {
     }
   });
 
-  it("is a 404 for nobody, and a 403 for editors in the exact words", async () => {
-    expect((await get(page("nobody"))).status).toBe(404);
-    expect((await get(page("11111111-1111-4111-8111-111111111111"))).status).toBe(404);
-    const refused = await get(page(await member()), "editor");
-    expect(refused.status).toBe(403);
-    expect(await refused.text()).toContain("Only superadmin and admin can access this page.");
-  });
+  it(
+    "is a 404 for nobody, and a 403 for editors in the exact words",
+    spec("2.4-7 manage users only superadmin"),
+    async () => {
+      expect((await get(page("nobody"))).status).toBe(404);
+      expect((await get(page("11111111-1111-4111-8111-111111111111"))).status).toBe(404);
+      const refused = await get(page(await member()), "editor");
+      expect(refused.status).toBe(403);
+      expect(await refused.text()).toContain("Only superadmin and admin can access this page.");
+    },
+  );
 
   it.each([
     "subscription",
@@ -109,30 +114,36 @@ describe("a member's page", () => {
 });
 
 describe("a member's status", () => {
-  it("set inactive ends every session at once and keeps the member out; active again, the old ones stay ended", async () => {
-    const id = await memberIdOf("private");
-    await database.rows("update members set email_verified_at = now() where id = ?", [id]);
-    const cookies = await app.cookiesOf("private");
-    const token = await app.tokenOf("private");
-    const open = async () => [
-      (await app.request("/dashboard", { cookies })).status,
-      (await app.request("/api/user/profile", { headers: { Authorization: `Bearer ${token}` } })).status,
-    ];
-    expect(await open()).toEqual([200, 200]);
-    const done = await change(id, "status", { status: "inactive" });
-    expect([done.status, done.headers.get("Location")]).toEqual([303, page(id, "?q=m.")]);
-    expect(await followRedirect(done)).toContain("private Tester is inactive now");
-    expect(await open()).toEqual([302, 401]);
-    expect(await app.cookiesOf("private")).toBe("");
-    expect(await followRedirect(await change(id, "status", { status: "active" }))).toContain("is active now");
-    expect(await open()).toEqual([302, 401]);
-    expect(await app.cookiesOf("private")).not.toBe("");
-    const lines = await database.rows("select action, detail from changes order by created_at");
-    expect(lines).toEqual([
-      { action: "set", detail: { fields: ["status"], from: "active", to: "inactive" } },
-      { action: "set", detail: { fields: ["status"], from: "inactive", to: "active" } },
-    ]);
-  });
+  it(
+    "set inactive ends every session at once and keeps the member out; active again, the old ones stay ended",
+    spec("2.4-7 status active green inactive", "2.4-7 sessions end status role"),
+    async () => {
+      const id = await memberIdOf("private");
+      await database.rows("update members set email_verified_at = now() where id = ?", [id]);
+      const cookies = await app.cookiesOf("private");
+      const token = await app.tokenOf("private");
+      const open = async () => [
+        (await app.request("/dashboard", { cookies })).status,
+        (await app.request("/api/user/profile", { headers: { Authorization: `Bearer ${token}` } })).status,
+      ];
+      expect(await open()).toEqual([200, 200]);
+      const done = await change(id, "status", { status: "inactive" });
+      expect([done.status, done.headers.get("Location")]).toEqual([303, page(id, "?q=m.")]);
+      expect(await followRedirect(done)).toContain("private Tester is inactive now");
+      expect(await open()).toEqual([302, 401]);
+      expect(await app.cookiesOf("private")).toBe("");
+      expect(await followRedirect(await change(id, "status", { status: "active" }))).toContain(
+        "is active now",
+      );
+      expect(await open()).toEqual([302, 401]);
+      expect(await app.cookiesOf("private")).not.toBe("");
+      const lines = await database.rows("select action, detail from changes order by created_at");
+      expect(lines).toEqual([
+        { action: "set", detail: { fields: ["status"], from: "active", to: "inactive" } },
+        { action: "set", detail: { fields: ["status"], from: "inactive", to: "active" } },
+      ]);
+    },
+  );
 
   it("of who never proved the address goes back to pending, not to active", async () => {
     const id = await member({ status: "pending", email_verified_at: null });
@@ -146,13 +157,17 @@ describe("a member's status", () => {
     );
   });
 
-  it("is refused on top of somebody else's change, with both values", async () => {
-    const id = await member({ version: 3 });
-    const refused = await change(id, "status", { status: "inactive", version: "2" });
-    expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("You chose inactive; saved now is active.");
-    expect(await storedMember(id)).toMatchObject({ status: "active", version: 3 });
-  });
+  it(
+    "is refused on top of somebody else's change, with both values",
+    spec("2.4-7 save top newer one"),
+    async () => {
+      const id = await member({ version: 3 });
+      const refused = await change(id, "status", { status: "inactive", version: "2" });
+      expect(refused.status).toBe(409);
+      expect(await refused.text()).toContain("You chose inactive; saved now is active.");
+      expect(await storedMember(id)).toMatchObject({ status: "active", version: 3 });
+    },
+  );
 
   it.each(["pending", "deleted", ""])("cannot be %j", async (status) => {
     const id = await member();

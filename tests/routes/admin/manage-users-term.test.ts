@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -43,27 +44,31 @@ describe("a switch that would lose a term", () => {
   it.each([
     ["the list", inList, LIST],
     ["the member's page", onPage, "/admin/manage-users/ID?q=m."],
-  ])("from %s changes nothing yet: it leads to the question, which leads back", async (_from, ask, back) => {
-    const id = await member();
-    const asked = await ask(id, "Private");
-    expect(asked.status).toBe(303);
-    const question = asked.headers.get("Location") ?? "";
-    expect(question).toContain(`/admin/manage-users/${id}/tier?`);
-    expect(await held(id)).toEqual(UNTOUCHED);
-    expect(await changes()).toEqual([]);
+  ])(
+    "from %s changes nothing yet: it leads to the question, which leads back",
+    spec("2.4-7 admin may switch user"),
+    async (_from, ask, back) => {
+      const id = await member();
+      const asked = await ask(id, "Private");
+      expect(asked.status).toBe(303);
+      const question = asked.headers.get("Location") ?? "";
+      expect(question).toContain(`/admin/manage-users/${id}/tier?`);
+      expect(await held(id)).toEqual(UNTOUCHED);
+      expect(await changes()).toEqual([]);
 
-    const shown = await html(question);
-    expect(shown).toContain('role="alertdialog"');
-    expect(shown).toContain("Switch Bea Lund to Private?");
-    expect(shown).toMatch(/Premium until .*14 August 2126.* ends now/);
-    const home = back.replace("ID", id);
-    expect(shown).toContain(`href="${home}"`);
+      const shown = await html(question);
+      expect(shown).toContain('role="alertdialog"');
+      expect(shown).toContain("Switch Bea Lund to Private?");
+      expect(shown).toMatch(/Premium until .*14 August 2126.* ends now/);
+      const home = back.replace("ID", id);
+      expect(shown).toContain(`href="${home}"`);
 
-    const done = await post(question, { subscription: "Private", version: "1" });
-    expect([done.status, done.headers.get("Location")]).toEqual([303, home]);
-    expect(await followRedirect(done)).toContain("Bea Lund is on Private now");
-    expect(await held(id)).toEqual({ tier: "Private", until: null, version: 2 });
-  });
+      const done = await post(question, { subscription: "Private", version: "1" });
+      expect([done.status, done.headers.get("Location")]).toEqual([303, home]);
+      expect(await followRedirect(done)).toContain("Bea Lund is on Private now");
+      expect(await held(id)).toEqual({ tier: "Private", until: null, version: 2 });
+    },
+  );
 
   it("says what Basic takes away", async () => {
     const question = (await inList(await member(), "Basic")).headers.get("Location") ?? "";
@@ -144,16 +149,20 @@ describe("access until", () => {
     expect(await html(`/admin/manage-users/${id}`)).toContain("access until 30 Sep 2126");
   });
 
-  it("and reminders are the member's wish, which staff write down for them", async () => {
-    const id = await member();
-    await edit(id, { remindByMail: "no", version: "1" });
-    expect((await changes())[0]).toMatchObject({ detail: { fields: ["remindByMail"] } });
-    const page = await html(`/admin/manage-users/${id}`);
-    expect(page).toMatch(/<dt>Reminders<\/dt><dd>None<\/dd>/);
-    expect(page).toContain("edited the member (reminders)");
-    await edit(id, { version: "2" });
-    expect(await html(`/admin/manage-users/${id}`)).toMatch(/<dt>Reminders<\/dt><dd>None<\/dd>/);
-  });
+  it(
+    "and reminders are the member's wish, which staff write down for them",
+    spec("beyond members say whether they"),
+    async () => {
+      const id = await member();
+      await edit(id, { remindByMail: "no", version: "1" });
+      expect((await changes())[0]).toMatchObject({ detail: { fields: ["remindByMail"] } });
+      const page = await html(`/admin/manage-users/${id}`);
+      expect(page).toMatch(/<dt>Reminders<\/dt><dd>None<\/dd>/);
+      expect(page).toContain("edited the member (reminders)");
+      await edit(id, { version: "2" });
+      expect(await html(`/admin/manage-users/${id}`)).toMatch(/<dt>Reminders<\/dt><dd>None<\/dd>/);
+    },
+  );
 
   it("empty is no end; untouched or not sent it stays to the minute", async () => {
     const id = await member();

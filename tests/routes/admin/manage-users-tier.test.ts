@@ -1,6 +1,7 @@
 import { withFailingWrites } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -47,13 +48,17 @@ describe("switching a tier in the list", () => {
     ["Premium", SOON, "Private"],
     ["Private", SOON, "Basic"],
     ["Premium", new Date(0), "Premium"],
-  ])("from %s (until %j) to %s sets no end date and drops the old one", async (from, until, to) => {
-    const id = await member({ subscription: from, subscription_expires_at: until });
-    const done = await switchAgreed(id, to, { version: "1" });
-    expect([done.status, done.headers.get("Location")]).toEqual([303, LIST]);
-    expect(await followRedirect(done)).toContain(`Bea Lund is on ${to} now`);
-    expect(await storedMember(id)).toMatchObject({ subscription: to, ends: false, version: 2 });
-  });
+  ])(
+    "from %s (until %j) to %s sets no end date and drops the old one",
+    spec("2.4-7 admin may switch user"),
+    async (from, until, to) => {
+      const id = await member({ subscription: from, subscription_expires_at: until });
+      const done = await switchAgreed(id, to, { version: "1" });
+      expect([done.status, done.headers.get("Location")]).toEqual([303, LIST]);
+      expect(await followRedirect(done)).toContain(`Bea Lund is on ${to} now`);
+      expect(await storedMember(id)).toMatchObject({ subscription: to, ends: false, version: 2 });
+    },
+  );
 
   it("leaves a line in the change log that says from what to what", async () => {
     const id = await member();
@@ -96,20 +101,24 @@ describe("switching a tier in the list", () => {
     expect(await reads()).toBe(false);
   });
 
-  it("on top of somebody else's change is refused with both values, and the row shows the new one", async () => {
-    const id = await member();
-    await database.rows(
-      "update members set subscription = 'Premium', subscription_expires_at = '2126-08-14', version = 2 where id = ?",
-      [id],
-    );
-    const refused = await switchTo(id, "Private", { version: "1" });
-    expect(refused.status).toBe(409);
-    const page = await refused.text();
-    expect(page).toContain("You chose Private; saved now is Premium until 14 August 2126.");
-    expect(page).toContain('name="version" value="2"');
-    expect(await storedMember(id)).toMatchObject({ subscription: "Premium", ends: true });
-    expect((await switchTo(id, "Private", { version: "2" })).status).toBe(303);
-  });
+  it(
+    "on top of somebody else's change is refused with both values, and the row shows the new one",
+    spec("2.4-7 save top newer one"),
+    async () => {
+      const id = await member();
+      await database.rows(
+        "update members set subscription = 'Premium', subscription_expires_at = '2126-08-14', version = 2 where id = ?",
+        [id],
+      );
+      const refused = await switchTo(id, "Private", { version: "1" });
+      expect(refused.status).toBe(409);
+      const page = await refused.text();
+      expect(page).toContain("You chose Private; saved now is Premium until 14 August 2126.");
+      expect(page).toContain('name="version" value="2"');
+      expect(await storedMember(id)).toMatchObject({ subscription: "Premium", ends: true });
+      expect((await switchTo(id, "Private", { version: "2" })).status).toBe(303);
+    },
+  );
 
   it.each(["", "Gold", "basic; drop table members", "superadmin"])("refuses %j as a tier", async (tier) => {
     const id = await member();
@@ -119,15 +128,19 @@ describe("switching a tier in the list", () => {
     expect(await storedMember(id)).toMatchObject({ subscription: "Basic", version: 1 });
   });
 
-  it("that breaks is told quietly, in the list, with nothing changed", async () => {
-    const id = await member();
-    const broken = await withFailingWrites(app, "update", "members", () => switchTo(id, "Private"));
-    expect(broken.status).toBe(500);
-    const page = await broken.text();
-    expect(page).toMatch(/role="status" data-said="">Nothing was changed\. Please try again in a moment\./);
-    expect(page).toContain("Bea Lund");
-    expect(await storedMember(id)).toMatchObject({ subscription: "Basic" });
-  });
+  it(
+    "that breaks is told quietly, in the list, with nothing changed",
+    spec("8 only logged user subscription"),
+    async () => {
+      const id = await member();
+      const broken = await withFailingWrites(app, "update", "members", () => switchTo(id, "Private"));
+      expect(broken.status).toBe(500);
+      const page = await broken.text();
+      expect(page).toMatch(/role="status" data-said="">Nothing was changed\. Please try again in a moment\./);
+      expect(page).toContain("Bea Lund");
+      expect(await storedMember(id)).toMatchObject({ subscription: "Basic" });
+    },
+  );
 
   it.each(["nobody", "11111111-1111-4111-8111-111111111111"])("of %s is a 404", async (id) => {
     expect((await switchTo(id, "Premium")).status).toBe(404);
@@ -156,17 +169,21 @@ describe("switching a tier in the list", () => {
 describe("PUT /api/admin/subscription/{id}", () => {
   const put = (id: string, body: unknown) => api("PUT", `/api/admin/subscription/${id}`, body);
 
-  it("switches and gives the member back", async () => {
-    const id = await member({ subscription: "Premium", subscription_expires_at: SOON });
-    const done = await put(id, { subscription: "private" });
-    expect(done.status).toBe(200);
-    expect(done.body).toMatchObject({
-      message: "Subscription updated successfully",
-      user: { _id: id, subscription: "Private", email: "m.bea@demo.test" },
-    });
-    expect(JSON.stringify(done.body)).not.toMatch(/password/i);
-    expect(await storedMember(id)).toMatchObject({ subscription: "Private", ends: false });
-  });
+  it(
+    "switches and gives the member back",
+    spec("2.4-7 user fields password write", "2.4-7 get api admin get"),
+    async () => {
+      const id = await member({ subscription: "Premium", subscription_expires_at: SOON });
+      const done = await put(id, { subscription: "private" });
+      expect(done.status).toBe(200);
+      expect(done.body).toMatchObject({
+        message: "Subscription updated successfully",
+        user: { _id: id, subscription: "Private", email: "m.bea@demo.test" },
+      });
+      expect(JSON.stringify(done.body)).not.toMatch(/password/i);
+      expect(await storedMember(id)).toMatchObject({ subscription: "Private", ends: false });
+    },
+  );
 
   it("refuses what is no tier, nobody, an old version, and other verbs", async () => {
     const id = await member();

@@ -1,6 +1,7 @@
 import { withFailingWrites, withoutColumn } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, followRedirect, get, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -24,47 +25,59 @@ const listed = async (search: string) =>
   );
 
 describe("/admin/manage-users", () => {
-  it.each(["", "/new", "/export.csv"])("%s is for superadmin and admin, and says so", async (path) => {
-    const refused = await get(`/admin/manage-users${path}`, "editor");
-    expect(refused.status).toBe(403);
-    expect(await refused.text()).toContain("Only superadmin and admin can access this page.");
-    for (const person of ["superadmin", "admin"] as const) {
-      expect((await get(`/admin/manage-users${path}`, person)).status).toBe(200);
-    }
-  });
+  it.each(["", "/new", "/export.csv"])(
+    "%s is for superadmin and admin, and says so",
+    spec("2.4-7 manage users only superadmin"),
+    async (path) => {
+      const refused = await get(`/admin/manage-users${path}`, "editor");
+      expect(refused.status).toBe(403);
+      expect(await refused.text()).toContain("Only superadmin and admin can access this page.");
+      for (const person of ["superadmin", "admin"] as const) {
+        expect((await get(`/admin/manage-users${path}`, person)).status).toBe(200);
+      }
+    },
+  );
 
-  it("shows number, initials or photo, name, address, tier and term, status, and who registered them", async () => {
-    const image = await insertRecord(database, "images", { widths: [320, 640] });
-    await member("Shown", {
-      subscription: "Premium",
-      subscription_expires_at: "2126-08-14T12:00:00Z",
-      profile_image_id: image,
-      registered_by_admin: true,
-    });
-    const page = await html("/admin/manage-users?q=m.shown");
-    const [row = ""] = /<tr id="row-.*?<\/tr>/s.exec(page) ?? [];
-    for (const words of ["Ada Shown", "m.Shown@demo.test", "until 14 Aug 2126", "Active", ">Staff<"]) {
-      expect(row).toContain(words);
-    }
-    expect(row).toContain(`/uploads/${image}/320.webp`);
-    expect(row).toMatch(/<option selected="">Premium|<option[^>]*selected[^>]*>Premium/);
-    await member("Plain", { status: "inactive" });
-    const plain = await html("/admin/manage-users?q=m.plain");
-    expect(plain).toMatch(/>AP<\/span>.*Inactive.*>Self</s);
-  });
+  it(
+    "shows number, initials or photo, name, address, tier and term, status, and who registered them",
+    spec("2.4-7 manage users add new", "2.4-7 status active green inactive"),
+    async () => {
+      const image = await insertRecord(database, "images", { widths: [320, 640] });
+      await member("Shown", {
+        subscription: "Premium",
+        subscription_expires_at: "2126-08-14T12:00:00Z",
+        profile_image_id: image,
+        registered_by_admin: true,
+      });
+      const page = await html("/admin/manage-users?q=m.shown");
+      const [row = ""] = /<tr id="row-.*?<\/tr>/s.exec(page) ?? [];
+      for (const words of ["Ada Shown", "m.Shown@demo.test", "until 14 Aug 2126", "Active", ">Staff<"]) {
+        expect(row).toContain(words);
+      }
+      expect(row).toContain(`/uploads/${image}/320.webp`);
+      expect(row).toMatch(/<option selected="">Premium|<option[^>]*selected[^>]*>Premium/);
+      await member("Plain", { status: "inactive" });
+      const plain = await html("/admin/manage-users?q=m.plain");
+      expect(plain).toMatch(/>AP<\/span>.*Inactive.*>Self</s);
+    },
+  );
 
-  it("never shows or hands out a password or its hash", async () => {
-    await member("Secret", { password_hash: "hash that nobody may ever see" });
-    for (const path of [
-      "/admin/manage-users",
-      "/admin/manage-users.data",
-      "/admin/manage-users/export.csv",
-    ]) {
-      expect(await html(`${path}?q=m.secret`)).not.toMatch(/hash that|password_?hash/i);
-    }
-    const { body } = await api("GET", "/api/admin/get-users");
-    expect(JSON.stringify(body)).not.toMatch(/password|hash that/i);
-  });
+  it(
+    "never shows or hands out a password or its hash",
+    spec("2.4-7 user fields password write"),
+    async () => {
+      await member("Secret", { password_hash: "hash that nobody may ever see" });
+      for (const path of [
+        "/admin/manage-users",
+        "/admin/manage-users.data",
+        "/admin/manage-users/export.csv",
+      ]) {
+        expect(await html(`${path}?q=m.secret`)).not.toMatch(/hash that|password_?hash/i);
+      }
+      const { body } = await api("GET", "/api/admin/get-users");
+      expect(JSON.stringify(body)).not.toMatch(/password|hash that/i);
+    },
+  );
 
   it.each([
     ["q=m.one", ["One"]],
@@ -80,7 +93,7 @@ describe("/admin/manage-users", () => {
     ["q=m.&status=inactive", ["Two"]],
     ["q=m.&from=2026-02-02&to=2026-02-02", ["Two"]],
     ["q=m.&sort=serialNumber&direction=asc", ["Soon", "Over", "Two", "One"]],
-  ])("narrows and sorts to %s", async (search, expected) => {
+  ])("narrows and sorts to %s", spec("2.4-7 list search 5 10"), async (search, expected) => {
     // In the order of their numbers; the newest by date is the first of the list.
     await member("Soon", {
       subscription: "Premium",
@@ -135,35 +148,43 @@ describe("Add New User", () => {
     post("/admin/manage-users/new?size=10", { ...GOOD, ...values });
   const known = () => database.rows("select * from members where email = 'm.new@demo.test'");
 
-  it("adds a member who is active at once and can sign in, with a line in the change log", async () => {
-    const added = await add();
-    expect([added.status, added.headers.get("Location")]).toEqual([303, "/admin/manage-users?size=10"]);
-    expect(await followRedirect(added)).toContain("Member added successfully");
-    expect(await known()).toMatchObject([
-      { status: "active", registered_by_admin: true, subscription: "Basic", firstname: "Ada" },
-    ]);
-    const signedIn = await app.request("/api/auth/user/login", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email: GOOD.email, password: GOOD.password }),
-    });
-    expect(signedIn.status).toBe(200);
-    const [line] = await database.rows("select * from changes where record_id = ?", [
-      await memberIdOf("m.new"),
-    ]);
-    expect(line).toMatchObject({ staff_name: "admin tester", action: "added", resource: "manage-users" });
-  });
+  it(
+    "adds a member who is active at once and can sign in, with a line in the change log",
+    spec("2.4-7 manage users add new"),
+    async () => {
+      const added = await add();
+      expect([added.status, added.headers.get("Location")]).toEqual([303, "/admin/manage-users?size=10"]);
+      expect(await followRedirect(added)).toContain("Member added successfully");
+      expect(await known()).toMatchObject([
+        { status: "active", registered_by_admin: true, subscription: "Basic", firstname: "Ada" },
+      ]);
+      const signedIn = await app.request("/api/auth/user/login", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ email: GOOD.email, password: GOOD.password }),
+      });
+      expect(signedIn.status).toBe(200);
+      const [line] = await database.rows("select * from changes where record_id = ?", [
+        await memberIdOf("m.new"),
+      ]);
+      expect(line).toMatchObject({ staff_name: "admin tester", action: "added", resource: "manage-users" });
+    },
+  );
 
-  it.each(["firstname", "lastname", "email", "password"])("needs the %s", async (name) => {
-    const refused = await add({ [name]: " " });
-    expect(refused.status).toBe(422);
-    const page = await refused.text();
-    expect(page).toContain("All fields are required");
-    expect(page).toContain(`href="#${name}"`);
-    if (name !== "firstname") expect(page).toContain('value="Ada"');
-    expect(page).not.toContain(GOOD.password);
-    expect(await known()).toEqual([]);
-  });
+  it.each(["firstname", "lastname", "email", "password"])(
+    "needs the %s",
+    spec("2.4-7 add user all fields"),
+    async (name) => {
+      const refused = await add({ [name]: " " });
+      expect(refused.status).toBe(422);
+      const page = await refused.text();
+      expect(page).toContain("All fields are required");
+      expect(page).toContain(`href="#${name}"`);
+      if (name !== "firstname") expect(page).toContain('value="Ada"');
+      expect(page).not.toContain(GOOD.password);
+      expect(await known()).toEqual([]);
+    },
+  );
 
   it.each([
     [{ password: "1234567" }, "Password must be at least 8 characters"],
@@ -187,41 +208,49 @@ describe("Add New User", () => {
     expect(await known()).toMatchObject([{ firstname: "Ada" }]);
   });
 
-  it("says 'Failed to register user' when it breaks, and keeps what was typed", async () => {
-    const broken = await withFailingWrites(app, "insert", "changes", () => add());
-    expect(broken.status).toBe(500);
-    const page = await broken.text();
-    expect(page).toContain("Failed to register user");
-    expect(page).toContain('value="m.new@demo.test"');
-    expect(await known()).toEqual([]);
-  });
+  it(
+    "says 'Failed to register user' when it breaks, and keeps what was typed",
+    spec("8 failed register user"),
+    async () => {
+      const broken = await withFailingWrites(app, "insert", "changes", () => add());
+      expect(broken.status).toBe(500);
+      const page = await broken.text();
+      expect(page).toContain("Failed to register user");
+      expect(page).toContain('value="m.new@demo.test"');
+      expect(await known()).toEqual([]);
+    },
+  );
 });
 
 describe("GET /api/admin/get-users", () => {
-  it("gives the members with their documented fields, newest first, a page at a time", async () => {
-    await member("First", { created_at: "2126-01-01T00:00:00Z" });
-    await member("Last", { created_at: "2126-01-02T00:00:00Z", status: "pending" });
-    const { status, headers, body } = await api("GET", "/api/admin/get-users?limit=1&page=2");
-    expect(status).toBe(200);
-    expect(Number(headers.get("X-Total-Count"))).toBeGreaterThan(2);
-    expect(headers.get("Link")).toMatch(/^<\/api\/admin\/get-users\?limit=1&after=[\w-]+>; rel="next"$/);
-    expect(body).toHaveLength(1);
-    expect(body[0]).toMatchObject({
-      firstname: "Ada",
-      lastname: "First",
-      email: "m.First@demo.test",
-      role: "user",
-      status: "active",
-      subscription: "Basic",
-      registeredByAdmin: false,
-      profileImage: null,
-      createdAt: "2126-01-01T00:00:00.000Z",
-    });
-    expect(body[0]._id).toBe(body[0].id);
-    expect(Number.isInteger(body[0].serialNumber)).toBe(true);
-    const all = await api("GET", "/api/admin/get-users");
-    expect(all.body[0]).toMatchObject({ lastname: "Last", status: "pending" });
-  });
+  it(
+    "gives the members with their documented fields, newest first, a page at a time",
+    spec("2.4-7 user fields password write", "2.4-7 get api admin get"),
+    async () => {
+      await member("First", { created_at: "2126-01-01T00:00:00Z" });
+      await member("Last", { created_at: "2126-01-02T00:00:00Z", status: "pending" });
+      const { status, headers, body } = await api("GET", "/api/admin/get-users?limit=1&page=2");
+      expect(status).toBe(200);
+      expect(Number(headers.get("X-Total-Count"))).toBeGreaterThan(2);
+      expect(headers.get("Link")).toMatch(/^<\/api\/admin\/get-users\?limit=1&after=[\w-]+>; rel="next"$/);
+      expect(body).toHaveLength(1);
+      expect(body[0]).toMatchObject({
+        firstname: "Ada",
+        lastname: "First",
+        email: "m.First@demo.test",
+        role: "user",
+        status: "active",
+        subscription: "Basic",
+        registeredByAdmin: false,
+        profileImage: null,
+        createdAt: "2126-01-01T00:00:00.000Z",
+      });
+      expect(body[0]._id).toBe(body[0].id);
+      expect(Number.isInteger(body[0].serialNumber)).toBe(true);
+      const all = await api("GET", "/api/admin/get-users");
+      expect(all.body[0]).toMatchObject({ lastname: "Last", status: "pending" });
+    },
+  );
 
   it("tells the tier that counts now", async () => {
     await member("Over", { subscription: "Premium", subscription_expires_at: inDays(-1) });

@@ -1,6 +1,7 @@
 import { app, openShop, paypal, returnFromPayPal } from "tests/routes/site/purchase/shop";
 import { withFailingWrites } from "tests/support/database-failures";
 import { ageOpenOrders, choosePackage, memberId, PRIVATE_ID, resetPurchases } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 // An order that waits here is asked about by nobody else.
@@ -71,23 +72,27 @@ describe("money and access", () => {
     expect(await lines()).toEqual([]);
   });
 
-  it("finds who paid and does not read, and gives the access back until its own end, once", async () => {
-    await buy();
-    const bought = await basicNow();
-    await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
-    expect(await kinds()).toEqual(["paid without access"]);
-    const [line] = await lines();
-    const both = await Promise.all([mendOnly(), mendOnly()]);
-    expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
-    expect(await basicNow()).toEqual(bought);
-    expect(await lines()).toEqual([]);
-    const logged = await app.sql("select action, detail from changes where resource = 'manage-users'");
-    expect(logged).toMatchObject([{ action: "gave access to", detail: { from: "Basic", to: "Premium" } }]);
-    const told = await restoredMails();
-    expect(told).toEqual([{ to_address: "basic@demo.test", text: expect.stringContaining("Premium") }]);
-    const late = await mend({ kind: "paid without access", subject: line?.subject ?? "", mend: "give" });
-    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("not there any more")]);
-  });
+  it(
+    "finds who paid and does not read, and gives the access back until its own end, once",
+    spec("beyond money access paid without"),
+    async () => {
+      await buy();
+      const bought = await basicNow();
+      await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
+      expect(await kinds()).toEqual(["paid without access"]);
+      const [line] = await lines();
+      const both = await Promise.all([mendOnly(), mendOnly()]);
+      expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+      expect(await basicNow()).toEqual(bought);
+      expect(await lines()).toEqual([]);
+      const logged = await app.sql("select action, detail from changes where resource = 'manage-users'");
+      expect(logged).toMatchObject([{ action: "gave access to", detail: { from: "Basic", to: "Premium" } }]);
+      const told = await restoredMails();
+      expect(told).toEqual([{ to_address: "basic@demo.test", text: expect.stringContaining("Premium") }]);
+      const late = await mend({ kind: "paid without access", subject: line?.subject ?? "", mend: "give" });
+      expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("not there any more")]);
+    },
+  );
 
   it("tells a payer each time that an access is given back, and of nothing where it is not", async () => {
     await buy();
@@ -128,7 +133,7 @@ describe("money and access", () => {
     expect(await lines()).toEqual([]);
   });
 
-  it("finds money that was taken and not recorded", async () => {
+  it("finds money that was taken and not recorded", spec("beyond money access paid without"), async () => {
     const token = await choosePackage(app, "basic");
     await app.sql(
       "update orders set status = 'failed', last_error = 'Captured, but 28.00 USD instead of 29.00 USD' where provider_order_id = ?",
@@ -139,41 +144,49 @@ describe("money and access", () => {
     expect(await lines()).toEqual([]);
   });
 
-  it("finds an order that is stuck, and asks PayPal for it", async () => {
-    const token = await choosePackage(app, "basic");
-    paypal.approve(token);
-    await app.sql("update orders set status = 'approved'");
-    expect(await lines()).toEqual([]);
-    await ageOpenOrders(app, 20);
-    expect(await kinds()).toEqual(["stuck"]);
-    paypal.stubReply("order", () => ({ status: 503, body: "busy" }));
-    const busy = await mendOnly();
-    expect([busy.status, await busy.text()]).toEqual([
-      409,
-      expect.stringContaining("PayPal does not answer, or somebody else is asking."),
-    ]);
-    paypal.stubReply("order");
-    await ageOpenOrders(app, 20);
-    expect((await mendOnly()).status).toBe(303);
-    expect(await lines()).toEqual([]);
-    expect(await basicNow()).toMatchObject({ subscription: "Premium" });
-  });
+  it(
+    "finds an order that is stuck, and asks PayPal for it",
+    spec("beyond money access paid without"),
+    async () => {
+      const token = await choosePackage(app, "basic");
+      paypal.approve(token);
+      await app.sql("update orders set status = 'approved'");
+      expect(await lines()).toEqual([]);
+      await ageOpenOrders(app, 20);
+      expect(await kinds()).toEqual(["stuck"]);
+      paypal.stubReply("order", () => ({ status: 503, body: "busy" }));
+      const busy = await mendOnly();
+      expect([busy.status, await busy.text()]).toEqual([
+        409,
+        expect.stringContaining("PayPal does not answer, or somebody else is asking."),
+      ]);
+      paypal.stubReply("order");
+      await ageOpenOrders(app, 20);
+      expect((await mendOnly()).status).toBe(303);
+      expect(await lines()).toEqual([]);
+      expect(await basicNow()).toMatchObject({ subscription: "Premium" });
+    },
+  );
 
-  it("finds who paid twice, until one goes back or both were meant", async () => {
-    await buy();
-    await buy();
-    expect(await kinds()).toEqual(["paid twice"]);
-    await app.sql(
-      "update payments set refunded_at = now() where payment_date = (select min(payment_date) from payments)",
-    );
-    expect(await lines()).toEqual([]);
-    await app.sql("update payments set refunded_at = null, credit_note_number = null");
-    expect((await mendOnly()).status).toBe(303);
-    expect(await lines()).toEqual([]);
-    expect(await app.sql("select kind, staff_name from accepted_findings")).toMatchObject([
-      { kind: "paid twice" },
-    ]);
-  });
+  it(
+    "finds who paid twice, until one goes back or both were meant",
+    spec("beyond money access paid without"),
+    async () => {
+      await buy();
+      await buy();
+      expect(await kinds()).toEqual(["paid twice"]);
+      await app.sql(
+        "update payments set refunded_at = now() where payment_date = (select min(payment_date) from payments)",
+      );
+      expect(await lines()).toEqual([]);
+      await app.sql("update payments set refunded_at = null, credit_note_number = null");
+      expect((await mendOnly()).status).toBe(303);
+      expect(await lines()).toEqual([]);
+      expect(await app.sql("select kind, staff_name from accepted_findings")).toMatchObject([
+        { kind: "paid twice" },
+      ]);
+    },
+  );
 
   it.each<[string, () => Promise<unknown>, number]>([
     ["nothing", async () => {}, 1],
@@ -201,13 +214,17 @@ describe("money and access", () => {
            where a.email = 'basic@demo.test' and b.email = 'lapsed@demo.test'`),
       1,
     ],
-  ])("finds access that nobody paid for, accounted for by %s", async (_name, account, found) => {
-    await app.sql(`update members set subscription = 'Premium', subscription_expires_at = now() + interval '9 days'
+  ])(
+    "finds access that nobody paid for, accounted for by %s",
+    spec("beyond money access paid without"),
+    async (_name, account, found) => {
+      await app.sql(`update members set subscription = 'Premium', subscription_expires_at = now() + interval '9 days'
       where email = 'basic@demo.test'`);
-    await account();
-    expect(await kinds()).toEqual(Array(found).fill("access without payment"));
-    await app.sql("update members set registered_by_admin = false");
-  });
+      await account();
+      expect(await kinds()).toEqual(Array(found).fill("access without payment"));
+      await app.sql("update members set registered_by_admin = false");
+    },
+  );
 
   it("shows an access that was accepted again when it becomes another", async () => {
     await app.sql("update members set subscription = 'Private' where email = 'basic@demo.test'");
@@ -250,12 +267,16 @@ describe("money and access", () => {
     expect(await app.sql("select 1 from accepted_findings")).toEqual([]);
   });
 
-  it("asks for the password once more before anything is mended", async () => {
-    await app.sql("update members set subscription = 'Private' where email = 'basic@demo.test'");
-    await app.sql("update sessions set password_confirmed_at = now() - interval '11 minutes'");
-    const asked = await mendOnly();
-    expect(asked.headers.get("Location")).toMatch(/^\/admin\/password-check\?held=/);
-    expect(await kinds()).toEqual(["access without payment"]);
-    await app.sql("update sessions set password_confirmed_at = now()");
-  });
+  it(
+    "asks for the password once more before anything is mended",
+    spec("beyond money access paid without"),
+    async () => {
+      await app.sql("update members set subscription = 'Private' where email = 'basic@demo.test'");
+      await app.sql("update sessions set password_confirmed_at = now() - interval '11 minutes'");
+      const asked = await mendOnly();
+      expect(asked.headers.get("Location")).toMatch(/^\/admin\/password-check\?held=/);
+      expect(await kinds()).toEqual(["access without payment"]);
+      await app.sql("update sessions set password_confirmed_at = now()");
+    },
+  );
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { withoutTable, withUnavailableTable } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { numbersRound } from "~/features/numbers/add-up-days.server";
@@ -59,35 +60,39 @@ const file = async (search = "") =>
   (await (await get(FILE + search, "superadmin")).text()).replace("\uFEFF", "").trimEnd().split("\r\n");
 
 describe("from lock to payment", () => {
-  it("tells by page how often its lock was shown, led to the plans, and what came in and went back", async () => {
-    const brief = `/daily-brief/${await insertRecord(database, "daily_briefs", { company_name: "Harbour Lines", headline: "A dry dock pays" })}`;
-    await count(brief, 3, 200, 12);
-    await count(brief, 40, 1000, 1000);
-    await count("/stock-picks", 1, 80, 9);
-    await sell({ page: brief, paid: 3, amount: "29.10" });
-    await sell({ page: brief, paid: 2, amount: "0.05", refunded: 1 });
-    await sell({ page: brief, paid: 0, amount: "10.00", currency: "EUR" });
-    await sell({ page: null, paid: 2, amount: "99.00" });
-    for (const isAddedUp of [false, true]) {
-      if (isAddedUp) await addUp();
-      const text = await words();
-      if (!isAddedUp) continue;
-      expect(text).toContain("3 payments of 21 ways to the plans, at 280 locks shown");
-      expect(text).toContain("$29.10 net: $29.15 received, $0.05 given back; 10.00 EUR net");
-      expect(text).toContain(
-        "Harbour Lines: A dry dock pays 200 12 6.00% 3 1.50% $29.15 10.00 EUR $0.05 0.00 EUR $29.10 10.00 EUR",
-      );
-      expect(text).toContain("Stock Picks 80 9 11.25% 0 0.00% – – –");
-      expect(text).not.toMatch(/NaN|Infinity|undefined/);
-    }
-    expect(await file()).toEqual([
-      "page,title,locks_shown,to_plans,payments,received_cents EUR,refunded_cents EUR,net_cents EUR,received_cents USD,refunded_cents USD,net_cents USD",
-      `${brief},Harbour Lines: A dry dock pays,200,12,3,1000,0,1000,2915,5,2910`,
-      "/stock-picks,Stock Picks,80,9,0,0,0,0,0,0,0",
-      "#rows,2",
-    ]);
-    expect((await file("?days=all"))[1]).toContain("1200,1012,3,");
-  });
+  it(
+    "tells by page how often its lock was shown, led to the plans, and what came in and went back",
+    spec("beyond conversion lock payment page"),
+    async () => {
+      const brief = `/daily-brief/${await insertRecord(database, "daily_briefs", { company_name: "Harbour Lines", headline: "A dry dock pays" })}`;
+      await count(brief, 3, 200, 12);
+      await count(brief, 40, 1000, 1000);
+      await count("/stock-picks", 1, 80, 9);
+      await sell({ page: brief, paid: 3, amount: "29.10" });
+      await sell({ page: brief, paid: 2, amount: "0.05", refunded: 1 });
+      await sell({ page: brief, paid: 0, amount: "10.00", currency: "EUR" });
+      await sell({ page: null, paid: 2, amount: "99.00" });
+      for (const isAddedUp of [false, true]) {
+        if (isAddedUp) await addUp();
+        const text = await words();
+        if (!isAddedUp) continue;
+        expect(text).toContain("3 payments of 21 ways to the plans, at 280 locks shown");
+        expect(text).toContain("$29.10 net: $29.15 received, $0.05 given back; 10.00 EUR net");
+        expect(text).toContain(
+          "Harbour Lines: A dry dock pays 200 12 6.00% 3 1.50% $29.15 10.00 EUR $0.05 0.00 EUR $29.10 10.00 EUR",
+        );
+        expect(text).toContain("Stock Picks 80 9 11.25% 0 0.00% – – –");
+        expect(text).not.toMatch(/NaN|Infinity|undefined/);
+      }
+      expect(await file()).toEqual([
+        "page,title,locks_shown,to_plans,payments,received_cents EUR,refunded_cents EUR,net_cents EUR,received_cents USD,refunded_cents USD,net_cents USD",
+        `${brief},Harbour Lines: A dry dock pays,200,12,3,1000,0,1000,2915,5,2910`,
+        "/stock-picks,Stock Picks,80,9,0,0,0,0,0,0,0",
+        "#rows,2",
+      ]);
+      expect((await file("?days=all"))[1]).toContain("1200,1012,3,");
+    },
+  );
 
   it("knows locks before anybody has paid, and says so where there are none", async () => {
     expect(await words()).toContain("No lock was shown, and none was paid at.");
@@ -98,19 +103,23 @@ describe("from lock to payment", () => {
     expect(text).toContain("Front page 3 1 33.33%");
   });
 
-  it("keeps the line of a page that was deleted, by the name it had, or as a deleted one", async () => {
-    const [named, nameless] = [randomUUID(), randomUUID()];
-    await insertRecord(database, "changes", {
-      ...{ resource: "videos", record_id: named, record_title: "How bonds work", action: "deleted" },
-    });
-    await count(`/videos/${named}`, 1, 5, 1);
-    await sell({ page: `/trade-alert/${nameless}`, paid: 1 });
-    await addUp();
-    const page = await html(PAGE, "superadmin");
-    expect(wordsOf(page)).toContain("How bonds work Not there any more 5 1 20.00% 0 0.00%");
-    expect(wordsOf(page)).toContain("Deleted page Not there any more 0 0 – 1 – $29.00 $0.00 $29.00");
-    expect(page).not.toContain(`href="/videos/${named}"`);
-  });
+  it(
+    "keeps the line of a page that was deleted, by the name it had, or as a deleted one",
+    spec("beyond conversion lock payment page"),
+    async () => {
+      const [named, nameless] = [randomUUID(), randomUUID()];
+      await insertRecord(database, "changes", {
+        ...{ resource: "videos", record_id: named, record_title: "How bonds work", action: "deleted" },
+      });
+      await count(`/videos/${named}`, 1, 5, 1);
+      await sell({ page: `/trade-alert/${nameless}`, paid: 1 });
+      await addUp();
+      const page = await html(PAGE, "superadmin");
+      expect(wordsOf(page)).toContain("How bonds work Not there any more 5 1 20.00% 0 0.00%");
+      expect(wordsOf(page)).toContain("Deleted page Not there any more 0 0 – 1 – $29.00 $0.00 $29.00");
+      expect(page).not.toContain(`href="/videos/${named}"`);
+    },
+  );
 
   it("lists the pages that brought money and the fifty that led most to the plans; the file has all", async () => {
     for (let nth = 0; nth < 60; nth += 1) await count(`/videos/${randomUUID()}`, 1, 100, nth);
@@ -151,54 +160,61 @@ describe("from lock to payment", () => {
   });
 });
 
-it("is to the cent what the ledger says, over random histories, added up or not", async () => {
-  const pages = ["/", "/stock-picks", `/videos/${randomUUID()}`, null];
-  const sold = fc.record({
-    page: fc.constantFrom(...pages),
-    paid: fc.integer({ min: 0, max: 9 }),
-    back: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
-    cents: fc.integer({ min: 1, max: 999_999 }),
-    currency: fc.constantFrom("USD", "EUR"),
-  });
-  for (const history of fc.sample(fc.array(sold, { minLength: 3, maxLength: 10 }), {
-    numRuns: 8,
-    seed: 20261127,
-  })) {
-    for (const table of ["payer_days", "revenue_days", "lock_revenue_days", "payments", "orders"])
-      await database.rows(`delete from ${table}`);
-    const half = Math.floor(history.length / 2);
-    for (const [nth, { paid, back, cents, ...of }] of history.entries()) {
-      if (nth === half) await addUp();
-      const refunded = back === undefined ? undefined : Math.min(back, paid);
-      await sell({ ...of, paid, refunded, amount: (cents / 100).toFixed(2) });
-    }
-    await addUp();
-    const [head = "", ...rows] = await file("?days=7");
-    const names = head.split(",");
-    const expected = pages
-      .filter((page) => page !== null)
-      .flatMap((page) => {
-        const own = history.filter((each) => each.page === page);
-        const sum = (currency: string, within: (each: (typeof own)[number]) => boolean) =>
-          own
-            .filter((each) => each.currency === currency && within(each))
-            .reduce((all, { cents }) => all + cents, 0);
-        return ["EUR", "USD"].flatMap((currency) => {
-          const received = sum(currency, ({ paid }) => paid < 7);
-          const refunded = sum(currency, ({ back, paid }) => back !== undefined && Math.min(back, paid) < 7);
-          return [
-            [page, `received_cents ${currency}`, received],
-            [page, `refunded_cents ${currency}`, refunded],
-            [page, `net_cents ${currency}`, received - refunded],
-          ] as [string, string, number][];
+it(
+  "is to the cent what the ledger says, over random histories, added up or not",
+  spec("beyond conversion lock payment page"),
+  async () => {
+    const pages = ["/", "/stock-picks", `/videos/${randomUUID()}`, null];
+    const sold = fc.record({
+      page: fc.constantFrom(...pages),
+      paid: fc.integer({ min: 0, max: 9 }),
+      back: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
+      cents: fc.integer({ min: 1, max: 999_999 }),
+      currency: fc.constantFrom("USD", "EUR"),
+    });
+    for (const history of fc.sample(fc.array(sold, { minLength: 3, maxLength: 10 }), {
+      numRuns: 8,
+      seed: 20261127,
+    })) {
+      for (const table of ["payer_days", "revenue_days", "lock_revenue_days", "payments", "orders"])
+        await database.rows(`delete from ${table}`);
+      const half = Math.floor(history.length / 2);
+      for (const [nth, { paid, back, cents, ...of }] of history.entries()) {
+        if (nth === half) await addUp();
+        const refunded = back === undefined ? undefined : Math.min(back, paid);
+        await sell({ ...of, paid, refunded, amount: (cents / 100).toFixed(2) });
+      }
+      await addUp();
+      const [head = "", ...rows] = await file("?days=7");
+      const names = head.split(",");
+      const expected = pages
+        .filter((page) => page !== null)
+        .flatMap((page) => {
+          const own = history.filter((each) => each.page === page);
+          const sum = (currency: string, within: (each: (typeof own)[number]) => boolean) =>
+            own
+              .filter((each) => each.currency === currency && within(each))
+              .reduce((all, { cents }) => all + cents, 0);
+          return ["EUR", "USD"].flatMap((currency) => {
+            const received = sum(currency, ({ paid }) => paid < 7);
+            const refunded = sum(
+              currency,
+              ({ back, paid }) => back !== undefined && Math.min(back, paid) < 7,
+            );
+            return [
+              [page, `received_cents ${currency}`, received],
+              [page, `refunded_cents ${currency}`, refunded],
+              [page, `net_cents ${currency}`, received - refunded],
+            ] as [string, string, number][];
+          });
         });
-      });
-    for (const [page, name, cents] of expected) {
-      const row = rows.find((line) => line.startsWith(`${page},`))?.split(",");
-      expect([page, name, Number(row?.[names.indexOf(name)] ?? 0)]).toEqual([page, name, cents]);
+      for (const [page, name, cents] of expected) {
+        const row = rows.find((line) => line.startsWith(`${page},`))?.split(",");
+        expect([page, name, Number(row?.[names.indexOf(name)] ?? 0)]).toEqual([page, name, cents]);
+      }
     }
-  }
-});
+  },
+);
 
 describe("who may look, and what breaks", () => {
   it("is the superadmin's alone", async () => {

@@ -1,6 +1,7 @@
 import { withoutTable, withUnavailableTable } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { numbersRound } from "~/features/numbers/add-up-days.server";
@@ -102,34 +103,38 @@ describe("the figures", () => {
     expect(await words()).toContain("Payers now 1 , 0 when the range began");
   });
 
-  it("tell who came, went on, ended and came back, and what came in, of the range and of the one before", async () => {
-    const stays = await sell({ paid: 40, days: 30, amount: "29.10" });
-    await sell({ member_id: stays, paid: 15, days: 60, amount: "29.20" });
-    await sell({ paid: 20, days: 10, amount: "0.03", plan: "Trial week" });
-    await sell({ paid: 5, amount: "79.00", plan: "Private", tier: "Private", refunded: 2 });
-    await sell({ paid: 3, amount: "10.00", currency: "EUR", plan: "Premium" });
-    await addUp();
-    const text = await words();
-    expect(text).toContain("Payers now 2 , 1 when the range began");
-    expect(text).toContain("New 3 , 1 in the 30 days before");
-    expect(text).toContain("Returned 0 , 0 in the 30 days before");
-    expect(text).toContain("Ended 2 , 0 in the 30 days before");
-    expect(text).toContain("Renewals 1 , 0 in the 30 days before");
-    expect(text).toContain("Revenue, USD $29.23 , $29.10 in the 30 days before, +0.4%");
-    expect(text).toContain("Revenue, EUR 10.00 EUR , 0.00 EUR in the 30 days before");
-    expect(text).toContain("$108.23 received, $79.00 given back.");
-    expect(text).toContain("Private 1 $79.00 $79.00 $0.00 $0.00");
-    expect(text).toContain("Trial week Premium 1 $0.03 $0.00 $0.03 $0.00");
-    const week = await words("?days=7");
-    expect(week).toContain("Revenue, USD $0.00 , $0.00 in the 7 days before");
-    expect(week).toContain("Ended 1 , 1 in the 7 days before");
-    const all = await words("?days=all");
-    expect(all).toContain("Revenue, USD $58.33");
-    expect(all).not.toContain("days before");
-    const year = await words("?days=365");
-    expect(year).toContain("on the last day of each week");
-    expect(year).toContain("Payers now 2 , 0 when the range began");
-  });
+  it(
+    "tell who came, went on, ended and came back, and what came in, of the range and of the one before",
+    spec("beyond owner s numbers pays"),
+    async () => {
+      const stays = await sell({ paid: 40, days: 30, amount: "29.10" });
+      await sell({ member_id: stays, paid: 15, days: 60, amount: "29.20" });
+      await sell({ paid: 20, days: 10, amount: "0.03", plan: "Trial week" });
+      await sell({ paid: 5, amount: "79.00", plan: "Private", tier: "Private", refunded: 2 });
+      await sell({ paid: 3, amount: "10.00", currency: "EUR", plan: "Premium" });
+      await addUp();
+      const text = await words();
+      expect(text).toContain("Payers now 2 , 1 when the range began");
+      expect(text).toContain("New 3 , 1 in the 30 days before");
+      expect(text).toContain("Returned 0 , 0 in the 30 days before");
+      expect(text).toContain("Ended 2 , 0 in the 30 days before");
+      expect(text).toContain("Renewals 1 , 0 in the 30 days before");
+      expect(text).toContain("Revenue, USD $29.23 , $29.10 in the 30 days before, +0.4%");
+      expect(text).toContain("Revenue, EUR 10.00 EUR , 0.00 EUR in the 30 days before");
+      expect(text).toContain("$108.23 received, $79.00 given back.");
+      expect(text).toContain("Private 1 $79.00 $79.00 $0.00 $0.00");
+      expect(text).toContain("Trial week Premium 1 $0.03 $0.00 $0.03 $0.00");
+      const week = await words("?days=7");
+      expect(week).toContain("Revenue, USD $0.00 , $0.00 in the 7 days before");
+      expect(week).toContain("Ended 1 , 1 in the 7 days before");
+      const all = await words("?days=all");
+      expect(all).toContain("Revenue, USD $58.33");
+      expect(all).not.toContain("days before");
+      const year = await words("?days=365");
+      expect(year).toContain("on the last day of each week");
+      expect(year).toContain("Payers now 2 , 0 when the range began");
+    },
+  );
 
   it("of a day on which more was given back than came in are below nothing", async () => {
     await sell({ paid: 10, refunded: 1, amount: "29.00" });
@@ -139,7 +144,7 @@ describe("the figures", () => {
     expect(days.find((line) => line.startsWith(dayAgo(1)))).toMatch(/,0,0,1,2900,-2900,/);
   });
 
-  it("come to what the screen of payments says", async () => {
+  it("come to what the screen of payments says", spec("beyond owner s numbers pays"), async () => {
     await sell({ paid: 200, amount: "12345678.91" });
     await sell({ paid: 3, amount: "0.09", refunded: 1 });
     await sell({ paid: 3, amount: "0.02" });
@@ -228,28 +233,32 @@ describe("while the days are not added up", () => {
 });
 
 describe("the file", () => {
-  it("has a line for each day, in cents, each currency and plan apart, and says how many", async () => {
-    const member = await sell({ paid: 3, days: 1, amount: "29.10" });
-    await sell({ member_id: member, paid: 1, amount: "0.05", plan: "=cmd()", refunded: 0 });
-    await addUp();
-    const [head, ...rest] = await lines("?days=7");
-    expect(head?.split(",").slice(8)).toEqual(
-      ["USD", "USD Premium: =cmd()", "USD Premium: Premium"].flatMap((name) =>
-        ["payments", "received_cents", "refunds", "refunded_cents", "net_cents"].map(
-          (sum) => `${sum} ${name}`,
+  it(
+    "has a line for each day, in cents, each currency and plan apart, and says how many",
+    spec("beyond owner s numbers pays"),
+    async () => {
+      const member = await sell({ paid: 3, days: 1, amount: "29.10" });
+      await sell({ member_id: member, paid: 1, amount: "0.05", plan: "=cmd()", refunded: 0 });
+      await addUp();
+      const [head, ...rest] = await lines("?days=7");
+      expect(head?.split(",").slice(8)).toEqual(
+        ["USD", "USD Premium: =cmd()", "USD Premium: Premium"].flatMap((name) =>
+          ["payments", "received_cents", "refunds", "refunded_cents", "net_cents"].map(
+            (sum) => `${sum} ${name}`,
+          ),
         ),
-      ),
-    );
-    const of = (days: number) => rest.find((line) => line.startsWith(dayAgo(days)))?.split(",");
-    expect(of(3)).toEqual([
-      dayAgo(3),
-      ..."1,1,1,0,0,0,,1,2910,0,0,2910,0,0,0,0,0,1,2910,0,0,2910".split(","),
-    ]);
-    expect(of(2)?.slice(0, 7)).toEqual([dayAgo(2), ..."1,0,0,0,0,1".split(",")]);
-    expect(of(1)?.slice(0, 7)).toEqual([dayAgo(1), ..."1,1,0,1,0,0".split(",")]);
-    expect(rest.at(-1)).toBe("#rows,7");
-    expect(rest).toHaveLength(8);
-  });
+      );
+      const of = (days: number) => rest.find((line) => line.startsWith(dayAgo(days)))?.split(",");
+      expect(of(3)).toEqual([
+        dayAgo(3),
+        ..."1,1,1,0,0,0,,1,2910,0,0,2910,0,0,0,0,0,1,2910,0,0,2910".split(","),
+      ]);
+      expect(of(2)?.slice(0, 7)).toEqual([dayAgo(2), ..."1,0,0,0,0,1".split(",")]);
+      expect(of(1)?.slice(0, 7)).toEqual([dayAgo(1), ..."1,1,0,1,0,0".split(",")]);
+      expect(rest.at(-1)).toBe("#rows,7");
+      expect(rest).toHaveLength(8);
+    },
+  );
 });
 
 describe("who may look, and what breaks", () => {

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { daysAgo } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, expect, it } from "vitest";
@@ -25,23 +26,31 @@ const overdueIn = (page: string) =>
   ].map(([, ...item]) => item);
 const overdueFor = async (person: Person) => overdueIn(await html("/admin", person));
 
-it("what nothing settles is brought before whoever may close it, by what it waits for", async () => {
-  await insertRecord(database, "instruments", { symbol: "PENCE", name: "Penceco", currency: "GBP" });
-  const pence = { symbol: "PENCE", name: "Penceco", currency: "GBX" };
-  await over(9, pence);
-  const longest = await over(40, pence);
-  const unpriced = await over(8);
-  await over(7);
-  await over(90, { kind: "brief" });
-  await over(-30);
-  const found = [
-    ["2", "calls over for more than a week whose prices are in another currency", `/admin/calls/${longest}`],
-    ["1", "call over for more than a week that no price has ended", `/admin/calls/${unpriced}`],
-  ];
-  expect(await overdueFor("admin")).toEqual(found);
-  expect(await overdueFor("superadmin")).toEqual(found);
-  expect(await overdueFor("editor")).toEqual([]);
-});
+it(
+  "what nothing settles is brought before whoever may close it, by what it waits for",
+  spec("beyond calls over nothing settles"),
+  async () => {
+    await insertRecord(database, "instruments", { symbol: "PENCE", name: "Penceco", currency: "GBP" });
+    const pence = { symbol: "PENCE", name: "Penceco", currency: "GBX" };
+    await over(9, pence);
+    const longest = await over(40, pence);
+    const unpriced = await over(8);
+    await over(7);
+    await over(90, { kind: "brief" });
+    await over(-30);
+    const found = [
+      [
+        "2",
+        "calls over for more than a week whose prices are in another currency",
+        `/admin/calls/${longest}`,
+      ],
+      ["1", "call over for more than a week that no price has ended", `/admin/calls/${unpriced}`],
+    ];
+    expect(await overdueFor("admin")).toEqual(found);
+    expect(await overdueFor("superadmin")).toEqual(found);
+    expect(await overdueFor("editor")).toEqual([]);
+  },
+);
 
 it("what is overdue takes no place among the calls that end next", async () => {
   const ids = [await over(8), await over(7), await over(-3)];
@@ -49,7 +58,7 @@ it("what is overdue takes no place among the calls that end next", async () => {
   expect(ids.map((id) => section.includes(id))).toEqual([false, true, true]);
 });
 
-it("the record counts it, for everybody", async () => {
+it("the record counts it, for everybody", spec("beyond calls over nothing settles"), async () => {
   const told = async () => {
     const json = (await (await get("/track-record.json", "basic")).json()) as { overdue: number };
     return { json: json.overdue, page: await html("/track-record", "basic") };

@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -48,20 +49,26 @@ const YEAR = {
 const REFUSAL = "(Premium) for 30 days is on sale already: is another one meant?";
 
 describe("another length of a plan", () => {
-  it("begins with all that the plan has, but its price and days", async () => {
-    const edit = await read(`/admin/packages/${PREMIUM_ID}/edit?q=pre`);
-    const [, to = ""] = /href="([^"]*)"[^>]*>Add another length</.exec(edit) ?? [];
-    expect(to).toBe(`/admin/packages/new?q=pre&copy=${PREMIUM_ID}&length=on`);
-    const form = await read(to);
-    expect(form).toContain("Another length of Premium");
-    expect(form).not.toContain("A copy of");
-    expect(["name", "tagline", "price", "expiresIn"].map((name) => valueIn(form, name))).toEqual([
-      ...["Premium", "All of it", "", ""],
-    ]);
-    expect(form).toContain("Briefs\nAlerts");
-    expect(form).toMatch(/<option[^>]*value="Premium"[^>]*selected|<option[^>]*selected[^>]*value="Premium"/);
-    expect(form).toContain("On sale: 30 days for $29.");
-  });
+  it(
+    "begins with all that the plan has, but its price and days",
+    spec("beyond plans several lengths one"),
+    async () => {
+      const edit = await read(`/admin/packages/${PREMIUM_ID}/edit?q=pre`);
+      const [, to = ""] = /href="([^"]*)"[^>]*>Add another length</.exec(edit) ?? [];
+      expect(to).toBe(`/admin/packages/new?q=pre&copy=${PREMIUM_ID}&length=on`);
+      const form = await read(to);
+      expect(form).toContain("Another length of Premium");
+      expect(form).not.toContain("A copy of");
+      expect(["name", "tagline", "price", "expiresIn"].map((name) => valueIn(form, name))).toEqual([
+        ...["Premium", "All of it", "", ""],
+      ]);
+      expect(form).toContain("Briefs\nAlerts");
+      expect(form).toMatch(
+        /<option[^>]*value="Premium"[^>]*selected|<option[^>]*selected[^>]*value="Premium"/,
+      );
+      expect(form).toContain("On sale: 30 days for $29.");
+    },
+  );
 
   it("is saved beside the first, and sold on one card with it", async () => {
     const { status } = await post(`/admin/packages/new?copy=${PREMIUM_ID}&length=on`, YEAR);
@@ -119,22 +126,32 @@ describe("a length that is on sale already", () => {
     expect((await post("/admin/packages/new", { ...YEAR, expiresIn: "30" })).status).toBe(303);
   });
 
-  it("is saved once that is confirmed, and by the API without a question, on a card of its own", async () => {
-    const again = { ...YEAR, expiresIn: "30", price: "31.5" };
-    expect((await post("/admin/packages/new", { ...again, confirmed: "on" })).status).toBe(303);
-    expect((await api("POST", "", { name: "Premium", price: 9, expiresIn: 30 })).status).toBe(201);
-    expect(await stored()).toHaveLength(3);
-    const plans = await (await app.request("/subscription")).text();
-    expect(plans.match(/<section class="package/g)).toHaveLength(3);
-  });
+  it(
+    "is saved once that is confirmed, and by the API without a question, on a card of its own",
+    spec("beyond plans several lengths one"),
+    async () => {
+      const again = { ...YEAR, expiresIn: "30", price: "31.5" };
+      expect((await post("/admin/packages/new", { ...again, confirmed: "on" })).status).toBe(303);
+      expect((await api("POST", "", { name: "Premium", price: 9, expiresIn: 30 })).status).toBe(201);
+      expect(await stored()).toHaveLength(3);
+      const plans = await (await app.request("/subscription")).text();
+      expect(plans.match(/<section class="package/g)).toHaveLength(3);
+    },
+  );
 
-  it("from before is saved without a question until it becomes another one that is there", async () => {
-    await app.sql(`insert into packages (id, name, tier, price, expires_in) values
+  it(
+    "from before is saved without a question until it becomes another one that is there",
+    spec("beyond plans several lengths one"),
+    async () => {
+      await app.sql(`insert into packages (id, name, tier, price, expires_in) values
       ('${TWICE_ID}', ' premium', 'Premium', 25, 30), (gen_random_uuid(), 'Premium', 'Premium', 80, 90)`);
-    const form = { ...YEAR, name: "premium", expiresIn: "30", price: "26", version: "1" };
-    expect((await post(`/admin/packages/${TWICE_ID}/edit`, form)).status).toBe(303);
-    const other = { ...form, expiresIn: "90", version: "2" };
-    expect((await post(`/admin/packages/${TWICE_ID}/edit`, other)).status).toBe(422);
-    expect((await post(`/admin/packages/${TWICE_ID}/edit`, { ...other, confirmed: "on" })).status).toBe(303);
-  });
+      const form = { ...YEAR, name: "premium", expiresIn: "30", price: "26", version: "1" };
+      expect((await post(`/admin/packages/${TWICE_ID}/edit`, form)).status).toBe(303);
+      const other = { ...form, expiresIn: "90", version: "2" };
+      expect((await post(`/admin/packages/${TWICE_ID}/edit`, other)).status).toBe(422);
+      expect((await post(`/admin/packages/${TWICE_ID}/edit`, { ...other, confirmed: "on" })).status).toBe(
+        303,
+      );
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { smallPicture } from "tests/support/request-bodies";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { PASSWORD } from "tests/support/test-app";
 import { cookiesFrom, sendPassword } from "tests/support/two-step";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -140,44 +141,52 @@ describe("before admins and prices are changed", () => {
     expect((await app.request(`/api/${path}`, { method: "POST", cookies, json: {} })).status).toBe(422);
   });
 
-  it("another address of a member waits for it; another name, or the same address typed anew, does not", async () => {
-    const id = await insertRecord(database, "members", { email: "s.bea@demo.test" });
-    const edit = (body: Record<string, string>) => post(`/admin/manage-users/${id}/edit`, body);
-    const stored = () => database.rows("select firstname, email from members where id = ?", [id]);
-    const named = { firstname: "Bea", lastname: "Lund", email: " S.Bea@demo.test " };
-    expect(locationOf(await edit(named))).toBe(`/admin/manage-users/${id}`);
-    expect((await edit({ ...named, firstname: "Other", email: "nobody" })).status).toBe(422);
-    const asked = await edit({ ...named, firstname: "Bo", email: "s.new@demo.test" });
-    expect(locationOf(asked)).toContain("/admin/password-check?held=");
-    expect(await stored()).toEqual([{ firstname: "Bea", email: "s.bea@demo.test" }]);
-    const done = await goOn(locationOf(asked));
-    expect([done.status, locationOf(done)]).toEqual([303, `/admin/manage-users/${id}`]);
-    expect(await stored()).toEqual([{ firstname: "Bo", email: "s.new@demo.test" }]);
-  });
+  it(
+    "another address of a member waits for it; another name, or the same address typed anew, does not",
+    spec("2.4-7 password once more before"),
+    async () => {
+      const id = await insertRecord(database, "members", { email: "s.bea@demo.test" });
+      const edit = (body: Record<string, string>) => post(`/admin/manage-users/${id}/edit`, body);
+      const stored = () => database.rows("select firstname, email from members where id = ?", [id]);
+      const named = { firstname: "Bea", lastname: "Lund", email: " S.Bea@demo.test " };
+      expect(locationOf(await edit(named))).toBe(`/admin/manage-users/${id}`);
+      expect((await edit({ ...named, firstname: "Other", email: "nobody" })).status).toBe(422);
+      const asked = await edit({ ...named, firstname: "Bo", email: "s.new@demo.test" });
+      expect(locationOf(asked)).toContain("/admin/password-check?held=");
+      expect(await stored()).toEqual([{ firstname: "Bea", email: "s.bea@demo.test" }]);
+      const done = await goOn(locationOf(asked));
+      expect([done.status, locationOf(done)]).toEqual([303, `/admin/manage-users/${id}`]);
+      expect(await stored()).toEqual([{ firstname: "Bo", email: "s.new@demo.test" }]);
+    },
+  );
 
-  it("the site as a member sees it waits for it; a tier, access for a time and a note do not", async () => {
-    const id = await insertRecord(database, "members", {});
-    const of = (noun: string, body: Record<string, string>) =>
-      post(`/admin/manage-users/${id}/${noun}`, body);
-    const gift = { tier: "Private", lastDay: "2126-08-14" };
-    for (const done of [
-      await of("notes", { text: "Phoned" }),
-      await of("complimentary", gift),
-      await of("subscription", { subscription: "Basic" }),
-    ]) {
-      expect(done.status).toBe(303);
-      expect(locationOf(done)).toContain(`/admin/manage-users/${id}`);
-    }
-    const asked = await of("view", {});
-    expect([locationOf(asked), asked.headers.getSetCookie()]).toEqual([
-      expect.stringContaining("/admin/password-check?held="),
-      [],
-    ]);
-    const views = "select 1 from sessions where seen_by_id is not null";
-    expect(await database.rows(views)).toEqual([]);
-    const opened = await goOn(locationOf(asked));
-    expect([opened.status, locationOf(opened), (await database.rows(views)).length]).toEqual([303, "/", 1]);
-  });
+  it(
+    "the site as a member sees it waits for it; a tier, access for a time and a note do not",
+    spec("2.4-7 password once more before"),
+    async () => {
+      const id = await insertRecord(database, "members", {});
+      const of = (noun: string, body: Record<string, string>) =>
+        post(`/admin/manage-users/${id}/${noun}`, body);
+      const gift = { tier: "Private", lastDay: "2126-08-14" };
+      for (const done of [
+        await of("notes", { text: "Phoned" }),
+        await of("complimentary", gift),
+        await of("subscription", { subscription: "Basic" }),
+      ]) {
+        expect(done.status).toBe(303);
+        expect(locationOf(done)).toContain(`/admin/manage-users/${id}`);
+      }
+      const asked = await of("view", {});
+      expect([locationOf(asked), asked.headers.getSetCookie()]).toEqual([
+        expect.stringContaining("/admin/password-check?held="),
+        [],
+      ]);
+      const views = "select 1 from sessions where seen_by_id is not null";
+      expect(await database.rows(views)).toEqual([]);
+      const opened = await goOn(locationOf(asked));
+      expect([opened.status, locationOf(opened), (await database.rows(views)).length]).toEqual([303, "/", 1]);
+    },
+  );
 
   it("ten wrong passwords are enough", async () => {
     const asked = locationOf(await post("/admin/settings/new", GOOD));

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, expect, it } from "vitest";
 
@@ -24,24 +25,28 @@ it("each list of picks has its idea, in the order of readers, one step away from
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
-it("what staff write is what the next reader sees, and the log has it", async () => {
-  expect(await visitorsPage()).toContain("Dull businesses with long rows of rising dividends");
-  const form = await html(`/admin/pick-lists/${tenet}/edit`);
-  expect(form).toContain("Dull businesses with long rows of rising dividends");
-  const answer = await post(`/admin/pick-lists/${tenet}/edit`, {
-    thesis: "Dividends & patience.",
-    version: "1",
-  });
-  expect(answer.status).toBe(303);
-  expect(await followRedirect(answer)).toContain("List of picks updated successfully");
-  const readers = await visitorsPage();
-  expect(readers).toContain("Dividends &amp; patience.");
-  expect(readers).not.toContain("Dull businesses");
-  const changes = await database.rows("select action, record_title from changes where record_id = ?", [
-    tenet,
-  ]);
-  expect(changes).toEqual([{ action: "edited", record_title: "Tenet" }]);
-});
+it(
+  "what staff write is what the next reader sees, and the log has it",
+  spec("beyond each list picks idea"),
+  async () => {
+    expect(await visitorsPage()).toContain("Dull businesses with long rows of rising dividends");
+    const form = await html(`/admin/pick-lists/${tenet}/edit`);
+    expect(form).toContain("Dull businesses with long rows of rising dividends");
+    const answer = await post(`/admin/pick-lists/${tenet}/edit`, {
+      thesis: "Dividends & patience.",
+      version: "1",
+    });
+    expect(answer.status).toBe(303);
+    expect(await followRedirect(answer)).toContain("List of picks updated successfully");
+    const readers = await visitorsPage();
+    expect(readers).toContain("Dividends &amp; patience.");
+    expect(readers).not.toContain("Dull businesses");
+    const changes = await database.rows("select action, record_title from changes where record_id = ?", [
+      tenet,
+    ]);
+    expect(changes).toEqual([{ action: "edited", record_title: "Tenet" }]);
+  },
+);
 
 it("an idea is neither left out nor longer than its place", async () => {
   for (const thesis of ["", "x".repeat(301)])

@@ -4,6 +4,7 @@ import { withoutTable } from "tests/support/database-failures";
 import { colourOf, drawnPicture } from "tests/support/drawn-pictures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -82,18 +83,22 @@ async function colourAt(id: string): Promise<string> {
 const binned = async () => (await database.rows<{ id: string }>("select id from binned_records"))[0];
 
 describe("a picture of the library", () => {
-  it("is added, found by its words, and changed", async () => {
-    const { id } = await kept();
-    await kept({ title: "Fields", alt: "Stripes of wheat" });
-    const found = await html("/admin/pictures?q=ships", "editor");
-    expect(found).toContain("Harbour");
-    expect(found).not.toContain("Fields");
-    const form = await html(`/admin/pictures/${id}/edit`, "editor");
-    expect(form).toContain("Not shown anywhere yet");
-    const saved = await send(`/admin/pictures/${id}/edit`, { ...HARBOUR, title: "Quay", version: "1" });
-    expect(await followRedirect(saved, "editor")).toContain("Picture updated successfully");
-    expect((await library()).map(({ version }) => version).sort()).toEqual([1, 2]);
-  });
+  it(
+    "is added, found by its words, and changed",
+    spec("beyond picture library searched chosen"),
+    async () => {
+      const { id } = await kept();
+      await kept({ title: "Fields", alt: "Stripes of wheat" });
+      const found = await html("/admin/pictures?q=ships", "editor");
+      expect(found).toContain("Harbour");
+      expect(found).not.toContain("Fields");
+      const form = await html(`/admin/pictures/${id}/edit`, "editor");
+      expect(form).toContain("Not shown anywhere yet");
+      const saved = await send(`/admin/pictures/${id}/edit`, { ...HARBOUR, title: "Quay", version: "1" });
+      expect(await followRedirect(saved, "editor")).toContain("Picture updated successfully");
+      expect((await library()).map(({ version }) => version).sort()).toEqual([1, 2]);
+    },
+  );
 
   it.each([
     [{ title: "" }, "Title is required"],
@@ -123,17 +128,21 @@ describe("a picture of the library", () => {
 });
 
 describe("a record that chose it", () => {
-  it("has a copy of its own, with what is said of it", async () => {
-    const picture = await kept();
-    expect((await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id })).status).toBe(303);
-    const copy = await copyOf("news");
-    expect(copy).toMatchObject({ alt: "Ships at night", focus: "top", origin_id: picture.id });
-    expect(copy?.id).not.toBe(picture.image_id);
-    expect(await colourAt(copy?.id ?? "")).toBe("blue");
-    const [article] = await database.rows<{ id: string }>("select id from news");
-    const page = await (await app.request(`/news/${article?.id}`)).text();
-    expect(page).toMatch(/<img[^>]*data-focus="top"[^>]*alt="Ships at night"/);
-  });
+  it(
+    "has a copy of its own, with what is said of it",
+    spec("beyond picture library searched chosen"),
+    async () => {
+      const picture = await kept();
+      expect((await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id })).status).toBe(303);
+      const copy = await copyOf("news");
+      expect(copy).toMatchObject({ alt: "Ships at night", focus: "top", origin_id: picture.id });
+      expect(copy?.id).not.toBe(picture.image_id);
+      expect(await colourAt(copy?.id ?? "")).toBe("blue");
+      const [article] = await database.rows<{ id: string }>("select id from news");
+      const page = await (await app.request(`/news/${article?.id}`)).text();
+      expect(page).toMatch(/<img[^>]*data-focus="top"[^>]*alt="Ships at night"/);
+    },
+  );
 
   it("may be one of which a picture is required", async () => {
     const picture = await kept();
@@ -150,7 +159,7 @@ describe("a record that chose it", () => {
     expect(await colourAt(picture.image_id)).toBe("404");
   });
 
-  it("follows what is said of it", async () => {
+  it("follows what is said of it", spec("beyond picture library searched chosen"), async () => {
     const picture = await kept();
     await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id });
     const [article] = await database.rows<{ id: string }>("select id from news");
@@ -196,23 +205,27 @@ describe("a record that chose it", () => {
     expect(await copyOf("news")).toMatchObject({ alt: "A quay" });
   });
 
-  it("is told with the picture, to those who may open it", async () => {
-    const picture = await kept();
-    await send("/admin/news/new", { ...ARTICLE, title: "Copper climbs", imageKept: picture.id });
-    await send("/admin/banner/new", { title: "Secret note", url: "", imageKept: picture.id }, "superadmin");
-    await insertRecord(database, "daily_briefs", {
-      company_name: "Hidden company",
-      analysis: `![Ships](/uploads/${picture.image_id}/320.webp)`,
-    });
-    const editor = await html(`/admin/pictures/${picture.id}/edit`, "editor");
-    expect(editor).toContain("Copper climbs");
-    expect(editor).toContain("2 records that you may not open.");
-    expect(editor).not.toMatch(/Secret note|Hidden company/);
-    const superadmin = await html(`/admin/pictures/${picture.id}/edit`, "superadmin");
-    for (const title of ["Copper climbs", "Secret note", "Hidden company"])
-      expect(superadmin).toContain(title);
-    expect(superadmin).toContain("in its text");
-  });
+  it(
+    "is told with the picture, to those who may open it",
+    spec("beyond picture library searched chosen"),
+    async () => {
+      const picture = await kept();
+      await send("/admin/news/new", { ...ARTICLE, title: "Copper climbs", imageKept: picture.id });
+      await send("/admin/banner/new", { title: "Secret note", url: "", imageKept: picture.id }, "superadmin");
+      await insertRecord(database, "daily_briefs", {
+        company_name: "Hidden company",
+        analysis: `![Ships](/uploads/${picture.image_id}/320.webp)`,
+      });
+      const editor = await html(`/admin/pictures/${picture.id}/edit`, "editor");
+      expect(editor).toContain("Copper climbs");
+      expect(editor).toContain("2 records that you may not open.");
+      expect(editor).not.toMatch(/Secret note|Hidden company/);
+      const superadmin = await html(`/admin/pictures/${picture.id}/edit`, "superadmin");
+      for (const title of ["Copper climbs", "Secret note", "Hidden company"])
+        expect(superadmin).toContain(title);
+      expect(superadmin).toContain("in its text");
+    },
+  );
 });
 
 describe("a form", () => {
@@ -333,18 +346,22 @@ describe("a form", () => {
     expect(await colourAt((await copyOf("news"))?.id ?? "")).toBe("blue");
   });
 
-  it("says so of a picture that was deleted while it was chosen, and keeps what was typed", async () => {
-    const picture = await kept();
-    await post(`/admin/pictures?delete=${picture.id}`, {});
-    for (const id of [picture.id, randomUUID(), "x"]) {
-      const refused = await send("/admin/news/new", { ...ARTICLE, title: "Typed", imageKept: id });
-      expect(refused.status).toBe(422);
-      const page = await refused.text();
-      expect(page).toContain("The picture you chose is no longer kept. Please choose it again");
-      expect(page).toContain('value="Typed"');
-    }
-    expect(await database.rows("select 1 from news")).toEqual([]);
-  });
+  it(
+    "says so of a picture that was deleted while it was chosen, and keeps what was typed",
+    spec("beyond picture library searched chosen"),
+    async () => {
+      const picture = await kept();
+      await post(`/admin/pictures?delete=${picture.id}`, {});
+      for (const id of [picture.id, randomUUID(), "x"]) {
+        const refused = await send("/admin/news/new", { ...ARTICLE, title: "Typed", imageKept: id });
+        expect(refused.status).toBe(422);
+        const page = await refused.text();
+        expect(page).toContain("The picture you chose is no longer kept. Please choose it again");
+        expect(page).toContain('value="Typed"');
+      }
+      expect(await database.rows("select 1 from news")).toEqual([]);
+    },
+  );
 
   it("says so of a library that is empty, or has nothing like it", async () => {
     expect(await html("/admin/pictures/choices?search=&field=image", "editor")).toContain(
@@ -389,20 +406,24 @@ describe("a text that shows it", () => {
     ["news", "content"],
     ["daily_briefs", "analysis"],
     ["trade_alerts", "analysis"],
-  ])("keeps it from being deleted or replaced: %s", async (table, column) => {
-    const picture = await kept();
-    await insertRecord(database, table, { [column]: showing(picture) });
-    const deleted = await post(`/admin/pictures?delete=${picture.id}`, {});
-    expect(deleted.status).toBe(409);
-    expect(await deleted.text()).toContain("A text shows this picture, so it stays. Its form says which.");
-    const other = { ...HARBOUR, version: "1", image: await drawnPicture("#ff0000") };
-    const replaced = await send(`/admin/pictures/${picture.id}/edit`, other);
-    expect(replaced.status).toBe(422);
-    expect(await replaced.text()).toContain("Texts show this picture, so it stays as it is.");
-    expect(await colourAt(picture.image_id)).toBe("blue");
-    await database.rows(`truncate ${table} cascade`);
-    expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
-  });
+  ])(
+    "keeps it from being deleted or replaced: %s",
+    spec("beyond picture library searched chosen"),
+    async (table, column) => {
+      const picture = await kept();
+      await insertRecord(database, table, { [column]: showing(picture) });
+      const deleted = await post(`/admin/pictures?delete=${picture.id}`, {});
+      expect(deleted.status).toBe(409);
+      expect(await deleted.text()).toContain("A text shows this picture, so it stays. Its form says which.");
+      const other = { ...HARBOUR, version: "1", image: await drawnPicture("#ff0000") };
+      const replaced = await send(`/admin/pictures/${picture.id}/edit`, other);
+      expect(replaced.status).toBe(422);
+      expect(await replaced.text()).toContain("Texts show this picture, so it stays as it is.");
+      expect(await colourAt(picture.image_id)).toBe("blue");
+      await database.rows(`truncate ${table} cascade`);
+      expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
+    },
+  );
 
   it("keeps it where several are deleted at once, and all the others", async () => {
     const picture = await kept();

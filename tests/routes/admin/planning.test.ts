@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -47,17 +48,21 @@ const saved = () =>
 const isoOf = (moment: Date | null | undefined) => moment && new Date(moment).toISOString();
 
 describe("the form", () => {
-  it("takes a minute of the site's zone, which it names, and shows it again", async () => {
-    const form = await html("/admin/news/new");
-    expect(form).toMatch(
-      /<input[^>]*type="datetime-local"[^>]*name="publishAt"|name="publishAt"[^>]*type="datetime-local"/,
-    );
-    expect(form).toContain(`A day and time in ${ZONE}`);
-    expect((await add({ publishAt: "2150-01-01T09:30" })).status).toBe(303);
-    const [article] = await saved();
-    expect([isoOf(article?.at), isoOf(article?.created)]).toEqual([TO_COME, TO_COME]);
-    expect(await html(`/admin/news/${article?.id}/edit`)).toContain('value="2150-01-01T09:30"');
-  });
+  it(
+    "takes a minute of the site's zone, which it names, and shows it again",
+    spec("beyond come out minute site"),
+    async () => {
+      const form = await html("/admin/news/new");
+      expect(form).toMatch(
+        /<input[^>]*type="datetime-local"[^>]*name="publishAt"|name="publishAt"[^>]*type="datetime-local"/,
+      );
+      expect(form).toContain(`A day and time in ${ZONE}`);
+      expect((await add({ publishAt: "2150-01-01T09:30" })).status).toBe(303);
+      const [article] = await saved();
+      expect([isoOf(article?.at), isoOf(article?.created)]).toEqual([TO_COME, TO_COME]);
+      expect(await html(`/admin/news/${article?.id}/edit`)).toContain('value="2150-01-01T09:30"');
+    },
+  );
 
   it("refuses an hour that clocks skip in spring, and keeps what was typed", async () => {
     // The second Sunday of March: 2:00 is followed by 3:00.
@@ -123,7 +128,7 @@ describe("the form", () => {
 });
 
 describe.each(KINDS)("what is scheduled of $path", (kind) => {
-  it("is there for staff with its time, and for no reader", async () => {
+  it("is there for staff with its time, and for no reader", spec("beyond come out minute site"), async () => {
     const id = await scheduled(kind);
     const list = await html(`/admin/${kind.path}`);
     expect(list).toContain("Scheduled");
@@ -145,7 +150,7 @@ describe.each(KINDS)("what is scheduled of $path", (kind) => {
     expect(await html(`/admin/${kind.path}?status=scheduled`)).toContain("opper to come");
   });
 
-  it("is in a page that was kept from its minute on", async () => {
+  it("is in a page that was kept from its minute on", spec("beyond come out minute site"), async () => {
     const soon = new Date(Date.now() + 3_000);
     expect((await get(kind.page, "visitor")).status).toBe(200);
     const values = { ...Object.fromEntries(Object.keys(kind.text).map((name) => [name, "Nickel at noon"])) };
@@ -189,27 +194,31 @@ describe("the call of an alert", () => {
       [id],
     );
 
-  it("is opened at the minute, at the price that stands then", async () => {
-    const added = await api("POST", "/api/trade-alert", { ...ALERT, publishAt: "2150-01-01T14:30Z" });
-    expect(added.status).toBe(201);
-    const { id } = added.body as { id: string };
-    expect(await callsOf(id)).toEqual([]);
-    expect(await database.rows("select 1 from instruments where symbol = 'CPPR'")).toEqual([]);
-    await database.rows(
-      "update trade_alerts set current_price = 11, publish_at = now() + interval '2 seconds' where id = ?",
-      [id],
-    );
-    await vi.waitFor(async () => expect(await callsOf(id)).toHaveLength(1), 120_000);
-    const [alert] = await database.rows<{ at: Date; ends: Date; linked: boolean }>(
-      "select publish_at as at, ends_at as ends, instrument_id is not null as linked from trade_alerts",
-    );
-    const [call] = await callsOf(id);
-    expect(call).toMatchObject({ price: "11", later: false });
-    expect(Number(call?.made)).toBeGreaterThanOrEqual(Number(alert?.at));
-    expect(alert?.linked).toBe(true);
-    // Three weeks from its publication on.
-    expect(Number(alert?.ends) - Number(alert?.at)).toBe(21 * 86_400_000);
-  });
+  it(
+    "is opened at the minute, at the price that stands then",
+    spec("beyond come out minute site"),
+    async () => {
+      const added = await api("POST", "/api/trade-alert", { ...ALERT, publishAt: "2150-01-01T14:30Z" });
+      expect(added.status).toBe(201);
+      const { id } = added.body as { id: string };
+      expect(await callsOf(id)).toEqual([]);
+      expect(await database.rows("select 1 from instruments where symbol = 'CPPR'")).toEqual([]);
+      await database.rows(
+        "update trade_alerts set current_price = 11, publish_at = now() + interval '2 seconds' where id = ?",
+        [id],
+      );
+      await vi.waitFor(async () => expect(await callsOf(id)).toHaveLength(1), 120_000);
+      const [alert] = await database.rows<{ at: Date; ends: Date; linked: boolean }>(
+        "select publish_at as at, ends_at as ends, instrument_id is not null as linked from trade_alerts",
+      );
+      const [call] = await callsOf(id);
+      expect(call).toMatchObject({ price: "11", later: false });
+      expect(Number(call?.made)).toBeGreaterThanOrEqual(Number(alert?.at));
+      expect(alert?.linked).toBe(true);
+      // Three weeks from its publication on.
+      expect(Number(alert?.ends) - Number(alert?.at)).toBe(21 * 86_400_000);
+    },
+  );
 
   it("is opened at once where staff send it out before its minute, and is none of before the ledger", async () => {
     const { body } = await api("POST", "/api/trade-alert", { ...ALERT, publishAt: "2150-01-01T14:30Z" });

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { checkResults, daysAgo, insertSettledCall, settleCalls } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { asItIs, type Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -94,21 +95,25 @@ const RIGHT = () => ({
 });
 
 describe("a result that prices would make otherwise now", () => {
-  it("is told to whoever may correct it, and changes by nothing", async () => {
-    await price(10, "98");
-    expect(await revisedFor()).toEqual([]);
-    const before = await database.rows("select * from calls");
-    await checkResults();
-    expect(await revisedFor()).toEqual([TOLD(TARGET())]);
-    expect(await revisedFor("superadmin")).toEqual([TOLD(TARGET())]);
-    expect(await revisedFor("editor")).toEqual([]);
-    expect(await database.rows("select * from calls")).toEqual(before);
-    expect((await verifyLedger()).problems).toEqual([]);
-    const page = await html(`/admin/calls/${call}`);
-    expect(page).toContain(`The prices known now say something else: ${TARGET()}`);
-    expect(page).toContain("Confirm the result");
-    expect(await revised()).toEqual([]);
-  });
+  it(
+    "is told to whoever may correct it, and changes by nothing",
+    spec("beyond results later prices would"),
+    async () => {
+      await price(10, "98");
+      expect(await revisedFor()).toEqual([]);
+      const before = await database.rows("select * from calls");
+      await checkResults();
+      expect(await revisedFor()).toEqual([TOLD(TARGET())]);
+      expect(await revisedFor("superadmin")).toEqual([TOLD(TARGET())]);
+      expect(await revisedFor("editor")).toEqual([]);
+      expect(await database.rows("select * from calls")).toEqual(before);
+      expect((await verifyLedger()).problems).toEqual([]);
+      const page = await html(`/admin/calls/${call}`);
+      expect(page).toContain(`The prices known now say something else: ${TARGET()}`);
+      expect(page).toContain("Confirm the result");
+      expect(await revised()).toEqual([]);
+    },
+  );
 
   it("is told no more once it is corrected", async () => {
     await price(10, "98");
@@ -119,7 +124,7 @@ describe("a result that prices would make otherwise now", () => {
     expect(await html(`/admin/calls/${call}`)).not.toContain("say something else");
   });
 
-  it("is compared with its correction from then on", async () => {
+  it("is compared with its correction from then on", spec("beyond results later prices would"), async () => {
     await price(10, "98");
     await post(`/admin/calls/${call}`, RIGHT());
     await checkResults();
@@ -130,26 +135,30 @@ describe("a result that prices would make otherwise now", () => {
     expect((await revisedFor())[0]?.[1]).toContain(`the record says ${TARGET()}, prices`);
   });
 
-  it("stands once somebody says so, while prices say just that", async () => {
-    await price(10, "98");
-    await checkResults();
-    const page = await followRedirect(await confirm());
-    expect(page).toContain("Result confirmed successfully");
-    expect(page).toContain("admin tester confirmed the result as it stands");
-    expect(page).not.toContain("Confirm the result");
-    expect(await revisedFor()).toEqual([]);
-    expect(await database.rows("select action, record_title from changes")).toEqual([
-      { action: "confirmed the result of", record_title: "buy CORR Plc" },
-    ]);
-    await price(10, "97");
-    await checkResults();
-    expect(await revisedFor()).toEqual([]);
-    await price(10, "88");
-    await checkResults();
-    const other = `Stop reached at 88 on ${daysAgo(10)}`;
-    expect(await revisedFor()).toEqual([TOLD(other)]);
-    expect(await html(`/admin/calls/${call}`)).toContain("Confirm the result");
-  });
+  it(
+    "stands once somebody says so, while prices say just that",
+    spec("beyond results later prices would"),
+    async () => {
+      await price(10, "98");
+      await checkResults();
+      const page = await followRedirect(await confirm());
+      expect(page).toContain("Result confirmed successfully");
+      expect(page).toContain("admin tester confirmed the result as it stands");
+      expect(page).not.toContain("Confirm the result");
+      expect(await revisedFor()).toEqual([]);
+      expect(await database.rows("select action, record_title from changes")).toEqual([
+        { action: "confirmed the result of", record_title: "buy CORR Plc" },
+      ]);
+      await price(10, "97");
+      await checkResults();
+      expect(await revisedFor()).toEqual([]);
+      await price(10, "88");
+      await checkResults();
+      const other = `Stop reached at 88 on ${daysAgo(10)}`;
+      expect(await revisedFor()).toEqual([TOLD(other)]);
+      expect(await html(`/admin/calls/${call}`)).toContain("Confirm the result");
+    },
+  );
 
   it("is told no more once prices say the same again", async () => {
     await price(10, "98");
@@ -217,13 +226,17 @@ describe("a past price that is another one now", () => {
     ]);
   }
 
-  it.each(Object.keys(ways))("is found by the hour, by %s", async (way) => {
-    const [change, says] = ways[way] ?? [];
-    await change?.();
-    await checkResults();
-    expect(await told()).toEqual([{ says: says?.() }]);
-    expect(await revised()).toEqual([]);
-  });
+  it.each(Object.keys(ways))(
+    "is found by the hour, by %s",
+    spec("beyond results later prices would"),
+    async (way) => {
+      const [change, says] = ways[way] ?? [];
+      await change?.();
+      await checkResults();
+      expect(await told()).toEqual([{ says: says?.() }]);
+      expect(await revised()).toEqual([]);
+    },
+  );
 
   it("is none where it is the same, of another source, or later than any result", async () => {
     await importing(`day,close,volume\n${daysAgo(10)},89.00,100\n${daysAgo(4)},133\n${daysAgo(0)},134`);
@@ -294,15 +307,19 @@ describe("what a hand closed", () => {
     ["104", [], []],
     ["99", ["98", "104"], []],
     ["99", ["98", "103.5"], ["It was traded between 98 and 103.5 on"]],
-  ])("is held against its day's prices alone: %s, %j", async (close, range, says) => {
-    await closed(10, "104");
-    await price(11, "131");
-    await checkResults();
-    expect(await told()).toEqual([]);
-    await price(10, close, "CORR", range);
-    await checkResults();
-    expect(await told()).toEqual(says.map((text) => ({ says: `${text} ${daysAgo(10)}` })));
-  });
+  ])(
+    "is held against its day's prices alone: %s, %j",
+    spec("beyond results later prices would"),
+    async (close, range, says) => {
+      await closed(10, "104");
+      await price(11, "131");
+      await checkResults();
+      expect(await told()).toEqual([]);
+      await price(10, close, "CORR", range);
+      await checkResults();
+      expect(await told()).toEqual(says.map((text) => ({ says: `${text} ${daysAgo(10)}` })));
+    },
+  );
 
   it.each<[string, [string?, string?], string[]]>([
     ["107", [], []],
@@ -333,19 +350,23 @@ describe("looking at results", () => {
       [daysAgo(9)],
     );
 
-  it("goes a hundred at a time, of that instrument alone, and on from where it stopped", async () => {
-    await many(230);
-    await mended();
-    expect(await resultChecks()()).toBe(100);
-    const [place] = await revised();
-    expect(place?.day).not.toBe(daysAgo(9));
-    expect(await told()).toHaveLength(100);
-    // Another server, or this one after it died.
-    const checkPart = resultChecks();
-    expect([await checkPart(), await checkPart()]).toEqual([100, 30]);
-    expect(await told()).toHaveLength(230);
-    expect(await revised()).toEqual([]);
-  });
+  it(
+    "goes a hundred at a time, of that instrument alone, and on from where it stopped",
+    spec("beyond results later prices would"),
+    async () => {
+      await many(230);
+      await mended();
+      expect(await resultChecks()()).toBe(100);
+      const [place] = await revised();
+      expect(place?.day).not.toBe(daysAgo(9));
+      expect(await told()).toHaveLength(100);
+      // Another server, or this one after it died.
+      const checkPart = resultChecks();
+      expect([await checkPart(), await checkPart()]).toEqual([100, 30]);
+      expect(await told()).toHaveLength(230);
+      expect(await revised()).toEqual([]);
+    },
+  );
 
   it("begins anew where prices change meanwhile", async () => {
     await many(130);

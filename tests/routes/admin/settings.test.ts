@@ -1,6 +1,7 @@
 import { withFailingWrites, withoutColumn } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -33,33 +34,36 @@ const signIn = (email: string, password: string) =>
   });
 
 describe("/admin/settings", () => {
-  it.each([
-    "",
-    "/new",
-    "/password",
-    "/export.csv",
-  ])("%s is the superadmin's alone, and says so", async (path) => {
-    for (const person of ["admin", "editor"] as const) {
-      const refused = await get(`/admin/settings${path}`, person);
-      expect(refused.status).toBe(403);
-      expect(await refused.text()).toContain("Only superadmin can access this page.");
-    }
-    expect((await get(`/admin/settings${path}`, SUPERADMIN)).status).toBe(200);
-  });
+  it.each(["", "/new", "/password", "/export.csv"])(
+    "%s is the superadmin's alone, and says so",
+    spec("2.4-7 settings only superadmin can"),
+    async (path) => {
+      for (const person of ["admin", "editor"] as const) {
+        const refused = await get(`/admin/settings${path}`, person);
+        expect(refused.status).toBe(403);
+        expect(await refused.text()).toContain("Only superadmin can access this page.");
+      }
+      expect((await get(`/admin/settings${path}`, SUPERADMIN)).status).toBe(200);
+    },
+  );
 
-  it("lists the admins in two tabs; the superadmin has no buttons", async () => {
-    const id = await admin();
-    const page = await html("/admin/settings?size=25", SUPERADMIN);
-    expect(page).toMatch(/<a href="\/admin\/settings" aria-current="page">Add Admin<\/a>/);
-    expect(page).toContain('<a href="/admin/settings/password">Change Password</a>');
-    expect(page).toContain(`/admin/settings/${id}/edit`);
-    const [own = ""] = new RegExp(`<tr id="row-${await idOf(SUPERADMIN)}".*?</tr>`, "s").exec(page) ?? [];
-    expect(own).toContain("superadmin@demo.test");
-    expect(own).not.toMatch(/Edit|Delete/);
-    expect(page).not.toMatch(/argon2|password_?hash/i);
-    expect(await html("/admin/settings?role=editor&q=s.", SUPERADMIN)).toContain("Sol Ada");
-    expect(await html("/admin/settings?q=nobody-has-this", SUPERADMIN)).toContain("No admins found.");
-  });
+  it(
+    "lists the admins in two tabs; the superadmin has no buttons",
+    spec("2.4-7 settings two tabs add"),
+    async () => {
+      const id = await admin();
+      const page = await html("/admin/settings?size=25", SUPERADMIN);
+      expect(page).toMatch(/<a href="\/admin\/settings" aria-current="page">Add Admin<\/a>/);
+      expect(page).toContain('<a href="/admin/settings/password">Change Password</a>');
+      expect(page).toContain(`/admin/settings/${id}/edit`);
+      const [own = ""] = new RegExp(`<tr id="row-${await idOf(SUPERADMIN)}".*?</tr>`, "s").exec(page) ?? [];
+      expect(own).toContain("superadmin@demo.test");
+      expect(own).not.toMatch(/Edit|Delete/);
+      expect(page).not.toMatch(/argon2|password_?hash/i);
+      expect(await html("/admin/settings?role=editor&q=s.", SUPERADMIN)).toContain("Sol Ada");
+      expect(await html("/admin/settings?q=nobody-has-this", SUPERADMIN)).toContain("No admins found.");
+    },
+  );
 
   it("says 'Failed to fetch admins' when the list cannot be read", async () => {
     await withoutColumn(app, "staff", "updated_at", async () => {
@@ -90,15 +94,19 @@ describe("adding an admin", () => {
     });
   });
 
-  it.each(["fullname", "email", "password", "role"])("needs the %s", async (name) => {
-    const refused = await add({ [name]: "" });
-    expect(refused.status).toBe(422);
-    const page = await refused.text();
-    expect(page).toContain("All fields are required");
-    expect(page).toContain(`href="#${name}"`);
-    expect(page).not.toContain(GOOD.password);
-    expect(await storedStaff()).toEqual([]);
-  });
+  it.each(["fullname", "email", "password", "role"])(
+    "needs the %s",
+    spec("2.4-7 add admin all fields"),
+    async (name) => {
+      const refused = await add({ [name]: "" });
+      expect(refused.status).toBe(422);
+      const page = await refused.text();
+      expect(page).toContain("All fields are required");
+      expect(page).toContain(`href="#${name}"`);
+      expect(page).not.toContain(GOOD.password);
+      expect(await storedStaff()).toEqual([]);
+    },
+  );
 
   it.each([
     [{ role: "superadmin" }, "Role must be admin or editor"],
@@ -124,7 +132,7 @@ describe("adding an admin", () => {
     expect(await storedStaff()).toHaveLength(1);
   });
 
-  it("says 'Failed to add admin' when it breaks", async () => {
+  it("says 'Failed to add admin' when it breaks", spec("8 admins failed fetch admins"), async () => {
     const broken = await withFailingWrites(app, "insert", "changes", () => add());
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to add admin");
@@ -156,29 +164,37 @@ describe("editing an admin", () => {
     ["another role", { role: "admin" }, ["role"]],
     ["another password", { password: "another password" }, ["password"]],
     ["no access", { status: "inactive" }, ["status"]],
-  ])("with %s ends their sessions at once", async (_, values, fields) => {
-    await post("/admin/settings/new", GOOD, SUPERADMIN);
-    const [{ id = "" } = { id: "" }] = await storedStaff();
-    const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
-    expect(await profile(token)).toBe(200);
-    expect((await save(id, values as Record<string, string>)).status).toBe(303);
-    expect(await profile(token)).toBe(401);
-    expect(await database.rows("select 1 from sessions where staff_id = ?", [id])).toEqual([]);
-    expect((await signIn(GOOD.email, GOOD.password)).status).toBe("role" in values ? 200 : 401);
-    const lines = await database.rows("select detail from changes order by created_at");
-    expect(lines.at(-1)).toEqual({ detail: { fields } });
-  });
+  ])(
+    "with %s ends their sessions at once",
+    spec("2.4-7 sessions end status role"),
+    async (_, values, fields) => {
+      await post("/admin/settings/new", GOOD, SUPERADMIN);
+      const [{ id = "" } = { id: "" }] = await storedStaff();
+      const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
+      expect(await profile(token)).toBe(200);
+      expect((await save(id, values as Record<string, string>)).status).toBe(303);
+      expect(await profile(token)).toBe(401);
+      expect(await database.rows("select 1 from sessions where staff_id = ?", [id])).toEqual([]);
+      expect((await signIn(GOOD.email, GOOD.password)).status).toBe("role" in values ? 200 : 401);
+      const lines = await database.rows("select detail from changes order by created_at");
+      expect(lines.at(-1)).toEqual({ detail: { fields } });
+    },
+  );
 
   const profile = async (token: string) =>
     (await app.request("/api/admin/profile", { headers: { Authorization: `Bearer ${token}` } })).status;
 
-  it.each(["fullname", "email", "role"])("needs the %s", async (name) => {
-    const id = await admin();
-    const refused = await save(id, { [name]: "" });
-    expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("Fullname, email, and role are required");
-    expect(await storedAdmin(id)).toMatchObject({ fullname: "Sol Ada", version: 1 });
-  });
+  it.each(["fullname", "email", "role"])(
+    "needs the %s",
+    spec("2.4-7 edit admin fullname email"),
+    async (name) => {
+      const id = await admin();
+      const refused = await save(id, { [name]: "" });
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain("Fullname, email, and role are required");
+      expect(await storedAdmin(id)).toMatchObject({ fullname: "Sol Ada", version: 1 });
+    },
+  );
 
   it("refuses a short password, a known address, the superadmin's role", async () => {
     const id = await admin();
@@ -190,16 +206,20 @@ describe("editing an admin", () => {
     expect(await storedAdmin(id)).toMatchObject({ email: GOOD.email, role: "editor", version: 1 });
   });
 
-  it("on top of somebody else's save is refused with both values", async () => {
-    const id = await admin({ version: 2, fullname: "Theirs" });
-    const refused = await save(id, { fullname: "Mine", version: "1" });
-    expect(refused.status).toBe(409);
-    const page = await refused.text();
-    expect(page).toContain('value="Mine"');
-    expect(page).toMatch(/Saved now by somebody else:.*Theirs/s);
-    expect(page).toContain('name="version" value="2"');
-    expect(await storedAdmin(id)).toMatchObject({ fullname: "Theirs" });
-  });
+  it(
+    "on top of somebody else's save is refused with both values",
+    spec("2.4-7 save top newer one"),
+    async () => {
+      const id = await admin({ version: 2, fullname: "Theirs" });
+      const refused = await save(id, { fullname: "Mine", version: "1" });
+      expect(refused.status).toBe(409);
+      const page = await refused.text();
+      expect(page).toContain('value="Mine"');
+      expect(page).toMatch(/Saved now by somebody else:.*Theirs/s);
+      expect(page).toContain('name="version" value="2"');
+      expect(await storedAdmin(id)).toMatchObject({ fullname: "Theirs" });
+    },
+  );
 
   it("says 'Failed to update admin' when it breaks", async () => {
     const id = await admin();
@@ -234,7 +254,7 @@ describe("deleting an admin", () => {
     expect((await post(`/admin/settings?delete=${id}`, {}, SUPERADMIN)).status).toBe(404);
   });
 
-  it("needs an id, and says so", async () => {
+  it("needs an id, and says so", spec("2.4-7 admin id missing"), async () => {
     for (const search of ["?delete=", ""]) {
       const refused = await post(`/admin/settings${search}`, {}, SUPERADMIN);
       expect(refused.status).toBe(422);
@@ -254,27 +274,31 @@ describe("deleting an admin", () => {
 });
 
 describe("the superadmin", () => {
-  it("is nobody's to edit, demote or delete, on no screen and by no call", async () => {
-    const id = await idOf(SUPERADMIN);
-    const before = await storedAdmin(id);
-    const mine = { fullname: "Mine", email: "mine@demo.test", role: "editor" };
-    expect((await get(`/admin/settings/${id}/edit`, SUPERADMIN)).status).toBe(404);
-    expect(await html(`/admin/settings?delete=${id}`, SUPERADMIN)).not.toContain("Are you sure");
-    expect((await post(`/admin/settings/${id}/edit`, mine, SUPERADMIN)).status).toBe(403);
-    expect((await post(`/admin/settings?delete=${id}`, {}, SUPERADMIN)).status).toBe(403);
-    for (const [method, path] of [
-      ["PUT", `/api/auth/admin/updateAdmin/${id}`],
-      ["DELETE", `/api/auth/admin/deleteAdmin/${id}`],
-    ] as const) {
-      expect(await api(method, path, method === "PUT" ? mine : undefined, SUPERADMIN)).toMatchObject({
-        status: 403,
-        body: { message: "The superadmin cannot be changed here." },
-      });
-    }
-    const more = await api("POST", "/api/auth/admin/addAdmin", { ...GOOD, role: "superadmin" }, SUPERADMIN);
-    expect(more.status).toBe(422);
-    expect(await storedAdmin(id)).toEqual(before);
-    expect(await storedStaff()).toEqual([]);
-    expect((await signIn(`${SUPERADMIN}@demo.test`, PASSWORD)).status).toBe(200);
-  });
+  it(
+    "is nobody's to edit, demote or delete, on no screen and by no call",
+    spec("2.4-7 superadmin cannot created demoted"),
+    async () => {
+      const id = await idOf(SUPERADMIN);
+      const before = await storedAdmin(id);
+      const mine = { fullname: "Mine", email: "mine@demo.test", role: "editor" };
+      expect((await get(`/admin/settings/${id}/edit`, SUPERADMIN)).status).toBe(404);
+      expect(await html(`/admin/settings?delete=${id}`, SUPERADMIN)).not.toContain("Are you sure");
+      expect((await post(`/admin/settings/${id}/edit`, mine, SUPERADMIN)).status).toBe(403);
+      expect((await post(`/admin/settings?delete=${id}`, {}, SUPERADMIN)).status).toBe(403);
+      for (const [method, path] of [
+        ["PUT", `/api/auth/admin/updateAdmin/${id}`],
+        ["DELETE", `/api/auth/admin/deleteAdmin/${id}`],
+      ] as const) {
+        expect(await api(method, path, method === "PUT" ? mine : undefined, SUPERADMIN)).toMatchObject({
+          status: 403,
+          body: { message: "The superadmin cannot be changed here." },
+        });
+      }
+      const more = await api("POST", "/api/auth/admin/addAdmin", { ...GOOD, role: "superadmin" }, SUPERADMIN);
+      expect(more.status).toBe(422);
+      expect(await storedAdmin(id)).toEqual(before);
+      expect(await storedStaff()).toEqual([]);
+      expect((await signIn(`${SUPERADMIN}@demo.test`, PASSWORD)).status).toBe(200);
+    },
+  );
 });

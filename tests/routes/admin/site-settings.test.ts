@@ -4,6 +4,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { insertSettledCall } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { followRedirect, get, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LINK_PLACES } from "~/platform/site-settings/stored-settings";
@@ -443,14 +444,18 @@ describe("a second instance", () => {
   afterAll(() => second?.stop());
   const there = async () => (await fetch(`${second.url}/news`)).text();
 
-  it("hears of a save, and learns of one that it cannot hear of", async () => {
-    expect(await there()).toContain("| Openbell</title>");
-    await saved("site", { ...SITE, name: "Heard Gazette" });
-    await waitUntil(async () => (await there()).includes("| Heard Gazette</title>"));
-    await database.rows("alter table site_settings disable trigger site_settings_content_change");
-    await saved("site", { ...SITE, name: "Unheard Gazette" });
-    await waitUntil(async () => (await there()).includes("| Unheard Gazette</title>"));
-    await database.rows("alter table site_settings enable trigger site_settings_content_change");
-    await saved("site", SITE);
-  });
+  it(
+    "hears of a save, and learns of one that it cannot hear of",
+    spec("2.4-7 settings hold all instances"),
+    async () => {
+      expect(await there()).toContain("| Openbell</title>");
+      await saved("site", { ...SITE, name: "Heard Gazette" });
+      await waitUntil(async () => (await there()).includes("| Heard Gazette</title>"));
+      await database.rows("alter table site_settings disable trigger site_settings_content_change");
+      await saved("site", { ...SITE, name: "Unheard Gazette" });
+      await waitUntil(async () => (await there()).includes("| Unheard Gazette</title>"));
+      await database.rows("alter table site_settings enable trigger site_settings_content_change");
+      await saved("site", SITE);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { withFailingWrites } from "tests/support/database-failures";
 import { app, database } from "tests/support/running-app";
 import { type Instance, startInstance } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -61,15 +62,19 @@ describe.each([
     await database.rows("update staff set password_hash = ? where email = ?", [hash, `${person}@demo.test`]);
   });
 
-  it.each(["currentPassword", "newPassword", "confirmPassword"])("needs %s", async (name) => {
-    const hash = await hashOf(person);
-    const refused = await post(path, { ...GOOD, [name]: "" }, person);
-    expect(refused.status).toBe(422);
-    const page = await refused.text();
-    expect(page).toContain("All fields are required");
-    for (const word of [PASSWORD, NEW]) expect(page).not.toContain(word);
-    expect(await hashOf(person)).toBe(hash);
-  });
+  it.each(["currentPassword", "newPassword", "confirmPassword"])(
+    "needs %s",
+    spec("2.4-7 change password all fields"),
+    async (name) => {
+      const hash = await hashOf(person);
+      const refused = await post(path, { ...GOOD, [name]: "" }, person);
+      expect(refused.status).toBe(422);
+      const page = await refused.text();
+      expect(page).toContain("All fields are required");
+      for (const word of [PASSWORD, NEW]) expect(page).not.toContain(word);
+      expect(await hashOf(person)).toBe(hash);
+    },
+  );
 
   it.each([
     [{ confirmPassword: "something else" }, "New password and confirmation do not match"],
@@ -97,7 +102,7 @@ describe.each([
     expect(await hashOf(person)).toBe(hash);
   });
 
-  it("says 'Failed to change password' when it breaks", async () => {
+  it("says 'Failed to change password' when it breaks", spec("8 failed change password"), async () => {
     const broken = await withFailingWrites(app, "update", "staff", () => post(path, GOOD, person));
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to change password");
@@ -108,60 +113,72 @@ describe("PUT /api/auth/admin/changeSuperAdminPassword", () => {
   const put = (body: unknown, person: Person = "superadmin") =>
     api("PUT", "/api/auth/admin/changeSuperAdminPassword", body, person);
 
-  it("takes the two fields of the documentation, and no less", async () => {
-    const hash = await hashOf("superadmin");
-    for (const body of [{}, { currentPassword: PASSWORD }, { newPassword: NEW }]) {
-      expect(await put(body)).toMatchObject({ status: 422, body: { message: "All fields are required" } });
-    }
-    expect(await put({ currentPassword: "wrong one", newPassword: NEW })).toMatchObject({
-      status: 422,
-      body: { message: "This is not your current password" },
-    });
-    expect(await put({ currentPassword: PASSWORD, newPassword: NEW }, "admin")).toMatchObject({
-      status: 403,
-      body: { message: "Only superadmin can access this page." },
-    });
-    expect(await hashOf("superadmin")).toBe(hash);
-    const other = await app.cookiesOf("superadmin");
-    expect(await put({ currentPassword: PASSWORD, newPassword: NEW })).toMatchObject({
-      status: 200,
-      body: { message: "Password changed successfully" },
-    });
-    expect(await canOpen(other)).toEqual([false, false]);
-    await database.rows("update staff set password_hash = ? where email = 'superadmin@demo.test'", [hash]);
-  });
+  it(
+    "takes the two fields of the documentation, and no less",
+    spec("2.4-7 changesuperadminpassword"),
+    async () => {
+      const hash = await hashOf("superadmin");
+      for (const body of [{}, { currentPassword: PASSWORD }, { newPassword: NEW }]) {
+        expect(await put(body)).toMatchObject({ status: 422, body: { message: "All fields are required" } });
+      }
+      expect(await put({ currentPassword: "wrong one", newPassword: NEW })).toMatchObject({
+        status: 422,
+        body: { message: "This is not your current password" },
+      });
+      expect(await put({ currentPassword: PASSWORD, newPassword: NEW }, "admin")).toMatchObject({
+        status: 403,
+        body: { message: "Only superadmin can access this page." },
+      });
+      expect(await hashOf("superadmin")).toBe(hash);
+      const other = await app.cookiesOf("superadmin");
+      expect(await put({ currentPassword: PASSWORD, newPassword: NEW })).toMatchObject({
+        status: 200,
+        body: { message: "Password changed successfully" },
+      });
+      expect(await canOpen(other)).toEqual([false, false]);
+      await database.rows("update staff set password_hash = ? where email = 'superadmin@demo.test'", [hash]);
+    },
+  );
 });
 
 describe("other people's changes", () => {
-  it("of a role or a password sign an admin out on every server", async () => {
-    const id = (
-      await database.rows<{ id: string }>("select id from staff where email = 'admin@demo.test'")
-    )[0]?.id;
-    const admin = { fullname: "admin tester", email: "admin@demo.test" };
-    for (const body of [
-      { ...admin, role: "editor" },
-      { ...admin, role: "editor", password: PASSWORD },
-      { ...admin, role: "admin" },
-    ]) {
-      const cookies = await app.cookiesOf("admin");
-      expect(await canOpen(cookies)).toEqual([true, true]);
-      expect((await api("PUT", `/api/auth/admin/updateAdmin/${id}`, body, "superadmin")).status).toBe(200);
-      expect(await canOpen(cookies)).toEqual([false, false]);
-    }
-  });
+  it(
+    "of a role or a password sign an admin out on every server",
+    spec("2.4-7 sessions end status role"),
+    async () => {
+      const id = (
+        await database.rows<{ id: string }>("select id from staff where email = 'admin@demo.test'")
+      )[0]?.id;
+      const admin = { fullname: "admin tester", email: "admin@demo.test" };
+      for (const body of [
+        { ...admin, role: "editor" },
+        { ...admin, role: "editor", password: PASSWORD },
+        { ...admin, role: "admin" },
+      ]) {
+        const cookies = await app.cookiesOf("admin");
+        expect(await canOpen(cookies)).toEqual([true, true]);
+        expect((await api("PUT", `/api/auth/admin/updateAdmin/${id}`, body, "superadmin")).status).toBe(200);
+        expect(await canOpen(cookies)).toEqual([false, false]);
+      }
+    },
+  );
 });
 
 describe("/admin/profile-settings", () => {
-  it("shows one's own name and changes it, for every role", async () => {
-    const saved = await post("/admin/profile-settings", { fullname: "  Edith Or " }, "editor");
-    expect(await followRedirect(saved, "editor")).toContain("Profile updated successfully");
-    const page = await html("/admin/profile-settings", "editor");
-    expect(page).toContain('value="Edith Or"');
-    expect(page).toContain("editor@demo.test, editor");
-    expect(page).toContain("Edith Or, account menu");
-    const [line] = await database.rows("select record_title, detail from changes");
-    expect(line).toEqual({ record_title: "Edith Or", detail: { fields: ["fullname"] } });
-  });
+  it(
+    "shows one's own name and changes it, for every role",
+    spec("2.4-7 profile admin profile settings"),
+    async () => {
+      const saved = await post("/admin/profile-settings", { fullname: "  Edith Or " }, "editor");
+      expect(await followRedirect(saved, "editor")).toContain("Profile updated successfully");
+      const page = await html("/admin/profile-settings", "editor");
+      expect(page).toContain('value="Edith Or"');
+      expect(page).toContain("editor@demo.test, editor");
+      expect(page).toContain("Edith Or, account menu");
+      const [line] = await database.rows("select record_title, detail from changes");
+      expect(line).toEqual({ record_title: "Edith Or", detail: { fields: ["fullname"] } });
+    },
+  );
 
   it("changes nothing else of oneself", async () => {
     const body = { fullname: "Edith", role: "superadmin", email: "other@demo.test", status: "inactive" };
@@ -172,53 +189,61 @@ describe("/admin/profile-settings", () => {
     expect(row).toEqual({ role: "editor", status: "active", email: "editor@demo.test" });
   });
 
-  it("refuses an empty name, and one on top of a newer one with both", async () => {
-    const empty = await post("/admin/profile-settings", { fullname: " " }, "editor");
-    expect(empty.status).toBe(422);
-    expect(await empty.text()).toContain("Full name is required");
-    await database.rows(
-      "update staff set fullname = 'Theirs', version = 70 where email = 'editor@demo.test'",
-    );
-    const refused = await post("/admin/profile-settings", { fullname: "Mine", version: "69" }, "editor");
-    expect(refused.status).toBe(409);
-    const page = await refused.text();
-    expect(page).toContain('value="Mine"');
-    expect(page).toMatch(/Saved now by somebody else:.*Theirs/s);
-  });
+  it(
+    "refuses an empty name, and one on top of a newer one with both",
+    spec("2.4-7 save top newer one"),
+    async () => {
+      const empty = await post("/admin/profile-settings", { fullname: " " }, "editor");
+      expect(empty.status).toBe(422);
+      expect(await empty.text()).toContain("Full name is required");
+      await database.rows(
+        "update staff set fullname = 'Theirs', version = 70 where email = 'editor@demo.test'",
+      );
+      const refused = await post("/admin/profile-settings", { fullname: "Mine", version: "69" }, "editor");
+      expect(refused.status).toBe(409);
+      const page = await refused.text();
+      expect(page).toContain('value="Mine"');
+      expect(page).toMatch(/Saved now by somebody else:.*Theirs/s);
+    },
+  );
 
-  it("lists one's own devices, and signs out one of them, or all others", async () => {
-    const [own, one, two] = [
-      await app.cookiesOf("editor"),
-      await app.cookiesOf("editor"),
-      await app.cookiesOf("editor"),
-    ];
-    const admin = await app.cookiesOf("admin");
-    const path = "/admin/profile-settings/devices";
-    const page = await (await app.request(path, { cookies: own })).text();
-    expect(page).toContain("This device");
-    const [session] = await database.rows<{ id: string }>(
-      "select s.id from sessions s join staff p on p.id = s.staff_id where p.email = 'editor@demo.test' order by s.created_at desc limit 1",
-    );
-    expect(page).toContain(`value="${session?.id}"`);
-    const out = (body: Record<string, string>) => app.request(path, { method: "POST", cookies: own, body });
-    expect((await out({ device: session?.id ?? "" })).status).toBe(303);
-    expect([await canOpen(own), await canOpen(one), await canOpen(two)].map(([first]) => first)).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    const [foreign] = await database.rows<{ id: string }>(
-      "select s.id from sessions s join staff p on p.id = s.staff_id where p.email = 'admin@demo.test' limit 1",
-    );
-    await out({ device: foreign?.id ?? "" });
-    expect(await canOpen(admin)).toEqual([true, true]);
-    await out({});
-    expect([await canOpen(own), await canOpen(one), await canOpen(admin)]).toEqual([
-      [true, true],
-      [false, false],
-      [true, true],
-    ]);
-  });
+  it(
+    "lists one's own devices, and signs out one of them, or all others",
+    spec("2.4-7 profile admin profile settings"),
+    async () => {
+      const [own, one, two] = [
+        await app.cookiesOf("editor"),
+        await app.cookiesOf("editor"),
+        await app.cookiesOf("editor"),
+      ];
+      const admin = await app.cookiesOf("admin");
+      const path = "/admin/profile-settings/devices";
+      const page = await (await app.request(path, { cookies: own })).text();
+      expect(page).toContain("This device");
+      const [session] = await database.rows<{ id: string }>(
+        "select s.id from sessions s join staff p on p.id = s.staff_id where p.email = 'editor@demo.test' order by s.created_at desc limit 1",
+      );
+      expect(page).toContain(`value="${session?.id}"`);
+      const out = (body: Record<string, string>) => app.request(path, { method: "POST", cookies: own, body });
+      expect((await out({ device: session?.id ?? "" })).status).toBe(303);
+      expect([await canOpen(own), await canOpen(one), await canOpen(two)].map(([first]) => first)).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      const [foreign] = await database.rows<{ id: string }>(
+        "select s.id from sessions s join staff p on p.id = s.staff_id where p.email = 'admin@demo.test' limit 1",
+      );
+      await out({ device: foreign?.id ?? "" });
+      expect(await canOpen(admin)).toEqual([true, true]);
+      await out({});
+      expect([await canOpen(own), await canOpen(one), await canOpen(admin)]).toEqual([
+        [true, true],
+        [false, false],
+        [true, true],
+      ]);
+    },
+  );
 
   it("signing out this device leads to the sign-in page", async () => {
     const cookies = await app.cookiesOf("editor");

@@ -1,6 +1,7 @@
 import { mailsTo, waitForMail } from "tests/support/mails";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { type Instance, runCommand, startInstance } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import {
   codeOf,
@@ -192,14 +193,18 @@ describe("signing in with it", () => {
     );
   });
 
-  it("takes a recovery code once, and tells by mail how many are left", async () => {
-    const [one, two] = [cookiesFrom(await sendPassword(ADMIN)), cookiesFrom(await sendPassword(ADMIN))];
-    const code = (codes[3] ?? "").toUpperCase();
-    const answers = await Promise.all([sendCode(one, code), sendCode(two, code, second.url)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 422]);
-    const { text } = await waitForMail(ADMIN, /A recovery code was used/);
-    expect(text).toContain("9 codes are left");
-  });
+  it(
+    "takes a recovery code once, and tells by mail how many are left",
+    spec("2.4-7 lost second factor recovery"),
+    async () => {
+      const [one, two] = [cookiesFrom(await sendPassword(ADMIN)), cookiesFrom(await sendPassword(ADMIN))];
+      const code = (codes[3] ?? "").toUpperCase();
+      const answers = await Promise.all([sendCode(one, code), sendCode(two, code, second.url)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 422]);
+      const { text } = await waitForMail(ADMIN, /A recovery code was used/);
+      expect(text).toContain("9 codes are left");
+    },
+  );
 
   it("over the API wants the code beside the password, and says so only to who knows the password", async () => {
     const asked = await apiSignIn({ email: ADMIN, password: PASSWORD });
@@ -275,32 +280,36 @@ describe("resetting somebody's", () => {
     expect(await mailsTo("superadmin@demo.test", /was reset/)).toEqual([]);
   });
 
-  it("is the operator's for a superadmin, by a command: their devices are out, and they set it up again", async () => {
-    const cookies = cookiesFrom(await sendPassword(SUPERADMIN));
-    await turnOn(cookies);
-    expect(await opens(cookies)).toBe(true);
-    const reset = (...words: string[]) => runCommand(app.databaseUrl, "reset-two-step", ...words);
-    expect((await reset()).code).toBe(64);
-    expect(await reset("--mail", SUPERADMIN)).toEqual({
-      code: 64,
-      output: "Usage: npm run reset-two-step -- --email ADDRESS\n",
-    });
-    expect(await reset("--email", "nobody@demo.test")).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("Nobody on the staff has the address nobody@demo.test."),
-    });
-    expect([(await rowOf(SUPERADMIN))?.two_step_since, await opens(cookies)]).toEqual([
-      expect.any(Date),
-      true,
-    ]);
-    const done = await reset("--email", SUPERADMIN.toUpperCase());
-    expect(done).toMatchObject({ code: 0, output: expect.stringContaining(`<${SUPERADMIN}> is off.`) });
-    expect([(await rowOf(SUPERADMIN))?.two_step_since, await opens(cookies)]).toEqual([null, false]);
-    expect((await waitForMail(SUPERADMIN, /was reset/)).text).toContain("Whoever operates the site");
-    const again = await sendPassword(SUPERADMIN);
-    expect(again.headers.get("Location")).toBe("/admin");
-    const led = await app.request("/admin", { cookies: cookiesFrom(again) });
-    expect(led.headers.get("Location")).toBe(PAGE);
-    expect((await reset("--email", SUPERADMIN)).output).toContain("was off already");
-  });
+  it(
+    "is the operator's for a superadmin, by a command: their devices are out, and they set it up again",
+    spec("2.4-7 lost second factor recovery"),
+    async () => {
+      const cookies = cookiesFrom(await sendPassword(SUPERADMIN));
+      await turnOn(cookies);
+      expect(await opens(cookies)).toBe(true);
+      const reset = (...words: string[]) => runCommand(app.databaseUrl, "reset-two-step", ...words);
+      expect((await reset()).code).toBe(64);
+      expect(await reset("--mail", SUPERADMIN)).toEqual({
+        code: 64,
+        output: "Usage: npm run reset-two-step -- --email ADDRESS\n",
+      });
+      expect(await reset("--email", "nobody@demo.test")).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("Nobody on the staff has the address nobody@demo.test."),
+      });
+      expect([(await rowOf(SUPERADMIN))?.two_step_since, await opens(cookies)]).toEqual([
+        expect.any(Date),
+        true,
+      ]);
+      const done = await reset("--email", SUPERADMIN.toUpperCase());
+      expect(done).toMatchObject({ code: 0, output: expect.stringContaining(`<${SUPERADMIN}> is off.`) });
+      expect([(await rowOf(SUPERADMIN))?.two_step_since, await opens(cookies)]).toEqual([null, false]);
+      expect((await waitForMail(SUPERADMIN, /was reset/)).text).toContain("Whoever operates the site");
+      const again = await sendPassword(SUPERADMIN);
+      expect(again.headers.get("Location")).toBe("/admin");
+      const led = await app.request("/admin", { cookies: cookiesFrom(again) });
+      expect(led.headers.get("Location")).toBe(PAGE);
+      expect((await reset("--email", SUPERADMIN)).output).toContain("was off already");
+    },
+  );
 });

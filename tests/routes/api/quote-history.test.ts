@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 
 let admin: string;
@@ -114,16 +115,20 @@ describe("a quote of an earlier day", () => {
     { name: "Renamed Plc" },
     { category: "Funds" },
     { name: "Renamed Plc", last: 1062.5, high: null, volume: 0 },
-  ])("keeps the time of its price with %j, which makes it no price of today's", async (change) => {
-    const { id, symbol } = await quotedBefore();
-    await send("PUT", `/api/markets/${id}`, change);
-    expect(await timeOf(id)).toEqual(new Date(OLD));
-    expect(await history(symbol)).toMatchObject([{ close: "1062.5", today: false }]);
-    expect(await (await app.request(`/api/markets/${id}`)).json()).toMatchObject({
-      ...change,
-      updatedAt: "2026-01-05T12:00:00.000Z",
-    });
-  });
+  ])(
+    "keeps the time of its price with %j, which makes it no price of today's",
+    spec("beyond price running day settles"),
+    async (change) => {
+      const { id, symbol } = await quotedBefore();
+      await send("PUT", `/api/markets/${id}`, change);
+      expect(await timeOf(id)).toEqual(new Date(OLD));
+      expect(await history(symbol)).toMatchObject([{ close: "1062.5", today: false }]);
+      expect(await (await app.request(`/api/markets/${id}`)).json()).toMatchObject({
+        ...change,
+        updatedAt: "2026-01-05T12:00:00.000Z",
+      });
+    },
+  );
 
   it("keeps it by the form, too, whatever decimals it is written with", async () => {
     const { id, symbol } = await quotedBefore();

@@ -11,6 +11,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { coveringPairs, isDeep, SEED_NOTE } from "tests/support/sample";
+import { spec } from "tests/support/spec";
 import type { TestApp } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatNumber } from "~/ui/format";
@@ -169,11 +170,15 @@ it.each([
 });
 
 describe("locked content", () => {
-  it("is in no form of any address for members who have not paid", async () => {
-    const asked = readsBy(Object.values(unpaid), "forms");
-    expect(asked.length).toBeGreaterThan(UNPAID.length * ROUTES.length);
-    expect(await findLeaks(asked), SEED_NOTE).toEqual([]);
-  });
+  it(
+    "is in no form of any address for members who have not paid",
+    spec("2.1 notifications market update new", "4 paid analysis readable lock"),
+    async () => {
+      const asked = readsBy(Object.values(unpaid), "forms");
+      expect(asked.length).toBeGreaterThan(UNPAID.length * ROUTES.length);
+      expect(await findLeaks(asked), SEED_NOTE).toEqual([]);
+    },
+  );
 
   it("answers no question about itself to a visitor or a Basic member", async () => {
     const askers = [unpaid.visitor, unpaid.basic];
@@ -279,41 +284,50 @@ describe("members who pay", () => {
 describe("pages kept for others", () => {
   const pages = ROUTES.filter(({ pattern, page }) => page && !pattern.startsWith("/admin"));
 
-  it.each(pages.map(({ pattern }) => pattern))("%s never mixes up its readers", async (pattern) => {
-    const path = matrixPath(pattern, ids.get(MATRIX[pattern]?.table ?? "")?.[0]);
-    const ask = async (headers: Record<string, string>) => {
-      const response = await app.request(path, { headers });
-      return { response, html: await response.text() };
-    };
-    const trouble: string[] = [];
-    const check = async (who: "premium" | Unpaid) => {
-      const { response, html } = await ask(who === "premium" ? premium : unpaid[who]);
-      const hidden = who === "premium" ? [...planted.privates, ...planted.drafts] : hiddenFromAll();
-      trouble.push(...leakedIn(hidden, response, html).map((name) => `${who} got ${name}`));
-      for (const other of ["premium", "basic"]) {
-        if (other === who) continue;
-        for (const own of [`${other}@demo.test`, photos[other] ?? "none"])
-          if (html.includes(own)) trouble.push(`${who} got ${own} of ${other}`);
+  it.each(pages.map(({ pattern }) => pattern))(
+    "%s never mixes up its readers",
+    spec("2.1 avatar member s photo"),
+    async (pattern) => {
+      const path = matrixPath(pattern, ids.get(MATRIX[pattern]?.table ?? "")?.[0]);
+      const ask = async (headers: Record<string, string>) => {
+        const response = await app.request(path, { headers });
+        return { response, html: await response.text() };
+      };
+      const trouble: string[] = [];
+      const check = async (who: "premium" | Unpaid) => {
+        const { response, html } = await ask(who === "premium" ? premium : unpaid[who]);
+        const hidden = who === "premium" ? [...planted.privates, ...planted.drafts] : hiddenFromAll();
+        trouble.push(...leakedIn(hidden, response, html).map((name) => `${who} got ${name}`));
+        for (const other of ["premium", "basic"]) {
+          if (other === who) continue;
+          for (const own of [`${other}@demo.test`, photos[other] ?? "none"])
+            if (html.includes(own)) trouble.push(`${who} got ${own} of ${other}`);
+        }
+        const expected = photos[who];
+        if (
+          expected &&
+          response.status === 200 &&
+          html.includes('class="avatar"') &&
+          !html.includes(expected)
+        )
+          trouble.push(`${who} got no photo`);
+        if (html.includes('<img src=""')) trouble.push(`${who} got a photo of nobody`);
+        if (/ob(nonce|firstname|lastname|initials|email|picture)[0-9a-f]{18}/.test(html))
+          trouble.push(`${who} got a mark`);
+        return html;
+      };
+      // The second look at a page comes from memory, until another render of it is due.
+      for (const who of ["premium", "visitor", "basic", "lapsed", "premium", "basic", "visitor"] as const) {
+        for (let time = 0; time < (isDeep ? 5 : 1); time += 1) await check(who);
       }
-      const expected = photos[who];
-      if (expected && response.status === 200 && html.includes('class="avatar"') && !html.includes(expected))
-        trouble.push(`${who} got no photo`);
-      if (html.includes('<img src=""')) trouble.push(`${who} got a photo of nobody`);
-      if (/ob(nonce|firstname|lastname|initials|email|picture)[0-9a-f]{18}/.test(html))
-        trouble.push(`${who} got a mark`);
-      return html;
-    };
-    // The second look at a page comes from memory, until another render of it is due.
-    for (const who of ["premium", "visitor", "basic", "lapsed", "premium", "basic", "visitor"] as const) {
-      for (let time = 0; time < (isDeep ? 5 : 1); time += 1) await check(who);
-    }
-    await Promise.all(
-      Array.from({ length: isDeep ? 12 : 8 }, (_, index) =>
-        check((["premium", "visitor", "basic", "lapsed"] as const)[index % 4] ?? "basic"),
-      ),
-    );
-    expect([...new Set(trouble)]).toEqual([]);
-  });
+      await Promise.all(
+        Array.from({ length: isDeep ? 12 : 8 }, (_, index) =>
+          check((["premium", "visitor", "basic", "lapsed"] as const)[index % 4] ?? "basic"),
+        ),
+      );
+      expect([...new Set(trouble)]).toEqual([]);
+    },
+  );
 
   it("came from memory in some of these looks and from a render in others", () => {
     const { hits, misses } = keptPages().lookUps;

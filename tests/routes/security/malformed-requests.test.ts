@@ -1,4 +1,5 @@
 import { rawRequest, repeatForever } from "tests/support/raw-request";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -77,29 +78,22 @@ describe("bodies", () => {
     expect(answer.status).toBe(413);
   });
 
-  it.each([
-    "{",
-    "",
-    "[]",
-    "null",
-    "1",
-    '"text"',
-    '{"title":',
-    "\u0000",
-    "\ufeff{}x",
-    '{"a":1}}',
-  ])("of JSON that is none are a 400: %j", async (body) => {
-    for (const path of ["/api/news", "/api/daily-brief", "/api/auth/user/login", "/api/auth/admin/login"]) {
-      const answer = await rawRequest(app.url, {
-        path,
-        method: "POST",
-        headers: { ...json, Cookie: cookies },
-        body,
-      });
-      expect(answer.status).toBe(400);
-      expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
-    }
-  });
+  it.each(["{", "", "[]", "null", "1", '"text"', '{"title":', "\u0000", "\ufeff{}x", '{"a":1}}'])(
+    "of JSON that is none are a 400: %j",
+    spec("beyond malformed methods bodies addresses"),
+    async (body) => {
+      for (const path of ["/api/news", "/api/daily-brief", "/api/auth/user/login", "/api/auth/admin/login"]) {
+        const answer = await rawRequest(app.url, {
+          path,
+          method: "POST",
+          headers: { ...json, Cookie: cookies },
+          body,
+        });
+        expect(answer.status).toBe(400);
+        expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
+      }
+    },
+  );
 
   it.each([
     "text/plain",
@@ -172,7 +166,7 @@ describe("addresses that are none", () => {
     ["/news?page=%E0%A4%A&category=%ff", 200],
     ["/admin/news?q=%ff%00&delete=%00", 200],
     [`/news?q=${"a".repeat(8000)}`, 200],
-  ])("%s is a %i", async (path, expected) => {
+  ])("%s is a %i", spec("beyond malformed methods bodies addresses"), async (path, expected) => {
     const { status } = await rawRequest(app.url, { path, headers: { ...HOST, Cookie: cookies } });
     expect(status).toBe(expected);
   });

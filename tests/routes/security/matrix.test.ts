@@ -5,6 +5,7 @@ import { requestInit } from "tests/support/request-bodies";
 import { allRoutes, dataUrl, fillParams, type RouteInfo } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { isDeep, randomFor } from "tests/support/sample";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { LAYOUTS, MATRIX } from "./matrix";
 import { insertMatrixRecords } from "./matrix-records";
@@ -52,8 +53,18 @@ describe("the role matrix", () => {
   for (const route of ROUTES) {
     const row = MATRIX[route.pattern];
     if (!row) continue;
-    it(`GET ${route.pattern}`, async () => expect(await readSurprises(route, row)).toEqual([]));
-    it(`writes to ${route.pattern}`, async () => expect(await writeSurprises(route, row)).toEqual([]));
+    it(
+      `GET ${route.pattern}`,
+      spec(
+        "2.3 guard protected screens",
+        "2.4-7 manage users only superadmin",
+        "2.4-7 settings only superadmin can",
+      ),
+      async () => expect(await readSurprises(route, row)).toEqual([]),
+    );
+    it(`writes to ${route.pattern}`, spec("2.3 guard protected screens"), async () =>
+      expect(await writeSurprises(route, row)).toEqual([]),
+    );
   }
 });
 

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { emptyBin } from "tests/support/bin";
 import { rawRequest, repeatForever } from "tests/support/raw-request";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { picture, REJECTED_FILES, SCRIPT } from "./rejected-files";
 
@@ -226,30 +227,33 @@ describe("a picture", () => {
     }
   });
 
-  it("that is gone is drawn as the house's own, which nobody keeps, with the status that says so", async () => {
-    const saved = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
-    const { imageUrl } = (await saved.json()) as { imageUrl: string };
-    const { headers } = await app.request(imageUrl);
-    expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-    await rm(join(folder, "uploads", imageUrl.split("/")[2] ?? ""), { recursive: true });
-    const missing = await app.request(imageUrl);
-    expect(missing.status).toBe(404);
-    expect(missing.headers.get("Content-Type")).toBe("image/svg+xml");
-    expect(missing.headers.get("Cache-Control")).toBe("no-store");
-    const { format, width, height } = await sharp(Buffer.from(await missing.arrayBuffer())).metadata();
-    expect([format, (width ?? 0) / (height ?? 1)]).toEqual(["svg", 1.5]);
-  });
+  it(
+    "that is gone is drawn as the house's own, which nobody keeps, with the status that says so",
+    spec("beyond picture whose file gone"),
+    async () => {
+      const saved = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
+      const { imageUrl } = (await saved.json()) as { imageUrl: string };
+      const { headers } = await app.request(imageUrl);
+      expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      await rm(join(folder, "uploads", imageUrl.split("/")[2] ?? ""), { recursive: true });
+      const missing = await app.request(imageUrl);
+      expect(missing.status).toBe(404);
+      expect(missing.headers.get("Content-Type")).toBe("image/svg+xml");
+      expect(missing.headers.get("Cache-Control")).toBe("no-store");
+      const { format, width, height } = await sharp(Buffer.from(await missing.arrayBuffer())).metadata();
+      expect([format, (width ?? 0) / (height ?? 1)]).toEqual(["svg", 1.5]);
+    },
+  );
 
-  it.each([
-    "../../../etc/passwd",
-    "x/640.webp",
-    "%2e%2e/640.webp",
-    `${"0".repeat(36)}/640.webp`,
-  ])("is all that /uploads/ gives: %s", async (path) => {
-    const { status } = await rawRequest(app.url, {
-      path: `/uploads/${path}`,
-      headers: { Host: "localhost:3000" },
-    });
-    expect(status).toBe(404);
-  });
+  it.each(["../../../etc/passwd", "x/640.webp", "%2e%2e/640.webp", `${"0".repeat(36)}/640.webp`])(
+    "is all that /uploads/ gives: %s",
+    spec("beyond picture whose file gone"),
+    async (path) => {
+      const { status } = await rawRequest(app.url, {
+        path: `/uploads/${path}`,
+        headers: { Host: "localhost:3000" },
+      });
+      expect(status).toBe(404);
+    },
+  );
 });

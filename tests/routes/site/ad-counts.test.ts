@@ -3,6 +3,7 @@ import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { startInstance, waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 
 const BROWSER =
@@ -41,7 +42,7 @@ async function allWritten(): Promise<void> {
 }
 
 describe("what a browser tells of an ad", () => {
-  it("is counted by day of the site's time zone", async () => {
+  it("is counted by day of the site's time zone", spec("beyond views clicks ads day"), async () => {
     const ad = await insertRecord(database, "ads");
     const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
     const days = [today()];
@@ -136,23 +137,27 @@ describe("what a browser tells of an ad", () => {
 });
 
 describe("the picture for browsers without script", () => {
-  it("is a GIF that nobody keeps, and counts when a page of ours shows it", async () => {
-    const ad = await insertRecord(database, "ads");
-    const response = await pixel(ad, PICTURE);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("Content-Type")).toBe("image/gif");
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
-    expect(response.headers.get("Set-Cookie")).toBeNull();
-    expect(
-      Buffer.from(await response.arrayBuffer())
-        .subarray(0, 6)
-        .toString(),
-    ).toBe("GIF89a");
-    // Older browsers, and any over plain http, say where they come from only.
-    expect((await pixel(ad, { Referer: `${app.url}/news` })).status).toBe(200);
-    await allWritten();
-    expect(await counts(ad)).toEqual([2, 0]);
-  });
+  it(
+    "is a GIF that nobody keeps, and counts when a page of ours shows it",
+    spec("beyond views clicks ads day"),
+    async () => {
+      const ad = await insertRecord(database, "ads");
+      const response = await pixel(ad, PICTURE);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe("image/gif");
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(response.headers.get("Set-Cookie")).toBeNull();
+      expect(
+        Buffer.from(await response.arrayBuffer())
+          .subarray(0, 6)
+          .toString(),
+      ).toBe("GIF89a");
+      // Older browsers, and any over plain http, say where they come from only.
+      expect((await pixel(ad, { Referer: `${app.url}/news` })).status).toBe(200);
+      await allWritten();
+      expect(await counts(ad)).toEqual([2, 0]);
+    },
+  );
 
   it("counts nothing for anybody else", async () => {
     const OTHERS: Record<string, [headers: Record<string, string>, method?: string]> = {

@@ -4,6 +4,7 @@ import { emptyBin } from "tests/support/bin";
 import { drawnPicture } from "tests/support/drawn-pictures";
 import { unkept } from "tests/support/kept-pages";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -49,32 +50,36 @@ const statusOf = async (path: unknown) => (await app.request(String(path))).stat
 const AD = { name: "https://example.com/offer", category: "rectangle", position: "1" };
 
 describe("ads", () => {
-  it("start as drafts, and appear once they are published", async () => {
-    const made = await send("POST", "/api/ads", { ...AD, image: picture }, "admin");
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ ...AD, position: 1, status: "draft" });
-    expect(await statusOf(made.body.image)).toBe(200);
-    const shown = async () =>
-      (await (await app.request("/market")).text()).includes("https://example.com/offer");
-    const category = async (search = "") =>
-      (await (await app.request(`/api/ads/category/rectangle${search}`)).json()) as unknown[];
-    expect([await shown(), (await category()).length]).toEqual([false, 0]);
-    expect((await app.request(`/api/ads/${made.body.id}`)).status).toBe(404);
-    const put = await send("PUT", `/api/ads/${made.body.id}`, { ...AD, status: "Published" }, "admin");
-    expect(put.body).toMatchObject({ status: "published", image: made.body.image });
-    expect([await shown(), (await category()).length]).toEqual([true, 1]);
-    expect(await category("?position=1")).toHaveLength(1);
-    expect(await category("?position=2")).toHaveLength(0);
-    expect(await (await app.request("/api/ads/category/SQUARE")).json()).toEqual([]);
-    expect((await app.request("/api/ads/category/rectangle?position=11")).status).toBe(400);
-    expect((await app.request("/api/ads/category/triangle")).status).toBe(404);
-    const html = await (await app.request("/market")).text();
-    expect(html).toMatch(
-      /<a class="ad-box" href="https:\/\/example.com\/offer" rel="sponsored noopener nofollow"/,
-    );
-    expect(html).toMatch(/<img class="pic"[^>]* alt="example\.com"/);
-    expect(await statusOf(`/api/ads/${made.body.id}`)).toBe(200);
-  });
+  it(
+    "start as drafts, and appear once they are published",
+    spec("4 ads only published ones", "4 content status published draft"),
+    async () => {
+      const made = await send("POST", "/api/ads", { ...AD, image: picture }, "admin");
+      expect(made.status).toBe(201);
+      expect(made.body).toMatchObject({ ...AD, position: 1, status: "draft" });
+      expect(await statusOf(made.body.image)).toBe(200);
+      const shown = async () =>
+        (await (await app.request("/market")).text()).includes("https://example.com/offer");
+      const category = async (search = "") =>
+        (await (await app.request(`/api/ads/category/rectangle${search}`)).json()) as unknown[];
+      expect([await shown(), (await category()).length]).toEqual([false, 0]);
+      expect((await app.request(`/api/ads/${made.body.id}`)).status).toBe(404);
+      const put = await send("PUT", `/api/ads/${made.body.id}`, { ...AD, status: "Published" }, "admin");
+      expect(put.body).toMatchObject({ status: "published", image: made.body.image });
+      expect([await shown(), (await category()).length]).toEqual([true, 1]);
+      expect(await category("?position=1")).toHaveLength(1);
+      expect(await category("?position=2")).toHaveLength(0);
+      expect(await (await app.request("/api/ads/category/SQUARE")).json()).toEqual([]);
+      expect((await app.request("/api/ads/category/rectangle?position=11")).status).toBe(400);
+      expect((await app.request("/api/ads/category/triangle")).status).toBe(404);
+      const html = await (await app.request("/market")).text();
+      expect(html).toMatch(
+        /<a class="ad-box" href="https:\/\/example.com\/offer" rel="sponsored noopener nofollow"/,
+      );
+      expect(html).toMatch(/<img class="pic"[^>]* alt="example\.com"/);
+      expect(await statusOf(`/api/ads/${made.body.id}`)).toBe(200);
+    },
+  );
 
   it("are called by what their pictures say, where staff wrote it", async () => {
     const altText = "Harrow & Pike: share dealing, one flat fee. Capital at risk.";
@@ -127,7 +132,7 @@ describe("ads", () => {
     [{ status: "hidden" }, "status"],
     [{ image: new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"]) }, "image"],
     [{ image: new Blob(["no picture"]) }, "image"],
-  ])("refuse %j and keep nothing of it", async (change, field) => {
+  ])("refuse %j and keep nothing of it", spec("9 rectangles squares slots 1"), async (change, field) => {
     const before = await foldersOf();
     const refused = await send("POST", "/api/ads", { ...AD, image: picture, ...change });
     expect(refused.status).toBe(422);
@@ -166,36 +171,40 @@ describe("ads", () => {
     ]);
   });
 
-  it("stand in a square of the right column: one of the position's published, at random, or nothing", async () => {
-    const columns = async (times: number) => {
-      const pages = Array.from({ length: times }, async () => {
-        const html = await (await app.request("/about", { cookies: unkept() })).text();
-        return /<aside class="rail".*?<\/aside>/s.exec(html)?.[0] ?? "";
+  it(
+    "stand in a square of the right column: one of the position's published, at random, or nothing",
+    spec("2.1 right column holds square", "2.3 square ad one random", "9 rectangles squares slots 1"),
+    async () => {
+      const columns = async (times: number) => {
+        const pages = Array.from({ length: times }, async () => {
+          const html = await (await app.request("/about", { cookies: unkept() })).text();
+          return /<aside class="rail".*?<\/aside>/s.exec(html)?.[0] ?? "";
+        });
+        return Promise.all(pages);
+      };
+      for (const column of await columns(1)) expect(column).not.toContain("Advertisement");
+      const square = (name: string, more: Record<string, string>) =>
+        send("POST", "/api/ads", {
+          name: `https://example.com/${name}`,
+          category: "square",
+          position: "1",
+          image: picture,
+          ...more,
+        });
+      const made = [
+        await square("one", { status: "published" }),
+        await square("two", { status: "published" }),
+        await square("draft", { status: "draft" }),
+        await square("elsewhere", { status: "published", position: "9" }),
+      ];
+      const shown = (await columns(40)).map((column) => {
+        expect(column.match(/class="ad ad--square"/g)).toHaveLength(1);
+        return /href="https:\/\/example.com\/(\w+)"/.exec(column)?.[1] ?? "";
       });
-      return Promise.all(pages);
-    };
-    for (const column of await columns(1)) expect(column).not.toContain("Advertisement");
-    const square = (name: string, more: Record<string, string>) =>
-      send("POST", "/api/ads", {
-        name: `https://example.com/${name}`,
-        category: "square",
-        position: "1",
-        image: picture,
-        ...more,
-      });
-    const made = [
-      await square("one", { status: "published" }),
-      await square("two", { status: "published" }),
-      await square("draft", { status: "draft" }),
-      await square("elsewhere", { status: "published", position: "9" }),
-    ];
-    const shown = (await columns(40)).map((column) => {
-      expect(column.match(/class="ad ad--square"/g)).toHaveLength(1);
-      return /href="https:\/\/example.com\/(\w+)"/.exec(column)?.[1] ?? "";
-    });
-    expect([...new Set(shown)].sort()).toEqual(["one", "two"]);
-    for (const { body } of made) await send("DELETE", `/api/ads/${body.id}`);
-  });
+      expect([...new Set(shown)].sort()).toEqual(["one", "two"]);
+      for (const { body } of made) await send("DELETE", `/api/ads/${body.id}`);
+    },
+  );
 
   it("leave a decent page when a picture's file is gone", async () => {
     const [ad] = await app.sql<{ id: string; image_id: string }>(
@@ -228,21 +237,29 @@ describe("ads", () => {
 describe("banners", () => {
   const title = "Capital at risk.";
 
-  it("stand on the home page with a link, or without one", async () => {
-    const made = await send("POST", "/api/banners", { title, url: "https://example.com/b", image: picture });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ title, url: "https://example.com/b" });
-    const plain = await send("POST", "/api/banners", { title: "No link", url: "", image: picture });
-    expect(plain.body).toMatchObject({ url: null });
-    const html = await (await app.request("/")).text();
-    expect(html).toMatch(/<a class="banner" href="https:\/\/example.com\/b" target="_blank" rel="noopener/);
-    expect(html).toMatch(/<div class="banner">.*?No link/s);
-    const list = (await (await app.request("/api/banners")).json()) as Record<string, unknown>[];
-    expect(list.map((banner) => banner.title)).toEqual(["No link", title]);
-    expect(Object.keys(list[0] ?? {})).toEqual(
-      expect.arrayContaining(["_id", "id", "title", "url", "image"]),
-    );
-  });
+  it(
+    "stand on the home page with a link, or without one",
+    spec("2.3 banner list image optional"),
+    async () => {
+      const made = await send("POST", "/api/banners", {
+        title,
+        url: "https://example.com/b",
+        image: picture,
+      });
+      expect(made.status).toBe(201);
+      expect(made.body).toMatchObject({ title, url: "https://example.com/b" });
+      const plain = await send("POST", "/api/banners", { title: "No link", url: "", image: picture });
+      expect(plain.body).toMatchObject({ url: null });
+      const html = await (await app.request("/")).text();
+      expect(html).toMatch(/<a class="banner" href="https:\/\/example.com\/b" target="_blank" rel="noopener/);
+      expect(html).toMatch(/<div class="banner">.*?No link/s);
+      const list = (await (await app.request("/api/banners")).json()) as Record<string, unknown>[];
+      expect(list.map((banner) => banner.title)).toEqual(["No link", title]);
+      expect(Object.keys(list[0] ?? {})).toEqual(
+        expect.arrayContaining(["_id", "id", "title", "url", "image"]),
+      );
+    },
+  );
 
   it.each([{ title }, { image: "" }, { title: " " }, {}])("need title and image: %j", async (values) => {
     const refused = await send("POST", "/api/banners", values as Record<string, string>);

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -48,14 +49,18 @@ describe("what sells memberships", () => {
   });
 
   // Twice: the second answer is a kept page's.
-  it.each(PAYING)("is not shown to the %s member, drawn or kept", async (person) => {
-    for (const path of ["/", "/about", "/market", "/stock-picks", "/about", "/"]) {
-      const page = await html(path, person);
-      expect(page, path).not.toMatch(/join-us\.example|join-now\.example|Half price this week/);
-    }
-    expect(await html("/", person)).toContain("Capital at risk.");
-    expect(await html("/market", person)).toContain("https://broker.example/");
-  });
+  it.each(PAYING)(
+    "is not shown to the %s member, drawn or kept",
+    spec("beyond pays sold memberships shown"),
+    async (person) => {
+      for (const path of ["/", "/about", "/market", "/stock-picks", "/about", "/"]) {
+        const page = await html(path, person);
+        expect(page, path).not.toMatch(/join-us\.example|join-now\.example|Half price this week/);
+      }
+      expect(await html("/", person)).toContain("Capital at risk.");
+      expect(await html("/market", person)).toContain("https://broker.example/");
+    },
+  );
 
   it("is marked by staff, which the next page knows", async () => {
     const [banner] = await database.rows<{ id: string }>(
@@ -95,27 +100,31 @@ it("who pays finds the plans in the account menu, and is not asked to subscribe"
 });
 
 describe("advertisements beside the column's", () => {
-  it("are left out for who pays on every page that has a column", async () => {
-    await database.rows("delete from ads");
-    for (const [category, position] of [
-      ["square", 1],
-      ["square", 2],
-      ["rectangle", 1],
-      ["rectangle", 3],
-    ] as const)
-      await insertRecord(database, "ads", {
-        name: `https://${category}-${position}.example/`,
-        category,
-        position,
-        image_id: image,
-      });
-    // The column of an article is long enough for a second one.
-    const pages = { "/trade-alert": 2, [`/trade-alert/${alert}`]: 2, [`/news/${article}`]: 3 };
-    for (const [path, count] of Object.entries(pages)) {
-      for (const person of OTHERS)
-        await expect.poll(() => adsOn(path, person), { message: path }).toBe(count);
-      for (const person of PAYING) await expect.poll(() => adsOn(path, person), { message: path }).toBe(1);
-    }
-    for (const person of PAYING) expect(await adsOn("/market", person)).toBe(2);
-  });
+  it(
+    "are left out for who pays on every page that has a column",
+    spec("beyond pays sold memberships shown"),
+    async () => {
+      await database.rows("delete from ads");
+      for (const [category, position] of [
+        ["square", 1],
+        ["square", 2],
+        ["rectangle", 1],
+        ["rectangle", 3],
+      ] as const)
+        await insertRecord(database, "ads", {
+          name: `https://${category}-${position}.example/`,
+          category,
+          position,
+          image_id: image,
+        });
+      // The column of an article is long enough for a second one.
+      const pages = { "/trade-alert": 2, [`/trade-alert/${alert}`]: 2, [`/news/${article}`]: 3 };
+      for (const [path, count] of Object.entries(pages)) {
+        for (const person of OTHERS)
+          await expect.poll(() => adsOn(path, person), { message: path }).toBe(count);
+        for (const person of PAYING) await expect.poll(() => adsOn(path, person), { message: path }).toBe(1);
+      }
+      for (const person of PAYING) expect(await adsOn("/market", person)).toBe(2);
+    },
+  );
 });

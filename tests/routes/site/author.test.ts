@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 
 setUpApp();
@@ -62,18 +63,22 @@ const PAGE = "/author/tomas-writer";
 const named = (html: string) => Object.keys(calls).filter((name) => html.includes(`Buy ${name}<`));
 
 describe("an author's page", () => {
-  it("names and counts for everybody what is public, and nothing else", async () => {
-    const { status, html } = await get(PAGE);
-    expect(status).toBe(200);
-    expect(named(html)).toEqual(["Winner", "Loser", "Taken back"]);
-    expect(html).toContain(`<a href="/track-record/${calls.Winner}">Buy Winner</a>`);
-    for (const figure of ["2 calls settled.", "<dd>50%", "1 above zero"]) expect(html).toContain(figure);
-    expect(html).toContain("Open calls are for members.");
-    expect(html).not.toMatch(/1 open|>Open</);
-    expect(html).toContain("A story with a name");
-    expect(html).toContain("Tellurian Works");
-    expect(html).not.toContain("The inner workings of it.");
-  });
+  it(
+    "names and counts for everybody what is public, and nothing else",
+    spec("beyond authors page their calls"),
+    async () => {
+      const { status, html } = await get(PAGE);
+      expect(status).toBe(200);
+      expect(named(html)).toEqual(["Winner", "Loser", "Taken back"]);
+      expect(html).toContain(`<a href="/track-record/${calls.Winner}">Buy Winner</a>`);
+      for (const figure of ["2 calls settled.", "<dd>50%", "1 above zero"]) expect(html).toContain(figure);
+      expect(html).toContain("Open calls are for members.");
+      expect(html).not.toMatch(/1 open|>Open</);
+      expect(html).toContain("A story with a name");
+      expect(html).toContain("Tellurian Works");
+      expect(html).not.toContain("The inner workings of it.");
+    },
+  );
 
   it("names for members what they may read, and for Private members the rest", async () => {
     const { html } = await get(PAGE, premium);
@@ -174,17 +179,25 @@ describe("an author's page", () => {
     expect((await get(`/author/${slug}`)).status).toBe(404);
   });
 
-  it("is not there for whoever made locked calls alone, but for readers of them", async () => {
-    expect((await get("/author/quinn-quiet")).status).toBe(404);
-    expect((await get("/author/quinn-quiet", premium)).html).toContain("Buy Quiet");
-  });
+  it(
+    "is not there for whoever made locked calls alone, but for readers of them",
+    spec("beyond authors page their calls"),
+    async () => {
+      expect((await get("/author/quinn-quiet")).status).toBe(404);
+      expect((await get("/author/quinn-quiet", premium)).html).toContain("Buy Quiet");
+    },
+  );
 
-  it("outlives the account of who left: names are what by-lines are made of", async () => {
-    const staff = await insertRecord(database, "staff", { fullname: TOMAS, status: "inactive" });
-    expect((await get(PAGE)).status).toBe(200);
-    await database.rows("delete from staff where id = ?", [staff]);
-    expect((await get(PAGE)).status).toBe(200);
-  });
+  it(
+    "outlives the account of who left: names are what by-lines are made of",
+    spec("beyond authors page their calls"),
+    async () => {
+      const staff = await insertRecord(database, "staff", { fullname: TOMAS, status: "inactive" });
+      expect((await get(PAGE)).status).toBe(200);
+      await database.rows("delete from staff where id = ?", [staff]);
+      expect((await get(PAGE)).status).toBe(200);
+    },
+  );
 });
 
 describe("a by-line", () => {

@@ -2,6 +2,7 @@ import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { insertSettledCall } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 setUpApp();
@@ -44,13 +45,17 @@ describe("a company", () => {
     expect(await main(`/search?q=${encodeURIComponent(typed)}&in=companies`)).toContain("Companies");
   });
 
-  it("is found by nobody who may not know of it: a call alone names none", async () => {
-    for (const typed of ["xeno", "Xenolith Hidden"]) {
-      for (const person of ["visitor", "basic", "premium"] as const)
-        expect(await finds(typed, person), `${typed} ${person}`).not.toContain(link("XENO")[0]);
-      expect(await finds(typed, "private")).toContain(link("XENO")[0]);
-    }
-  });
+  it(
+    "is found by nobody who may not know of it: a call alone names none",
+    spec("beyond companies search sitemap"),
+    async () => {
+      for (const typed of ["xeno", "Xenolith Hidden"]) {
+        for (const person of ["visitor", "basic", "premium"] as const)
+          expect(await finds(typed, person), `${typed} ${person}`).not.toContain(link("XENO")[0]);
+        expect(await finds(typed, "private")).toContain(link("XENO")[0]);
+      }
+    },
+  );
 
   it("is in the drop-down by none of its names: that has briefs, alerts and videos", async () => {
     const found = await (await app.request("/search/suggestions?q=zirconia")).text();
@@ -70,28 +75,36 @@ describe("a company", () => {
     );
   });
 
-  it("is in the sitemap where everybody may open its page, and nowhere else", async () => {
-    expect(await (await app.request("/sitemap.xml")).text()).toContain("/sitemaps/stock-1.xml");
-    const urls = await (await app.request("/sitemaps/stock-1.xml")).text();
-    for (const symbol of ["ZRCM", "YTTR", "SPX"]) expect(urls).toContain(`/stock/${symbol}</loc>`);
-    expect(urls).not.toContain("XENO");
-    for (const [, path = ""] of urls.matchAll(/<loc>http:\/\/localhost:3000([^<]*)/g))
-      expect((await app.request(path)).status, path).toBe(200);
-  });
+  it(
+    "is in the sitemap where everybody may open its page, and nowhere else",
+    spec("beyond companies search sitemap"),
+    async () => {
+      expect(await (await app.request("/sitemap.xml")).text()).toContain("/sitemaps/stock-1.xml");
+      const urls = await (await app.request("/sitemaps/stock-1.xml")).text();
+      for (const symbol of ["ZRCM", "YTTR", "SPX"]) expect(urls).toContain(`/stock/${symbol}</loc>`);
+      expect(urls).not.toContain("XENO");
+      for (const [, path = ""] of urls.matchAll(/<loc>http:\/\/localhost:3000([^<]*)/g))
+        expect((await app.request(path)).status, path).toBe(200);
+    },
+  );
 });
 
 describe("the name by which everybody finds a company", () => {
-  it("is the newest that something public says, as long as it says so", async () => {
-    await database.rows("update quotes set name = 'Quarried Mills' where id = ?", [ids.quote]);
-    expect(await finds("quarried", "visitor")).toEqual(link("ZRCM"));
-    expect(await finds("zirconia", "visitor")).toEqual([]);
-    await database.rows("update daily_briefs set status = 'draft' where id = ?", [ids.brief]);
-    expect(await finds("yttrium", "visitor")).toEqual([]);
-    await database.rows("update daily_briefs set status = 'published' where id = ?", [ids.brief]);
-    expect(await finds("yttrium", "visitor")).toContain(link("YTTR")[0]);
-    await database.rows("delete from quotes where id = ?", [ids.quote]);
-    expect(await finds("quarried", "visitor")).toEqual([]);
-  });
+  it(
+    "is the newest that something public says, as long as it says so",
+    spec("beyond companies search sitemap"),
+    async () => {
+      await database.rows("update quotes set name = 'Quarried Mills' where id = ?", [ids.quote]);
+      expect(await finds("quarried", "visitor")).toEqual(link("ZRCM"));
+      expect(await finds("zirconia", "visitor")).toEqual([]);
+      await database.rows("update daily_briefs set status = 'draft' where id = ?", [ids.brief]);
+      expect(await finds("yttrium", "visitor")).toEqual([]);
+      await database.rows("update daily_briefs set status = 'published' where id = ?", [ids.brief]);
+      expect(await finds("yttrium", "visitor")).toContain(link("YTTR")[0]);
+      await database.rows("delete from quotes where id = ?", [ids.quote]);
+      expect(await finds("quarried", "visitor")).toEqual([]);
+    },
+  );
 
   it("goes along when a brief gets another ticker, and when instruments are merged", async () => {
     const nameOf = async (symbol: string) =>
@@ -137,20 +150,24 @@ describe("a company that nothing but its calls names", () => {
   const inSitemap = async (symbol: string) =>
     (await (await app.request("/sitemaps/stock-1.xml")).text()).includes(`/stock/${symbol}</loc>`);
 
-  it("is found, and in the sitemap, once one of them is public, by what the newest names it", async () => {
-    await insertSettledCall(29, { symbol: "WOLF", name: "Wolframite Ores" });
-    await keep();
-    expect(await finds("wolframite", "visitor")).toEqual([]);
-    expect(await inSitemap("WOLF")).toBe(false);
-    await insertSettledCall(40, { symbol: "WOLF", name: "Wolframite Ores" });
-    await insertSettledCall(60, { symbol: "WOLF", name: "Wolfram Before" });
-    await keep();
-    for (const person of ["visitor", "basic", "premium", "private"] as const)
-      expect(await finds("wolframite", person)).toEqual(link("WOLF"));
-    expect(await finds("wolfram before", "visitor")).toEqual([]);
-    expect(await inSitemap("WOLF")).toBe(true);
-    expect((await app.request("/stock/WOLF")).status).toBe(200);
-  });
+  it(
+    "is found, and in the sitemap, once one of them is public, by what the newest names it",
+    spec("beyond company public calls alone"),
+    async () => {
+      await insertSettledCall(29, { symbol: "WOLF", name: "Wolframite Ores" });
+      await keep();
+      expect(await finds("wolframite", "visitor")).toEqual([]);
+      expect(await inSitemap("WOLF")).toBe(false);
+      await insertSettledCall(40, { symbol: "WOLF", name: "Wolframite Ores" });
+      await insertSettledCall(60, { symbol: "WOLF", name: "Wolfram Before" });
+      await keep();
+      for (const person of ["visitor", "basic", "premium", "private"] as const)
+        expect(await finds("wolframite", person)).toEqual(link("WOLF"));
+      expect(await finds("wolfram before", "visitor")).toEqual([]);
+      expect(await inSitemap("WOLF")).toBe(true);
+      expect((await app.request("/stock/WOLF")).status).toBe(200);
+    },
+  );
 
   it("is found by a call that was withdrawn, and by none that was a mistake", async () => {
     const withdrawn = { state: "withdrawn", close_price: null, close_ratio: null, close_reason: null };

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { changeCall, daysAgo as dayBefore, insertSettledCall } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 
 let premium: string;
@@ -166,21 +167,27 @@ describe("a call that is public", () => {
     insertSettledCall(days, { ...known, ...values });
   const WITHDRAWN = { state: "withdrawn", close_price: null, close_ratio: null, close_reason: null };
 
-  it("gives its company a page and a feed for everybody, where it stands with how it went", async () => {
-    const id = await settled(40, {});
-    await changeCall(id, 45, { target: { from: "120", to: "112.34" } });
-    for (const cookies of [undefined, basic, premium]) {
-      const { status, html } = await get("/stock/KNWN", cookies);
-      expect(status).toBe(200);
-      expect(html).toContain("<title>Knownco (KNWN) | ");
-      expect(mainOf(html)).toContain(`<span class="kind">Call</span> <a href="/track-record/${id}">Buy</a>`);
-      expect(mainOf(html)).toMatch(/Target changed from 120 to 112\.34 on .*\+12\.3%/s);
-    }
-    const { html } = await get("/stock/KNWN");
-    expect(html).toContain("Other trade alerts and stock picks are for members. This page does not show");
-    expect(html).toContain('href="/stock/KNWN/feed.xml"');
-    expect((await get("/stock/KNWN/feed.xml")).html).toContain(`/track-record/${id}</link>`);
-  });
+  it(
+    "gives its company a page and a feed for everybody, where it stands with how it went",
+    spec("beyond company page public calls"),
+    async () => {
+      const id = await settled(40, {});
+      await changeCall(id, 45, { target: { from: "120", to: "112.34" } });
+      for (const cookies of [undefined, basic, premium]) {
+        const { status, html } = await get("/stock/KNWN", cookies);
+        expect(status).toBe(200);
+        expect(html).toContain("<title>Knownco (KNWN) | ");
+        expect(mainOf(html)).toContain(
+          `<span class="kind">Call</span> <a href="/track-record/${id}">Buy</a>`,
+        );
+        expect(mainOf(html)).toMatch(/Target changed from 120 to 112\.34 on .*\+12\.3%/s);
+      }
+      const { html } = await get("/stock/KNWN");
+      expect(html).toContain("Other trade alerts and stock picks are for members. This page does not show");
+      expect(html).toContain('href="/stock/KNWN/feed.xml"');
+      expect((await get("/stock/KNWN/feed.xml")).html).toContain(`/track-record/${id}</link>`);
+    },
+  );
 
   it("is told when it was withdrawn", async () => {
     const id = await settled(40, { ...WITHDRAWN, symbol: "BACK", name: "Backco", direction: "sell" });
@@ -206,7 +213,7 @@ describe("a call that is public", () => {
     expect(forBasic).not.toContain(record_id);
   });
 
-  it("makes no other one known", async () => {
+  it("makes no other one known", spec("beyond company page public calls"), async () => {
     await settled(29, { symbol: "SOON", name: "Soonco" });
     await settled(40, { symbol: "VIEW", name: "Viewco", kind: "brief" });
     await settled(40, { ...WITHDRAWN, symbol: "SLIP", name: "Slipco", mistake: true });
@@ -218,15 +225,19 @@ describe("a call that is public", () => {
     expect(html).not.toContain("77.7");
   });
 
-  it("leads to its company from wherever the record names it", async () => {
-    const author = "Ines Calloway";
-    const id = await settled(40, { symbol: "LEADS", name: "Leadsco", author });
-    const taken = await settled(40, { ...WITHDRAWN, symbol: "LEADS", name: "Leadsco", author });
-    for (const path of [
-      ...[`/track-record/${id}`, `/track-record/${taken}`, "/track-record", "/track-record/withdrawn"],
-      "/author/ines-calloway",
-    ])
-      expect(mainOf((await get(path)).html), path).toContain('href="/stock/LEADS">LEADS</a>');
-    expect((await get("/stock/LEADS")).status).toBe(200);
-  });
+  it(
+    "leads to its company from wherever the record names it",
+    spec("beyond company page public calls"),
+    async () => {
+      const author = "Ines Calloway";
+      const id = await settled(40, { symbol: "LEADS", name: "Leadsco", author });
+      const taken = await settled(40, { ...WITHDRAWN, symbol: "LEADS", name: "Leadsco", author });
+      for (const path of [
+        ...[`/track-record/${id}`, `/track-record/${taken}`, "/track-record", "/track-record/withdrawn"],
+        "/author/ines-calloway",
+      ])
+        expect(mainOf((await get(path)).html), path).toContain('href="/stock/LEADS">LEADS</a>');
+      expect((await get("/stock/LEADS")).status).toBe(200);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { insertPageContent } from "tests/support/page-content";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -20,64 +21,80 @@ const linksIn = (html: string) =>
   );
 
 describe("the left navigation", () => {
-  it("has the six sections in their order, and the record at its foot", () => {
-    expect(linksIn(between(visitor, '<nav class="sidenav"', "</nav>"))).toEqual([
-      "Home /",
-      "Daily Brief /daily-brief",
-      "News /news",
-      "Stock Picks /stock-picks",
-      "Trade Alert /trade-alert",
-      "Videos /videos",
-      "The record /track-record",
-    ]);
-  });
+  it(
+    "has the six sections in their order, and the record at its foot",
+    spec("2.1 main layout sticky top", "2.1 left navigation six sections"),
+    () => {
+      expect(linksIn(between(visitor, '<nav class="sidenav"', "</nav>"))).toEqual([
+        "Home /",
+        "Daily Brief /daily-brief",
+        "News /news",
+        "Stock Picks /stock-picks",
+        "Trade Alert /trade-alert",
+        "Videos /videos",
+        "The record /track-record",
+      ]);
+    },
+  );
 
-  it("has Extras as a group that opens and closes", () => {
+  it("has Extras as a group that opens and closes", spec("2.1 extras collapsible four greyed"), () => {
     expect(between(visitor, '<nav class="sidenav"', "</nav>")).toMatch(/<details[^>]*><summary>Extras/);
   });
 
-  it("is a drawer opened by a menu button", () => {
+  it("is a drawer opened by a menu button", spec("2.1 drawer small screens opened"), () => {
     expect(visitor).toMatch(/<details class="menu-toggle"[^>]*><summary[^>]*aria-label="Menu"/);
   });
 });
 
 describe("the top bar", () => {
-  it("has the logo, the search box with its words, and a bell with its badge", () => {
-    const bar = between(visitor, "<header", "</header>");
-    expect(bar).toContain('class="logo" href="/"');
-    expect(bar).toContain('placeholder="Search for news, symbols or companies..."');
-    expect(bar).toContain('aria-label="Notifications, 3 new"');
-  });
+  it(
+    "has the logo, the search box with its words, and a bell with its badge",
+    spec("2.1 main layout sticky top", "2.1 top bar logo search"),
+    () => {
+      const bar = between(visitor, "<header", "</header>");
+      expect(bar).toContain('class="logo" href="/"');
+      expect(bar).toContain('placeholder="Search for news, symbols or companies..."');
+      expect(bar).toContain('aria-label="Notifications, 3 new"');
+    },
+  );
 
-  it("offers visitors to subscribe, register and sign in", () => {
-    const links = linksIn(between(visitor, "<header", "</header>"));
-    expect(links).toEqual(
-      expect.arrayContaining([
-        "Subscribe to Premium /subscription",
-        "Get Started /register",
-        "Sign In /login",
-      ]),
-    );
-    expect(visitor).not.toContain("+44 7700 900999");
-  });
+  it(
+    "offers visitors to subscribe, register and sign in",
+    spec("2.1 visitors subscribe premium get", "4 top bar depends session"),
+    () => {
+      const links = linksIn(between(visitor, "<header", "</header>"));
+      expect(links).toEqual(
+        expect.arrayContaining([
+          "Subscribe to Premium /subscription",
+          "Get Started /register",
+          "Sign In /login",
+        ]),
+      );
+      expect(visitor).not.toContain("+44 7700 900999");
+    },
+  );
 
-  it("gives members the help line, their name, their menu and a way out", () => {
-    const bar = between(member, "<header", "</header>");
-    expect(bar).toContain("+44 7700 900999");
-    expect(bar).toContain("basic Tester");
-    expect(bar).toContain("basic@demo.test");
-    expect(linksIn(bar)).toEqual(
-      expect.arrayContaining([
-        "Manage Account /dashboard",
-        "Subscribe to Premium /subscription",
-        "Refer a Friend /referral",
-      ]),
-    );
-    for (const shown of ["My Watchlist", "Help Center"])
-      expect(bar).toContain(`<span class="off">${shown}</span>`);
-    expect(bar).toMatch(/<form method="post" action="\/logout"><button[^>]*>Sign Out/);
-    expect(linksIn(bar).join()).not.toContain("Sign In");
-  });
+  it(
+    "gives members the help line, their name, their menu and a way out",
+    spec("2.1 members help line messages", "2.1 avatar menu name email", "4 top bar depends session"),
+    () => {
+      const bar = between(member, "<header", "</header>");
+      expect(bar).toContain("+44 7700 900999");
+      expect(bar).toContain("basic Tester");
+      expect(bar).toContain("basic@demo.test");
+      expect(linksIn(bar)).toEqual(
+        expect.arrayContaining([
+          "Manage Account /dashboard",
+          "Subscribe to Premium /subscription",
+          "Refer a Friend /referral",
+        ]),
+      );
+      for (const shown of ["My Watchlist", "Help Center"])
+        expect(bar).toContain(`<span class="off">${shown}</span>`);
+      expect(bar).toMatch(/<form method="post" action="\/logout"><button[^>]*>Sign Out/);
+      expect(linksIn(bar).join()).not.toContain("Sign In");
+    },
+  );
 });
 
 describe("the avatar", () => {
@@ -86,32 +103,40 @@ describe("the avatar", () => {
     return /<span class="avatar"[^>]*>(.*?)<\/span>/.exec(html)?.[1];
   };
 
-  it("is the photo of those who have one, on every page, and two letters otherwise", async () => {
-    const cookies = { basic: await app.cookiesOf("basic"), lapsed: await app.cookiesOf("lapsed") };
-    const [image] = await app.sql<{ id: string }>(
-      "insert into images (width, height, byte_size, widths) values (640, 640, 1000, '{320,640}') returning id",
-    );
-    const photo = `<img src="/uploads/${image?.id}/320.webp" alt="" width="36" height="36" loading="lazy"/>`;
-    await app.sql("update members set profile_image_id = ? where email = 'basic@demo.test'", [
-      image?.id ?? "",
-    ]);
-    // Of one tier both, and more visits than renders are kept: what is shared is looked at, too.
-    for (let visit = 0; visit < 6; visit += 1) {
-      expect(await avatarOf("/news", cookies.basic)).toBe(photo);
-      expect(await avatarOf("/news", cookies.lapsed)).toBe("LT");
-      expect(await avatarOf("/news")).toBeUndefined();
-    }
-    expect(await avatarOf("/dashboard", cookies.basic)).toBe(photo);
-    expect(await avatarOf("/dashboard", cookies.lapsed)).toBe("LT");
-    await app.sql("update members set profile_image_id = null where email = 'basic@demo.test'");
-    expect(await avatarOf("/news", cookies.basic)).toBe("BT");
-  });
+  it(
+    "is the photo of those who have one, on every page, and two letters otherwise",
+    spec("2.1 avatar member s photo"),
+    async () => {
+      const cookies = { basic: await app.cookiesOf("basic"), lapsed: await app.cookiesOf("lapsed") };
+      const [image] = await app.sql<{ id: string }>(
+        "insert into images (width, height, byte_size, widths) values (640, 640, 1000, '{320,640}') returning id",
+      );
+      const photo = `<img src="/uploads/${image?.id}/320.webp" alt="" width="36" height="36" loading="lazy"/>`;
+      await app.sql("update members set profile_image_id = ? where email = 'basic@demo.test'", [
+        image?.id ?? "",
+      ]);
+      // Of one tier both, and more visits than renders are kept: what is shared is looked at, too.
+      for (let visit = 0; visit < 6; visit += 1) {
+        expect(await avatarOf("/news", cookies.basic)).toBe(photo);
+        expect(await avatarOf("/news", cookies.lapsed)).toBe("LT");
+        expect(await avatarOf("/news")).toBeUndefined();
+      }
+      expect(await avatarOf("/dashboard", cookies.basic)).toBe(photo);
+      expect(await avatarOf("/dashboard", cookies.lapsed)).toBe("LT");
+      await app.sql("update members set profile_image_id = null where email = 'basic@demo.test'");
+      expect(await avatarOf("/news", cookies.basic)).toBe("BT");
+    },
+  );
 });
 
-it("the bell names a market update, a new pick and a quote", () => {
-  const items = linksIn(between(visitor, 'aria-label="Notifications', "</details>")).join("\n");
-  expect(items).toMatch(/Market update: .*\nNew stock pick in .*\nQuote: /);
-});
+it(
+  "the bell names a market update, a new pick and a quote",
+  spec("2.1 notifications market update new"),
+  () => {
+    const items = linksIn(between(visitor, 'aria-label="Notifications', "</details>")).join("\n");
+    expect(items).toMatch(/Market update: .*\nNew stock pick in .*\nQuote: /);
+  },
+);
 
 describe("the footer", () => {
   it("draws the social networks' marks beside their names; there is nothing to link to", () => {
@@ -128,25 +153,37 @@ describe("the footer", () => {
     ["HELPFUL LINKS", ["About Us", "Contact Support", "Privacy Policy", "Disclaimer", "Careers", "Press"]],
   ];
 
-  it.each(COLUMNS)("has the column %s", (title, labels) => {
-    const column = between(visitor, `>${title}</h2>`, "</nav>");
-    for (const label of labels) expect(column).toContain(`>${label}<`);
-  });
+  it.each(COLUMNS)(
+    "has the column %s",
+    spec("2.1 main layout sticky top", "2.1 footer top markets explore"),
+    (title, labels) => {
+      const column = between(visitor, `>${title}</h2>`, "</nav>");
+      for (const label of labels) expect(column).toContain(`>${label}<`);
+    },
+  );
 
-  it("says that this is education, no advice, and that investments carry risk", () => {
-    const footer = between(visitor, "<footer", "</footer>");
-    for (const said of ["learning only", "not\n            financial advice", "Investments carry risk"]) {
-      expect(footer.replace(/\s+/g, " ")).toContain(said.replace(/\s+/g, " "));
-    }
-  });
+  it(
+    "says that this is education, no advice, and that investments carry risk",
+    spec("2.1 disclaimer footer section 1"),
+    () => {
+      const footer = between(visitor, "<footer", "</footer>");
+      for (const said of ["learning only", "not\n            financial advice", "Investments carry risk"]) {
+        expect(footer.replace(/\s+/g, " ")).toContain(said.replace(/\s+/g, " "));
+      }
+    },
+  );
 });
 
-it("the right column holds a square advertisement, and is missing on the stock picks only", async () => {
-  const rail = between(visitor, '<aside class="rail"', "</aside>");
-  expect(rail).toMatch(/class="ad ad--square"><span[^>]*>Advertisement</);
-  const picks = await app.request("/stock-picks");
-  expect(picks.status).toBe(200);
-  expect(await picks.text()).not.toContain('<aside class="rail"');
-  const twin = await app.request("/stockpicks");
-  expect([twin.status, twin.headers.get("Location")]).toEqual([308, "/stock-picks"]);
-});
+it(
+  "the right column holds a square advertisement, and is missing on the stock picks only",
+  spec("2.1 right column hidden stock", "2.1 right column holds square"),
+  async () => {
+    const rail = between(visitor, '<aside class="rail"', "</aside>");
+    expect(rail).toMatch(/class="ad ad--square"><span[^>]*>Advertisement</);
+    const picks = await app.request("/stock-picks");
+    expect(picks.status).toBe(200);
+    expect(await picks.text()).not.toContain('<aside class="rail"');
+    const twin = await app.request("/stockpicks");
+    expect([twin.status, twin.headers.get("Location")]).toEqual([308, "/stock-picks"]);
+  },
+);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { insertPageContent, LOCKED_WORDS } from "tests/support/page-content";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -61,18 +62,22 @@ describe("every page", () => {
     expect(tag(await headOf(path), "description")?.length).toBeGreaterThan(20);
   });
 
-  it("has a description, a canonical address and a picture", async () => {
-    for (const path of [...PAGES, "/login", "/register", "/forget-password"]) {
-      const head = await headOf(path);
-      expect(tag(head, "description")?.length).toBeGreaterThan(20);
-      expect(canonical(head)).toBe(`http://localhost:3000${path}`);
-      expect(tag(head, "robots")).toBeUndefined();
-      expect(tag(head, "og:url")).toBe(`http://localhost:3000${path}`);
-      expect(tag(head, "twitter:card")).toBe("summary_large_image");
-      const picture = new URL(tag(head, "og:image") ?? "");
-      expect((await app.request(picture.pathname)).status).toBe(200);
-    }
-  });
+  it(
+    "has a description, a canonical address and a picture",
+    spec("beyond titles canonical addresses shared"),
+    async () => {
+      for (const path of [...PAGES, "/login", "/register", "/forget-password"]) {
+        const head = await headOf(path);
+        expect(tag(head, "description")?.length).toBeGreaterThan(20);
+        expect(canonical(head)).toBe(`http://localhost:3000${path}`);
+        expect(tag(head, "robots")).toBeUndefined();
+        expect(tag(head, "og:url")).toBe(`http://localhost:3000${path}`);
+        expect(tag(head, "twitter:card")).toBe("summary_large_image");
+        const picture = new URL(tag(head, "og:image") ?? "");
+        expect((await app.request(picture.pathname)).status).toBe(200);
+      }
+    },
+  );
 
   it("is known by its own parameters only", async () => {
     expect(canonical(await headOf("/news?category=tech&utm_source=x&page=2"))).toBe(
@@ -104,18 +109,22 @@ describe("every page", () => {
 });
 
 describe("an article", () => {
-  it("is described for search engines and shared links", async () => {
-    const head = await headOf(`/news/${article}`);
-    expect(tag(head, "og:type")).toBe("article");
-    expect(tag(head, "og:title")).toBe("Report number 1 on rates and copper");
-    expect(structured(head)).toMatchObject({
-      "@type": "NewsArticle",
-      headline: "Report number 1 on rates and copper",
-      isAccessibleForFree: true,
-      author: { name: "Ada Writer" },
-      publisher: { name: "Tidewater" },
-    });
-  });
+  it(
+    "is described for search engines and shared links",
+    spec("beyond titles canonical addresses shared"),
+    async () => {
+      const head = await headOf(`/news/${article}`);
+      expect(tag(head, "og:type")).toBe("article");
+      expect(tag(head, "og:title")).toBe("Report number 1 on rates and copper");
+      expect(structured(head)).toMatchObject({
+        "@type": "NewsArticle",
+        headline: "Report number 1 on rates and copper",
+        isAccessibleForFree: true,
+        author: { name: "Ada Writer" },
+        publisher: { name: "Tidewater" },
+      });
+    },
+  );
 
   it("cannot break out of its structured data", async () => {
     const title = `</script><script>alert("&")</script><!--`;
@@ -191,7 +200,7 @@ describe("what is for members", () => {
     expect(structured(await headOf(path, premium))).toEqual(structured(await headOf(path)));
   });
 
-  it("stands in nobody's head, paying or not", async () => {
+  it("stands in nobody's head, paying or not", spec("4 paid analysis readable lock"), async () => {
     for (const path of [...PAGES, `/daily-brief/${brief}`]) {
       for (const cookies of [undefined, premium]) {
         const head = (await headOf(path, cookies)).toLowerCase();
@@ -210,19 +219,23 @@ describe("pictures of shared links", () => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  it("are 1200 by 630, one for each section and record, also where the article's file is gone", async () => {
-    const video = await idOf("videos");
-    const paths = ["site", "trade-alert", "stock-picks", "market"].map((name) => `/og/${name}.png`);
-    for (const path of [
-      ...paths,
-      `/og/news/${article}.png`,
-      `/og/daily-brief/${brief}.png`,
-      `/og/videos/${video}.png`,
-    ]) {
-      const { width, height, format } = await sharp(await pictureOf(path)).metadata();
-      expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
-    }
-  });
+  it(
+    "are 1200 by 630, one for each section and record, also where the article's file is gone",
+    spec("beyond titles canonical addresses shared"),
+    async () => {
+      const video = await idOf("videos");
+      const paths = ["site", "trade-alert", "stock-picks", "market"].map((name) => `/og/${name}.png`);
+      for (const path of [
+        ...paths,
+        `/og/news/${article}.png`,
+        `/og/daily-brief/${brief}.png`,
+        `/og/videos/${video}.png`,
+      ]) {
+        const { width, height, format } = await sharp(await pictureOf(path)).metadata();
+        expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
+      }
+    },
+  );
 
   it("show the title of today, whatever it is written in", async () => {
     const before = await pictureOf(`/og/news/${article}.png`);
@@ -303,7 +316,7 @@ describe("reading ahead", () => {
 });
 
 describe("without ANALYTICS_SRC", () => {
-  it("no page loads a script of anybody else", async () => {
+  it("no page loads a script of anybody else", spec("2.1 third party analytics script"), async () => {
     const response = await app.request("/news");
     expect(response.headers.get("Content-Security-Policy")).toMatch(
       /script-src 'self' 'nonce-[^']+' 'sha256-[\w+/]{43}=';/,

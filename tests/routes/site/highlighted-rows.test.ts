@@ -1,4 +1,5 @@
 import { insertPageContent } from "tests/support/page-content";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -52,17 +53,21 @@ describe("a quote that was found", () => {
     [10, "1"],
     [11, "2"],
     [47, "5"],
-  ])("number %i stands on page %s of its category, and its row is marked", async (number, page) => {
-    const link = await linkTo(`Bond number ${number}.`);
-    const html = await textOf(link);
-    expect(highlightedRow(html, link)).toContain(`Bond number ${number}.`);
-    expect(currentPage(html)).toBe(page);
-    expect(html).toMatch(/<a href="\/market\?category=Bonds" aria-current="page">Bonds/);
-    const there = page === "1" ? "" : `&amp;page=${page}`;
-    expect(html).toContain(
-      `<link rel="canonical" href="http://localhost:3000/market?category=Bonds${there}"/>`,
-    );
-  });
+  ])(
+    "number %i stands on page %s of its category, and its row is marked",
+    spec("2.2 quote pick was found"),
+    async (number, page) => {
+      const link = await linkTo(`Bond number ${number}.`);
+      const html = await textOf(link);
+      expect(highlightedRow(html, link)).toContain(`Bond number ${number}.`);
+      expect(currentPage(html)).toBe(page);
+      expect(html).toMatch(/<a href="\/market\?category=Bonds" aria-current="page">Bonds/);
+      const there = page === "1" ? "" : `&amp;page=${page}`;
+      expect(html).toContain(
+        `<link rel="canonical" href="http://localhost:3000/market?category=Bonds${there}"/>`,
+      );
+    },
+  );
 
   it.each([
     10_000, 10_001, 10_020,
@@ -95,18 +100,16 @@ describe("a quote that was found", () => {
   });
 });
 
-it.each([
-  "Dow Jones",
-  "S&amp;P 500",
-  "Nasdaq",
-  "FTSE 100",
-  "Bitcoin",
-])("the footer's %s leads to its row", async (name) => {
-  const html = await textOf("/about");
-  const [, to = ""] = new RegExp(`<a href="([^"]+)">${name}</a>`).exec(html) ?? [];
-  const link = to.replaceAll("&amp;", "&");
-  expect(highlightedRow(await textOf(link), link)).toContain(name);
-});
+it.each(["Dow Jones", "S&amp;P 500", "Nasdaq", "FTSE 100", "Bitcoin"])(
+  "the footer's %s leads to its row",
+  spec("2.1 footer top markets explore"),
+  async (name) => {
+    const html = await textOf("/about");
+    const [, to = ""] = new RegExp(`<a href="([^"]+)">${name}</a>`).exec(html) ?? [];
+    const link = to.replaceAll("&amp;", "&");
+    expect(highlightedRow(await textOf(link), link)).toContain(name);
+  },
+);
 
 describe("a pick that was found", () => {
   it.each([
@@ -114,14 +117,18 @@ describe("a pick that was found", () => {
     [120, "10"],
     [229, "19"],
     [50, "20"],
-  ])("LOT%i stands on page %s of its category, and its row is marked", async (number, page) => {
-    const link = await linkTo(`Lotted ${number}.`, premium);
-    const html = await textOf(link, premium);
-    expect(highlightedRow(html, link)).toContain(`LOT${number} `);
-    expect(currentPage(html)).toBe(page);
-  });
+  ])(
+    "LOT%i stands on page %s of its category, and its row is marked",
+    spec("2.2 quote pick was found"),
+    async (number, page) => {
+      const link = await linkTo(`Lotted ${number}.`, premium);
+      const html = await textOf(link, premium);
+      expect(highlightedRow(html, link)).toContain(`LOT${number} `);
+      expect(currentPage(html)).toBe(page);
+    },
+  );
 
-  it("says nothing that is masked to who has not paid", async () => {
+  it("says nothing that is masked to who has not paid", spec("2.2 quote pick was found"), async () => {
     const link = await linkTo("Lotted 120.", premium);
     expect(highlightedRow(await textOf(link), link)).toContain("Members only");
     expect(await textOf(link)).not.toMatch(/Lotted|LOT\d/);

@@ -1,4 +1,5 @@
 import { insertPageContent } from "tests/support/page-content";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -27,25 +28,29 @@ function sectionOf(html: string, title: string): string {
 const linksIn = (html: string, pattern: RegExp) => new Set(html.match(pattern));
 
 describe("the home page", () => {
-  it("has slot 1, News, Daily Brief, slot 2, Stock Picks, a slot without position, Trade Alerts, Videos", () => {
-    const parts = [
-      adAt(1),
-      ">News</a></h2>",
-      ">Daily Brief</a></h2>",
-      adAt(2),
-      ">Stock Picks</a></h2>",
-      'class="ad ad--rectangle"',
-      ">Trade Alerts</a></h2>",
-      ">Videos</a></h2>",
-    ];
-    let from = 0;
-    for (const part of parts) {
-      const at = visitor.indexOf(part, from);
-      expect(at, part).toBeGreaterThanOrEqual(from);
-      from = at + part.length;
-    }
-    expect(visitor.match(/class="ad ad--rectangle"/g)).toHaveLength(3);
-  });
+  it(
+    "has slot 1, News, Daily Brief, slot 2, Stock Picks, a slot without position, Trade Alerts, Videos",
+    spec("2.3 home ad slot 1", "9 rectangles squares slots 1"),
+    () => {
+      const parts = [
+        adAt(1),
+        ">News</a></h2>",
+        ">Daily Brief</a></h2>",
+        adAt(2),
+        ">Stock Picks</a></h2>",
+        'class="ad ad--rectangle"',
+        ">Trade Alerts</a></h2>",
+        ">Videos</a></h2>",
+      ];
+      let from = 0;
+      for (const part of parts) {
+        const at = visitor.indexOf(part, from);
+        expect(at, part).toBeGreaterThanOrEqual(from);
+        from = at + part.length;
+      }
+      expect(visitor.match(/class="ad ad--rectangle"/g)).toHaveLength(3);
+    },
+  );
 
   it.each([
     ["News", "/news", "/news", "All news"],
@@ -53,20 +58,30 @@ describe("the home page", () => {
     ["Stock Picks", "/stock-picks", "/stock-picks", "All picks"],
     ["Trade Alerts", "/trade-alerts", "/trade-alert", "Show more"],
     ["Videos", "/videos", "/videos", "All videos"],
-  ])("leads from %s to its page, by the heading and by another link", (title, heading, more, words) => {
-    expect(visitor).toContain(`<a href="${heading}">${title}</a></h2><a href="${more}">${words}</a>`);
-  });
+  ])(
+    "leads from %s to its page, by the heading and by another link",
+    spec("2.3 home 2 news 3", "2.3 trade alerts heading trade"),
+    (title, heading, more, words) => {
+      expect(visitor).toContain(`<a href="${heading}">${title}</a></h2><a href="${more}">${words}</a>`);
+    },
+  );
 
-  it("shows 2 news, 3 briefs, 10 picks, 3 alerts and 3 videos", () => {
-    const counts = {
-      News: linksIn(sectionOf(member, "News"), /href="\/news\/[0-9a-f-]{36}"/g).size,
-      "Daily Brief": linksIn(sectionOf(member, "Daily Brief"), /href="\/daily-brief\/[0-9a-f-]{36}"/g).size,
-      "Stock Picks": linksIn(sectionOf(member, "Stock Picks"), /class="pick-ticker[^"]*"[^>]*>[^<]+</g).size,
-      "Trade Alerts": linksIn(sectionOf(member, "Trade Alerts"), /href="\/trade-alert\/[0-9a-f-]{36}"/g).size,
-      Videos: linksIn(sectionOf(member, "Videos"), /href="\/videos\/[0-9a-f-]{36}"/g).size,
-    };
-    expect(counts).toEqual({ News: 2, "Daily Brief": 3, "Stock Picks": 10, "Trade Alerts": 3, Videos: 3 });
-  });
+  it(
+    "shows 2 news, 3 briefs, 10 picks, 3 alerts and 3 videos",
+    spec("2.3 home 2 news 3", "9 home limits 2 3"),
+    () => {
+      const counts = {
+        News: linksIn(sectionOf(member, "News"), /href="\/news\/[0-9a-f-]{36}"/g).size,
+        "Daily Brief": linksIn(sectionOf(member, "Daily Brief"), /href="\/daily-brief\/[0-9a-f-]{36}"/g).size,
+        "Stock Picks": linksIn(sectionOf(member, "Stock Picks"), /class="pick-ticker[^"]*"[^>]*>[^<]+</g)
+          .size,
+        "Trade Alerts": linksIn(sectionOf(member, "Trade Alerts"), /href="\/trade-alert\/[0-9a-f-]{36}"/g)
+          .size,
+        Videos: linksIn(sectionOf(member, "Videos"), /href="\/videos\/[0-9a-f-]{36}"/g).size,
+      };
+      expect(counts).toEqual({ News: 2, "Daily Brief": 3, "Stock Picks": 10, "Trade Alerts": 3, Videos: 3 });
+    },
+  );
 
   it.each([
     ["Report number 1 on", "Report number 3 on"],

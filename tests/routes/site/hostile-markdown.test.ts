@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, setUpStaffApp } from "tests/support/staff-app";
 import { describe, expect, it } from "vitest";
 
@@ -38,20 +39,22 @@ const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? html;
 const HARM = /(?:href|src|action)="(?:javascript|data|vbscript):|<script(?![^>]*nonce)|\son\w+="/i;
 
 describe.each(Object.entries(BODIES))("a hostile text in /api/%s", (path, bodyOf) => {
-  it.each(
-    Object.entries(TEXTS),
-  )("is kept as written, and drawn with its words and no harm: %s", async (_what, long) => {
-    const text = long.trim();
-    const { status, body } = await api("POST", `/api/${path}`, bodyOf(text));
-    expect(status).toBe(201);
-    expect(body.content ?? body.analysis).toBe(text);
-    const html = mainOf(await textOf(`/${path}/${body.id}`));
-    expect(html).toContain("deep words");
-    expect(html).not.toMatch(HARM);
-    for (const list of [`/${path}`, `/${path}/feed.xml`, "/search?q=deep+words", "/"])
-      expect(mainOf(await textOf(list))).not.toMatch(HARM);
-    await api("DELETE", `/api/${path}/${body.id}`);
-  });
+  it.each(Object.entries(TEXTS))(
+    "is kept as written, and drawn with its words and no harm: %s",
+    spec("beyond hostile texts"),
+    async (_what, long) => {
+      const text = long.trim();
+      const { status, body } = await api("POST", `/api/${path}`, bodyOf(text));
+      expect(status).toBe(201);
+      expect(body.content ?? body.analysis).toBe(text);
+      const html = mainOf(await textOf(`/${path}/${body.id}`));
+      expect(html).toContain("deep words");
+      expect(html).not.toMatch(HARM);
+      for (const list of [`/${path}`, `/${path}/feed.xml`, "/search?q=deep+words", "/"])
+        expect(mainOf(await textOf(list))).not.toMatch(HARM);
+      await api("DELETE", `/api/${path}/${body.id}`);
+    },
+  );
 
   it("is refused where it is longer than a text may be", async () => {
     const { status } = await api("POST", `/api/${path}`, bodyOf(`${filled("|")}${"x".repeat(10)}`));

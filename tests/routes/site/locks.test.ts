@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { foldLocks } from "~/features/locks/fold-locks.server";
 import { addLocks, flushLocks } from "~/features/locks/lock-tally.server";
@@ -42,7 +43,7 @@ const lockedPages = async () => [
 ];
 
 describe("what a browser tells of a lock", () => {
-  it("is counted by day of UTC and page", async () => {
+  it("is counted by day of UTC and page", spec("beyond conversion lock payment page"), async () => {
     for (const page of await lockedPages()) {
       const [shown, followed] = await countsOf(page);
       for (const what of ["shown", "shown", "followed"] as const)
@@ -64,15 +65,22 @@ describe("what a browser tells of a lock", () => {
     expect(await countsOf(page)).toEqual([2, 0]);
   });
 
-  it("counts nothing of drafts, of what is free, and of invented pages, however many there are", async () => {
-    const before = await database.rows("select * from lock_days order by day, page");
-    await tell("shown", `/daily-brief/${await insertRecord(database, "daily_briefs", { status: "draft" })}`);
-    await tell("shown", `/videos/${await insertRecord(database, "videos", { is_free: true })}`);
-    await tell("shown", `/videos/${await insertRecord(database, "daily_briefs")}`);
-    for (let nth = 0; nth < 50; nth += 1) await tell("followed", `/trade-alert/${randomUUID()}`);
-    await flushLocks();
-    expect(await database.rows("select * from lock_days order by day, page")).toEqual(before);
-  });
+  it(
+    "counts nothing of drafts, of what is free, and of invented pages, however many there are",
+    spec("beyond conversion lock payment page"),
+    async () => {
+      const before = await database.rows("select * from lock_days order by day, page");
+      await tell(
+        "shown",
+        `/daily-brief/${await insertRecord(database, "daily_briefs", { status: "draft" })}`,
+      );
+      await tell("shown", `/videos/${await insertRecord(database, "videos", { is_free: true })}`);
+      await tell("shown", `/videos/${await insertRecord(database, "daily_briefs")}`);
+      for (let nth = 0; nth < 50; nth += 1) await tell("followed", `/trade-alert/${randomUUID()}`);
+      await flushLocks();
+      expect(await database.rows("select * from lock_days order by day, page")).toEqual(before);
+    },
+  );
 
   it.each([
     "/news",
@@ -132,21 +140,25 @@ describe("a page with a lock", () => {
   const read = async (path: string, person?: "basic" | "premium") =>
     (await app.request(path, { cookies: person && (await app.cookiesOf(person)) })).text();
 
-  it("leads to the plans by ways that tell when they are taken, and marks its lock once", async () => {
-    await insertRecord(database, "stock_picks");
-    for (const page of [...(await lockedPages()), "/", "/daily-brief", "/trade-alert", "/videos"])
-      for (const person of [undefined, "basic"] as const) {
-        const html = await read(page, person);
-        expect(html.split(`data-views="/locks/shown?from=${page}"`), page).toHaveLength(2);
-        expect(html.split(`<img src="/locks/shown.gif?from=${page}"`), page).toHaveLength(2);
-        const ways = html.match(/<a[^>]*ping="[^"]*"[^>]*>/g) ?? [];
-        expect(ways.length).toBeGreaterThan(0);
-        for (const way of ways) {
-          expect(way).toMatch(/href="\/subscription(#sample)?"/);
-          expect(way).toContain(`ping="/locks/followed?from=${page}"`);
+  it(
+    "leads to the plans by ways that tell when they are taken, and marks its lock once",
+    spec("beyond conversion lock payment page"),
+    async () => {
+      await insertRecord(database, "stock_picks");
+      for (const page of [...(await lockedPages()), "/", "/daily-brief", "/trade-alert", "/videos"])
+        for (const person of [undefined, "basic"] as const) {
+          const html = await read(page, person);
+          expect(html.split(`data-views="/locks/shown?from=${page}"`), page).toHaveLength(2);
+          expect(html.split(`<img src="/locks/shown.gif?from=${page}"`), page).toHaveLength(2);
+          const ways = html.match(/<a[^>]*ping="[^"]*"[^>]*>/g) ?? [];
+          expect(ways.length).toBeGreaterThan(0);
+          for (const way of ways) {
+            expect(way).toMatch(/href="\/subscription(#sample)?"/);
+            expect(way).toContain(`ping="/locks/followed?from=${page}"`);
+          }
         }
-      }
-  });
+    },
+  );
 
   it("says nothing of a lock to who reads it whole", async () => {
     for (const page of await lockedPages()) expect(await read(page, "premium")).not.toContain("/locks/");

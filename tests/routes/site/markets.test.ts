@@ -1,4 +1,5 @@
 import { memoizePerPerson } from "tests/support/memoize-per-person";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rangeLabel } from "~/features/markets/quotes.rules";
@@ -33,19 +34,23 @@ const namesIn = (html: string) =>
   [...html.matchAll(/<th scope="row"[^>]*><strong>([^<]+)</g)].map(([, name]) => name);
 
 describe("the markets page", () => {
-  it("has nine tabs, ten rows a page and the newest first", async () => {
-    const { status, html } = await page("/market");
-    expect(status).toBe(200);
-    const tabs = /<nav class="tabs"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
-    expect([...tabs.matchAll(/<a [^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual(
-      "All Indices Stocks Commodities Currencies ETFs Bonds Funds Cryptocurrencies".split(" "),
-    );
-    expect(namesIn(html)).toEqual(
-      Array.from({ length: 10 }, (_, i) => `Sample ${String(i + 1).padStart(2, "0")}`),
-    );
-    expect(html).toContain("1 to 10 of 25");
-    expect(namesIn((await page("/market?page=3")).html)).toHaveLength(5);
-  });
+  it(
+    "has nine tabs, ten rows a page and the newest first",
+    spec("2.3 market nine tabs paginated", "9 markets 10 rows nine"),
+    async () => {
+      const { status, html } = await page("/market");
+      expect(status).toBe(200);
+      const tabs = /<nav class="tabs"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
+      expect([...tabs.matchAll(/<a [^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual(
+        "All Indices Stocks Commodities Currencies ETFs Bonds Funds Cryptocurrencies".split(" "),
+      );
+      expect(namesIn(html)).toEqual(
+        Array.from({ length: 10 }, (_, i) => `Sample ${String(i + 1).padStart(2, "0")}`),
+      );
+      expect(html).toContain("1 to 10 of 25");
+      expect(namesIn((await page("/market?page=3")).html)).toHaveLength(5);
+    },
+  );
 
   it("sorts by its columns, in the URL, with unknown changes last both ways", async () => {
     const falling = (await page("/market?sort=changePercent")).html;
@@ -97,11 +102,15 @@ describe("the markets page", () => {
     expect(namesIn(html)[0]).toBe("Sample 01");
   });
 
-  it.each(["page=1000", "page=99999", "page=1000000000"])("is a decent page for %s", async (search) => {
-    const { status, html } = await page(`/market?${search}`);
-    expect(status).toBe(200);
-    expect(html).toMatch(/No markets found\.|Sample 01/);
-  });
+  it.each(["page=1000", "page=99999", "page=1000000000"])(
+    "is a decent page for %s",
+    spec("8 markets found"),
+    async (search) => {
+      const { status, html } = await page(`/market?${search}`);
+      expect(status).toBe(200);
+      expect(html).toMatch(/No markets found\.|Sample 01/);
+    },
+  );
 
   it("leads back from beyond the last page", async () => {
     const { html } = await page("/market?sort=name&page=900");
@@ -113,18 +122,22 @@ describe("the markets page", () => {
     expect(namesIn((await page(`/market?sort=name&page=${Number(last) + 1}`)).html)).toEqual([]);
   });
 
-  it("shows movers by the display rule, and slot 1 without an ad says so", async () => {
-    const { html } = await page("/market");
-    const movers = html.slice(html.indexOf('id="movers"'));
-    expect(movers).toMatch(/Fell as plus.*?chg--down">−6\.05%/s);
-    expect(movers).toMatch(/Rose.*?chg--up">\+7\.92%/s);
-    expect(movers).toMatch(/Stood.*?chg--level">0\.00%/s);
-    expect(movers.indexOf("Fell as plus")).toBeLessThan(movers.indexOf("Fell less"));
-    expect(movers).toContain("vol 71.8M");
-    expect(html).toContain("No ad available for position 1.");
-  });
+  it(
+    "shows movers by the display rule, and slot 1 without an ad says so",
+    spec("2.3 market nine tabs paginated", "4 movers losers negative red", "8 ad available position 1"),
+    async () => {
+      const { html } = await page("/market");
+      const movers = html.slice(html.indexOf('id="movers"'));
+      expect(movers).toMatch(/Fell as plus.*?chg--down">−6\.05%/s);
+      expect(movers).toMatch(/Rose.*?chg--up">\+7\.92%/s);
+      expect(movers).toMatch(/Stood.*?chg--level">0\.00%/s);
+      expect(movers.indexOf("Fell as plus")).toBeLessThan(movers.indexOf("Fell less"));
+      expect(movers).toContain("vol 71.8M");
+      expect(html).toContain("No ad available for position 1.");
+    },
+  );
 
-  it("has twins that lead to it", async () => {
+  it("has twins that lead to it", spec("2.1 stockpicks trade alerts markets"), async () => {
     const response = await app.request("/markets?category=Bonds");
     expect([response.status, response.headers.get("Location")]).toEqual([308, "/market?category=Bonds"]);
   });

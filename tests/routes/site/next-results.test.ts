@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeAll, expect, it } from "vitest";
 
@@ -37,25 +38,29 @@ it("stands nowhere while nobody knows of one", async () => {
   expect(await html("/stock/CSTL")).not.toContain("Next results");
 });
 
-it("is what staff say of an instrument, on its page and beside every page, until the day is over", async () => {
-  const [row] = await database.rows<{ version: number }>("select version from instruments where id = ?", [
-    costly,
-  ]);
-  const answer = await post(`/admin/instruments/${costly}/edit`, {
-    symbol: "CSTL",
-    name: "Costly Stores",
-    kind: "stock",
-    nextResultsOn: inDays(3),
-    version: String(row?.version),
-  });
-  expect(answer.status).toBe(303);
-  await expect.poll(column).toEqual([`/stock/CSTL Costly Stores ${inDays(3)}`]);
-  await expect.poll(() => html("/stock/CSTL")).toContain(`Next results: <time dateTime="${inDays(3)}">`);
-  expect(await html(`/admin/instruments/${costly}/edit`)).toContain(`value="${inDays(3)}"`);
-  await tell(costly, inDays(-1));
-  await expect.poll(column).toEqual([]);
-  await expect.poll(() => html("/stock/CSTL")).not.toContain("Next results");
-});
+it(
+  "is what staff say of an instrument, on its page and beside every page, until the day is over",
+  spec("beyond next results staff know"),
+  async () => {
+    const [row] = await database.rows<{ version: number }>("select version from instruments where id = ?", [
+      costly,
+    ]);
+    const answer = await post(`/admin/instruments/${costly}/edit`, {
+      symbol: "CSTL",
+      name: "Costly Stores",
+      kind: "stock",
+      nextResultsOn: inDays(3),
+      version: String(row?.version),
+    });
+    expect(answer.status).toBe(303);
+    await expect.poll(column).toEqual([`/stock/CSTL Costly Stores ${inDays(3)}`]);
+    await expect.poll(() => html("/stock/CSTL")).toContain(`Next results: <time dateTime="${inDays(3)}">`);
+    expect(await html(`/admin/instruments/${costly}/edit`)).toContain(`value="${inDays(3)}"`);
+    await tell(costly, inDays(-1));
+    await expect.poll(column).toEqual([]);
+    await expect.poll(() => html("/stock/CSTL")).not.toContain("Next results");
+  },
+);
 
 it("comes in the order of the days, five of the next thirty", async () => {
   await tell(costly, inDays(2));
@@ -83,7 +88,7 @@ it("is kept when an instrument turns out to be another one", async () => {
   expect(kept).toEqual({ on: inDays(4) });
 });
 
-it("never names what only a call names", async () => {
+it("never names what only a call names", spec("beyond next results staff know"), async () => {
   await insertRecord(database, "trade_alerts", { ticker: "SCRT", name: "Secret Corporation" });
   await insertRecord(database, "stock_picks", { ticker: "HIDN", name: "Hidden Corporation" });
   for (const symbol of ["SCRT", "HIDN"])

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
 
 setUpApp();
@@ -30,19 +31,23 @@ const quote = (name: string, category: string, minutes: number, more: Record<str
 };
 
 describe("the bell", () => {
-  it("names the newest index, the newest pick and the newest quote of another kind, and leads to their rows", async () => {
-    await quote("An older index", "Indices", 9);
-    const index = await quote("Index & Co", "Indices", 5);
-    await quote("A younger bond", "Bonds", 4);
-    const coin = await quote("A coin", "Cryptocurrencies", 3, { change_percent: null });
-    await quote("The same kind, older", "Cryptocurrencies", 60);
-    const pick = await insertRecord(database, "stock_picks", { category: "Iron dome" });
-    expect(await notificationItems()).toEqual([
-      `Market update: Index &amp; Co moved \u22121.50% /market?category=Indices&amp;quote=${index}#found`,
-      `New stock pick in Iron dome /stock-picks?category=Iron+dome&amp;pick=${pick}#found`,
-      `Quote: A coin is quoted /market?category=Cryptocurrencies&amp;quote=${coin}#found`,
-    ]);
-  });
+  it(
+    "names the newest index, the newest pick and the newest quote of another kind, and leads to their rows",
+    spec("2.1 notifications market update new"),
+    async () => {
+      await quote("An older index", "Indices", 9);
+      const index = await quote("Index & Co", "Indices", 5);
+      await quote("A younger bond", "Bonds", 4);
+      const coin = await quote("A coin", "Cryptocurrencies", 3, { change_percent: null });
+      await quote("The same kind, older", "Cryptocurrencies", 60);
+      const pick = await insertRecord(database, "stock_picks", { category: "Iron dome" });
+      expect(await notificationItems()).toEqual([
+        `Market update: Index &amp; Co moved \u22121.50% /market?category=Indices&amp;quote=${index}#found`,
+        `New stock pick in Iron dome /stock-picks?category=Iron+dome&amp;pick=${pick}#found`,
+        `Quote: A coin is quoted /market?category=Cryptocurrencies&amp;quote=${coin}#found`,
+      ]);
+    },
+  );
 
   it("has a market update also when there is no index", async () => {
     await quote("A bond", "Bonds", 4);
@@ -64,7 +69,7 @@ describe("the bell", () => {
     "/reset-password/none",
     "/verify-email",
     "/resend-verification-email",
-  ])("has the same at %s", async (path) => {
+  ])("has the same at %s", spec("2.1 notifications market update new"), async (path) => {
     await quote("An index", "Indices", 5);
     await quote("A bond", "Bonds", 4);
     const items = await notificationItems();

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 
 setUpApp({ SITE_SELLER: "Openbell Publishing Ltd", SITE_ADDRESS: "4 Corn Row | London EC3" });
@@ -40,19 +41,23 @@ describe("the proof below the plans", () => {
     expect(page).not.toContain("Just Ended Plc");
   });
 
-  it("tells the record's figures, and names what is public alone", async () => {
-    await settled({ name: "Long Ended Plc" });
-    await settled({ name: "Lost Plc", close_price: "90" });
-    await expect.poll(plans).toContain("Buy Long Ended Plc");
-    const page = await plans();
-    expect(page).toContain("What members were told: 2 calls, 50% right");
-    expect(page).toContain("2 calls settled. 1 gained and 1 did not.");
-    expect(page).toContain("1 more will be public later, and are in no figure until then.");
-    expect(page).toContain("Buy Long Ended Plc");
-    expect(page).toContain("Buy Lost Plc");
-    expect(await textOf("/subscription")).not.toContain("Just Ended Plc");
-    expect(wordsOf(await textOf("/subscription", "premium"))).not.toContain("will be public later");
-  });
+  it(
+    "tells the record's figures, and names what is public alone",
+    spec("beyond plans record below them"),
+    async () => {
+      await settled({ name: "Long Ended Plc" });
+      await settled({ name: "Lost Plc", close_price: "90" });
+      await expect.poll(plans).toContain("Buy Long Ended Plc");
+      const page = await plans();
+      expect(page).toContain("What members were told: 2 calls, 50% right");
+      expect(page).toContain("2 calls settled. 1 gained and 1 did not.");
+      expect(page).toContain("1 more will be public later, and are in no figure until then.");
+      expect(page).toContain("Buy Long Ended Plc");
+      expect(page).toContain("Buy Lost Plc");
+      expect(await textOf("/subscription")).not.toContain("Just Ended Plc");
+      expect(wordsOf(await textOf("/subscription", "premium"))).not.toContain("will be public later");
+    },
+  );
 });
 
 describe("the sample brief", () => {
@@ -73,54 +78,61 @@ describe("the sample brief", () => {
     expect(await textOf(`/daily-brief/${id}`)).not.toMatch(/#sample|free<\/a>/);
   });
 
-  it("is the newest marked one, whole on this page and locked on all others", async () => {
-    await insertRecord(database, "daily_briefs", {
-      analysis: "An older sample.",
-      is_sample: true,
-      created_at: daysAgo(9),
-    });
-    const id = await insertRecord(database, "daily_briefs", {
-      company_name: "Sample Plc",
-      analysis,
-      is_sample: true,
-      audience: "private",
-    });
-    const page = await plans();
-    for (const words of [
-      "A whole brief, free",
-      "Opening words.",
-      "Read all 10 words",
-      "The last words of it.",
-    ])
-      expect(page).toContain(words);
-    expect(page).toContain("one to try");
-    expect(page).not.toMatch(/An older sample|Unmarked words/);
-    for (const path of [`/daily-brief/${id}`, "/daily-brief", "/", "/daily-brief/feed.xml"])
-      expect(await textOf(path), path).not.toMatch(/Opening words|last words/);
-    // Every lock says where one can be read, and the sample's own that it is this one.
-    expect(page).toContain("Read a whole brief first, free");
-    const other = await insertRecord(database, "daily_briefs", { company_name: "Locked Plc", ticker: "LCK" });
-    const toSample = 'href="/subscription#sample"';
-    const way = (words: string) => new RegExp(`<a ${toSample}[^>]*>${words}</a>`);
-    const marked = await textOf(`/daily-brief/${id}`);
-    expect(marked).toContain("This brief is our sample. <a");
-    expect(marked).toMatch(way("Read it whole, free"));
-    for (const path of ["/daily-brief", "/"]) {
-      const cards = (await textOf(path)).match(/<article class="card card--foot">.*?<\/article>/gs) ?? [];
-      const told = cards.filter((card) => card.includes("This brief is our sample."));
-      expect(told, path).toHaveLength(1);
-      expect(told[0], path).toContain(`href="/daily-brief/${id}"`);
-      expect(told[0], path).toMatch(way("Read it whole, free"));
-      expect(told[0], path).toContain("Locked</button>");
-    }
-    const members = await textOf("/daily-brief", "private");
-    expect(members).not.toContain("This brief is our sample.");
-    const locked = await textOf(`/daily-brief/${other}`);
-    expect(locked).toContain("New here? <a");
-    expect(locked).toMatch(way("Read a whole brief, free"));
-    const wire = await (await app.request(`/api/daily-brief/${id}`)).json();
-    expect(wire).toMatchObject({ locked: true, analysis: null, isSample: true });
-  });
+  it(
+    "is the newest marked one, whole on this page and locked on all others",
+    spec("beyond plans record below them"),
+    async () => {
+      await insertRecord(database, "daily_briefs", {
+        analysis: "An older sample.",
+        is_sample: true,
+        created_at: daysAgo(9),
+      });
+      const id = await insertRecord(database, "daily_briefs", {
+        company_name: "Sample Plc",
+        analysis,
+        is_sample: true,
+        audience: "private",
+      });
+      const page = await plans();
+      for (const words of [
+        "A whole brief, free",
+        "Opening words.",
+        "Read all 10 words",
+        "The last words of it.",
+      ])
+        expect(page).toContain(words);
+      expect(page).toContain("one to try");
+      expect(page).not.toMatch(/An older sample|Unmarked words/);
+      for (const path of [`/daily-brief/${id}`, "/daily-brief", "/", "/daily-brief/feed.xml"])
+        expect(await textOf(path), path).not.toMatch(/Opening words|last words/);
+      // Every lock says where one can be read, and the sample's own that it is this one.
+      expect(page).toContain("Read a whole brief first, free");
+      const other = await insertRecord(database, "daily_briefs", {
+        company_name: "Locked Plc",
+        ticker: "LCK",
+      });
+      const toSample = 'href="/subscription#sample"';
+      const way = (words: string) => new RegExp(`<a ${toSample}[^>]*>${words}</a>`);
+      const marked = await textOf(`/daily-brief/${id}`);
+      expect(marked).toContain("This brief is our sample. <a");
+      expect(marked).toMatch(way("Read it whole, free"));
+      for (const path of ["/daily-brief", "/"]) {
+        const cards = (await textOf(path)).match(/<article class="card card--foot">.*?<\/article>/gs) ?? [];
+        const told = cards.filter((card) => card.includes("This brief is our sample."));
+        expect(told, path).toHaveLength(1);
+        expect(told[0], path).toContain(`href="/daily-brief/${id}"`);
+        expect(told[0], path).toMatch(way("Read it whole, free"));
+        expect(told[0], path).toContain("Locked</button>");
+      }
+      const members = await textOf("/daily-brief", "private");
+      expect(members).not.toContain("This brief is our sample.");
+      const locked = await textOf(`/daily-brief/${other}`);
+      expect(locked).toContain("New here? <a");
+      expect(locked).toMatch(way("Read a whole brief, free"));
+      const wire = await (await app.request(`/api/daily-brief/${id}`)).json();
+      expect(wire).toMatchObject({ locked: true, analysis: null, isSample: true });
+    },
+  );
 
   it("is marked and unmarked by staff", async () => {
     const cookies = await app.cookiesOf("admin");
@@ -147,31 +159,39 @@ describe("the sample brief", () => {
 });
 
 describe("the page of plans", () => {
-  it("has what one knows before paying beside it, and neither advertisements nor movers", async () => {
-    const html = await textOf("/subscription");
-    expect(html).toMatch(/<aside[^>]*>.*Before you pay/s);
-    // Where there is no column beside, it stands right below the plans.
-    expect(html).toMatch(
-      /<div class="packages">.*<div class="order-below">.*Before you pay.*What members were told/s,
-    );
-    expect(html).toContain("+44 7700 900123");
-    expect(html).not.toContain("Advertisement");
-    expect(html).not.toContain("All movers");
-    expect(await textOf("/news")).toContain('aria-label="More from Openbell"');
-  });
+  it(
+    "has what one knows before paying beside it, and neither advertisements nor movers",
+    spec("beyond plans record below them"),
+    async () => {
+      const html = await textOf("/subscription");
+      expect(html).toMatch(/<aside[^>]*>.*Before you pay/s);
+      // Where there is no column beside, it stands right below the plans.
+      expect(html).toMatch(
+        /<div class="packages">.*<div class="order-below">.*Before you pay.*What members were told/s,
+      );
+      expect(html).toContain("+44 7700 900123");
+      expect(html).not.toContain("Advertisement");
+      expect(html).not.toContain("All movers");
+      expect(await textOf("/news")).toContain('aria-label="More from Openbell"');
+    },
+  );
 
-  it("compares the tiers that are on sale by what they read", async () => {
-    const table = /<table[^>]*compare.*?<\/table>/s.exec(await textOf("/subscription"))?.[0] ?? "";
-    const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
-      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
-        wordsOf(cell).replace("–", ""),
-      ),
-    );
-    expect(rows).toContainEqual(["What", "Basic", "Premium", "Private"]);
-    expect(rows).toContainEqual(["Settled calls by name", "after 30 days", "Yes", "Yes"]);
-    expect(rows).toContainEqual(["Open trade alerts", "No", "Yes", "Yes"]);
-    expect(rows).toContainEqual(["Content marked Private", "No", "No", "Yes"]);
-  });
+  it(
+    "compares the tiers that are on sale by what they read",
+    spec("beyond plans record below them"),
+    async () => {
+      const table = /<table[^>]*compare.*?<\/table>/s.exec(await textOf("/subscription"))?.[0] ?? "";
+      const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+        [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
+          wordsOf(cell).replace("–", ""),
+        ),
+      );
+      expect(rows).toContainEqual(["What", "Basic", "Premium", "Private"]);
+      expect(rows).toContainEqual(["Settled calls by name", "after 30 days", "Yes", "Yes"]);
+      expect(rows).toContainEqual(["Open trade alerts", "No", "Yes", "Yes"]);
+      expect(rows).toContainEqual(["Content marked Private", "No", "No", "Yes"]);
+    },
+  );
 });
 
 describe("a certificate", () => {
@@ -189,12 +209,16 @@ describe("a certificate", () => {
     await insertRecord(database, "trade_alerts", { name: "Open Call Plc" });
   });
 
-  it("is the receipt, with its number and the seller as the operator set it", async () => {
-    const page = wordsOf(await textOf(`/dashboard/receipts/${id}`, "premium"));
-    expect(page).toMatch(/Receipt number R-\d{6}/);
-    expect(page).toContain("Sold byOpenbell Publishing Ltd4 Corn RowLondon EC3Paid by");
-    expect(page).toContain("Total$29.00");
-  });
+  it(
+    "is the receipt, with its number and the seller as the operator set it",
+    spec("beyond receipt certificate seller s"),
+    async () => {
+      const page = wordsOf(await textOf(`/dashboard/receipts/${id}`, "premium"));
+      expect(page).toMatch(/Receipt number R-\d{6}/);
+      expect(page).toContain("Sold byOpenbell Publishing Ltd4 Corn RowLondon EC3Paid by");
+      expect(page).toContain("Total$29.00");
+    },
+  );
 
   it("is what is seen after paying, with what was locked a minute ago", async () => {
     const page = wordsOf(await textOf("/subscription/success", "premium"));

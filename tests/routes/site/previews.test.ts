@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
@@ -61,21 +62,25 @@ const madeLink = async ({ section }: Kind, id: string, question: string) => {
 };
 
 describe.each(KINDS)("a preview of $section", (kind) => {
-  it("is the reader's page as each of them gets it, with a bar that says so", async () => {
-    const id = await added(kind);
-    for (const as of ["visitor", "basic", "premium", "private"]) {
-      const response = await get(addressOf(kind, id, `as=${as}`));
-      const text = await response.text();
-      expect(response.status).toBe(200);
-      expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-      expect(text).toContain('<meta name="robots" content="noindex"/>');
-      expect(text).toMatch(new RegExp(`Preview: what a <strong>${as}`, "i"));
-      expect(text).not.toContain('data-views="/readings');
-      const reads = kind.open || as === "premium" || as === "private";
-      if (kind.section !== "videos") expect(text.includes(SECRET)).toBe(reads);
-      else expect(text.includes(`${addressOf(kind, id, `as=${as}`)}&amp;play=1#player`)).toBe(reads);
-    }
-  });
+  it(
+    "is the reader's page as each of them gets it, with a bar that says so",
+    spec("beyond preview record each reader"),
+    async () => {
+      const id = await added(kind);
+      for (const as of ["visitor", "basic", "premium", "private"]) {
+        const response = await get(addressOf(kind, id, `as=${as}`));
+        const text = await response.text();
+        expect(response.status).toBe(200);
+        expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+        expect(text).toContain('<meta name="robots" content="noindex"/>');
+        expect(text).toMatch(new RegExp(`Preview: what a <strong>${as}`, "i"));
+        expect(text).not.toContain('data-views="/readings');
+        const reads = kind.open || as === "premium" || as === "private";
+        if (kind.section !== "videos") expect(text.includes(SECRET)).toBe(reads);
+        else expect(text.includes(`${addressOf(kind, id, `as=${as}`)}&amp;play=1#player`)).toBe(reads);
+      }
+    },
+  );
 
   it("is there for nobody else, and its screen for no other staff", async () => {
     const id = await added(kind);
@@ -95,37 +100,53 @@ describe.each(KINDS)("a preview of $section", (kind) => {
     else expect((await get(addressOf(kind, id, "as=visitor"), "editor")).status).toBe(200);
   });
 
-  it("is open by a link to whoever has it, as the reader it was made for", async () => {
-    const id = await added(kind);
-    const link = await madeLink(kind, id, "reader=visitor&days=1");
-    const text = await html(link, "visitor");
-    expect(text).toContain("Preview: what a <strong>Visitor</strong> sees");
-    expect(text).toContain("this link ends");
-    expect(text).not.toContain("Back to the back-office");
-    expect(text.includes(SECRET)).toBe(kind.open);
-    // What the address says beside it counts for nothing.
-    expect((await html(`${link}&as=private`, "visitor")).includes(SECRET)).toBe(kind.open);
-    const whole = await html(await madeLink(kind, id, "reader=private&days=14"), "basic");
-    expect(whole).toContain("what a <strong>Private member</strong> sees");
-    if (kind.section !== "videos") expect(whole).toContain(SECRET);
-  });
+  it(
+    "is open by a link to whoever has it, as the reader it was made for",
+    spec("beyond preview record each reader"),
+    async () => {
+      const id = await added(kind);
+      const link = await madeLink(kind, id, "reader=visitor&days=1");
+      const text = await html(link, "visitor");
+      expect(text).toContain("Preview: what a <strong>Visitor</strong> sees");
+      expect(text).toContain("this link ends");
+      expect(text).not.toContain("Back to the back-office");
+      expect(text.includes(SECRET)).toBe(kind.open);
+      // What the address says beside it counts for nothing.
+      expect((await html(`${link}&as=private`, "visitor")).includes(SECRET)).toBe(kind.open);
+      const whole = await html(await madeLink(kind, id, "reader=private&days=14"), "basic");
+      expect(whole).toContain("what a <strong>Private member</strong> sees");
+      if (kind.section !== "videos") expect(whole).toContain(SECRET);
+    },
+  );
 
-  it("is over with the link's time, and opens no other record", async () => {
-    const [id, other] = [await added(kind), await added(kind)];
-    const record = { section: kind.section, id };
-    const over = sealLink(record, "private", { days: 1, now: new Date(Date.now() - 86_400_001) });
-    const good = sealLink(record, "private", { days: 1, now: new Date(Date.now() - 80_000_000) });
-    expect((await get(addressOf(kind, id, `link=${good.link}`), "visitor")).status).toBe(200);
-    const hostile = [over.link, "", "x", "%00", good.link.slice(0, -2), `${good.link}AA`, "A".repeat(3_000)];
-    for (const link of hostile) {
-      const response = await get(addressOf(kind, id, `link=${link}`), "visitor");
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain("This preview does not exist, or its time is over");
-    }
-    expect((await get(addressOf(kind, other, `link=${good.link}`), "visitor")).status).toBe(404);
-    const elsewhere = KINDS.find(({ section }) => section !== kind.section) ?? kind;
-    expect((await get(addressOf(elsewhere, id, `link=${good.link}`), "visitor")).status).toBe(404);
-  });
+  it(
+    "is over with the link's time, and opens no other record",
+    spec("beyond preview record each reader"),
+    async () => {
+      const [id, other] = [await added(kind), await added(kind)];
+      const record = { section: kind.section, id };
+      const over = sealLink(record, "private", { days: 1, now: new Date(Date.now() - 86_400_001) });
+      const good = sealLink(record, "private", { days: 1, now: new Date(Date.now() - 80_000_000) });
+      expect((await get(addressOf(kind, id, `link=${good.link}`), "visitor")).status).toBe(200);
+      const hostile = [
+        over.link,
+        "",
+        "x",
+        "%00",
+        good.link.slice(0, -2),
+        `${good.link}AA`,
+        "A".repeat(3_000),
+      ];
+      for (const link of hostile) {
+        const response = await get(addressOf(kind, id, `link=${link}`), "visitor");
+        expect(response.status).toBe(404);
+        expect(await response.text()).toContain("This preview does not exist, or its time is over");
+      }
+      expect((await get(addressOf(kind, other, `link=${good.link}`), "visitor")).status).toBe(404);
+      const elsewhere = KINDS.find(({ section }) => section !== kind.section) ?? kind;
+      expect((await get(addressOf(elsewhere, id, `link=${good.link}`), "visitor")).status).toBe(404);
+    },
+  );
 
   it("changes nothing of who one is elsewhere", async () => {
     const id = await added(kind);
@@ -200,11 +221,15 @@ describe("what stands beside a preview", () => {
     if (how === "link") expect(await html(address, "private")).toContain(LOCKED);
   });
 
-  it("tells an editor who previews an article as Private nothing of alerts", async () => {
-    await others();
-    const id = await added(KINDS[0]);
-    const text = await html(addressOf(KINDS[0], id, "as=private"), "editor");
-    expect(text).toContain(SECRET);
-    expect(text).not.toContain(LOCKED);
-  });
+  it(
+    "tells an editor who previews an article as Private nothing of alerts",
+    spec("beyond preview record each reader"),
+    async () => {
+      await others();
+      const id = await added(KINDS[0]);
+      const text = await html(addressOf(KINDS[0], id, "as=private"), "editor");
+      expect(text).toContain(SECRET);
+      expect(text).not.toContain(LOCKED);
+    },
+  );
 });

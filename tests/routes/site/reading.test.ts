@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -15,12 +16,16 @@ const words = (html: string) => html.replace(/<[^>]*>/g, "");
 const numbered = (count: number) => Array.from({ length: count }, (_, nth) => `word${nth + 1}`).join(" ");
 
 describe("before anything is published", () => {
-  it("says so in the exact words", async () => {
-    expect(words(await textOf("/news"))).toContain("No news available in this category.");
-    expect(words(await textOf("/news?category=Energy"))).toContain("No news available in this category.");
-    expect(words(await textOf("/daily-brief"))).toContain("No daily briefs available.");
-    expect(words(await textOf("/"))).toContain("No ad available for position 1.");
-  });
+  it(
+    "says so in the exact words",
+    spec("2.3 news available this category", "2.3 daily briefs available", "8 ad available position 1"),
+    async () => {
+      expect(words(await textOf("/news"))).toContain("No news available in this category.");
+      expect(words(await textOf("/news?category=Energy"))).toContain("No news available in this category.");
+      expect(words(await textOf("/daily-brief"))).toContain("No daily briefs available.");
+      expect(words(await textOf("/"))).toContain("No ad available for position 1.");
+    },
+  );
 });
 
 describe("news", () => {
@@ -39,7 +44,7 @@ describe("news", () => {
     id = row?.id ?? "";
   });
 
-  it("has the seven tabs as links, and filters by them", async () => {
+  it("has the seven tabs as links, and filters by them", spec("2.3 news tabs"), async () => {
     const page = await textOf("/news");
     for (const tab of ["All", "Trending", "Tech", "Stock", "Cryptocurrency", "Energy", "Politics"]) {
       expect(page).toMatch(new RegExp(`<a href="/news[^"]*"[^>]*>${tab}</a>`));
@@ -48,42 +53,51 @@ describe("news", () => {
     expect(await textOf("/news?category=Tech")).not.toContain("Power lines");
   });
 
-  it("shows image, title, 30 words, date, author and '0 Comments', and links to the article", async () => {
-    const page = await textOf("/news");
-    expect(page).toMatch(new RegExp(`<img[^>]* src="/uploads/${PICTURE}/1280.webp"`));
-    expect(page).toContain(`href="/news/${id}"`);
-    expect(page).toContain("word30…");
-    expect(page).not.toContain("word31");
-    for (const shown of ["Power lines", "Ada Writer", "16 July 2026", "0 Comments"])
-      expect(words(page)).toContain(shown);
-  });
+  it(
+    "shows image, title, 30 words, date, author and '0 Comments', and links to the article",
+    spec("2.3 news image title 30", "9 excerpts news 30 words"),
+    async () => {
+      const page = await textOf("/news");
+      expect(page).toMatch(new RegExp(`<img[^>]* src="/uploads/${PICTURE}/1280.webp"`));
+      expect(page).toContain(`href="/news/${id}"`);
+      expect(page).toContain("word30…");
+      expect(page).not.toContain("word31");
+      for (const shown of ["Power lines", "Ada Writer", "16 July 2026", "0 Comments"])
+        expect(words(page)).toContain(shown);
+    },
+  );
 
-  it("shows the whole article by its author, with web addresses as links to a new tab", async () => {
-    const page = await textOf(`/news/${id}`);
-    expect(page).toMatch(/<h1>Power lines<\/h1>/);
-    // Its words are the headline's: a figure without a name would be announced for nothing.
-    expect(articleOf(page)).toMatch(new RegExp(`<img[^>]* src="/uploads/${PICTURE}/1280.webp"[^>]* alt=""`));
-    expect(articleOf(page)).not.toContain("<figure");
-    expect(words(page)).toContain("By Ada Writer");
-    expect(page.toLowerCase()).toContain('<time datetime="2026-07-16t13:40:00.000z"');
-    expect(words(page)).toContain("13:40");
-    expect(page).toContain("word40");
-    expect(page).toMatch(
-      /<a class="ext" href="https:\/\/example.com\/a" target="_blank" rel="noopener[^"]*"/,
-    );
-    expect(page).not.toContain('href="javascript:');
-  });
+  it(
+    "shows the whole article by its author, with web addresses as links to a new tab",
+    spec("2.3 news id image title"),
+    async () => {
+      const page = await textOf(`/news/${id}`);
+      expect(page).toMatch(/<h1>Power lines<\/h1>/);
+      // Its words are the headline's: a figure without a name would be announced for nothing.
+      expect(articleOf(page)).toMatch(
+        new RegExp(`<img[^>]* src="/uploads/${PICTURE}/1280.webp"[^>]* alt=""`),
+      );
+      expect(articleOf(page)).not.toContain("<figure");
+      expect(words(page)).toContain("By Ada Writer");
+      expect(page.toLowerCase()).toContain('<time datetime="2026-07-16t13:40:00.000z"');
+      expect(words(page)).toContain("13:40");
+      expect(page).toContain("word40");
+      expect(page).toMatch(
+        /<a class="ext" href="https:\/\/example.com\/a" target="_blank" rel="noopener[^"]*"/,
+      );
+      expect(page).not.toContain('href="javascript:');
+    },
+  );
 
-  it.each([
-    "none",
-    "00000000-0000-4000-8000-000000000000",
-    "%00",
-    "1' or '1'='1",
-  ])("%s is not found", async (other) => {
-    const response = await app.request(`/news/${other}`);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain("News not found.");
-  });
+  it.each(["none", "00000000-0000-4000-8000-000000000000", "%00", "1' or '1'='1"])(
+    "%s is not found",
+    spec("2.3 news found"),
+    async (other) => {
+      const response = await app.request(`/news/${other}`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("News not found.");
+    },
+  );
 
   it.each([
     "page=-1",
@@ -121,33 +135,41 @@ describe("daily briefs", () => {
     );
   });
 
-  it("come newest first, drafts left out", async () => {
+  it("come newest first, drafts left out", spec("2.3 brief list newest first"), async () => {
     const page = await textOf("/daily-brief");
     expect(page.indexOf("Newer")).toBeLessThan(page.indexOf("Copperline"));
     expect(page).not.toContain("Drafted");
   });
 
-  it("show paying readers 25 words and the way to the rest", async () => {
-    const page = await textOf("/daily-brief", premium);
-    expect(page).toContain("word25…");
-    expect(page).not.toContain("word26");
-    expect(page).toMatch(new RegExp(`href="/daily-brief/${id}"[^>]*>Read More →`));
-    expect(await textOf(`/daily-brief/${id}`, premium)).toContain("word40");
-  });
+  it(
+    "show paying readers 25 words and the way to the rest",
+    spec("2.3 brief list newest first", "4 paid button reads read", "9 excerpts news 30 words"),
+    async () => {
+      const page = await textOf("/daily-brief", premium);
+      expect(page).toContain("word25…");
+      expect(page).not.toContain("word26");
+      expect(page).toMatch(new RegExp(`href="/daily-brief/${id}"[^>]*>Read More →`));
+      expect(await textOf(`/daily-brief/${id}`, premium)).toContain("word40");
+    },
+  );
 
-  it("show others a lock and a disabled button", async () => {
-    const page = await textOf("/daily-brief");
-    expect(page).not.toContain("word1");
-    expect(page).toMatch(/<button[^>]*disabled=""[^>]*>(?:<svg.*?<\/svg>)?Locked<\/button>/);
-    const item = await app.request(`/daily-brief/${id}`);
-    const text = await item.text();
-    expect(item.status).toBe(200);
-    expect(text).toContain(
-      "Premium Content - This daily brief is available to Premium or Private subscribers only.",
-    );
-    expect(text).toMatch(/href="\/subscription"[^>]*>Upgrade to Premium/);
-    expect(text).not.toContain("word1");
-  });
+  it(
+    "show others a lock and a disabled button",
+    spec("2.3 daily brief id premium", "4 paid analysis readable lock"),
+    async () => {
+      const page = await textOf("/daily-brief");
+      expect(page).not.toContain("word1");
+      expect(page).toMatch(/<button[^>]*disabled=""[^>]*>(?:<svg.*?<\/svg>)?Locked<\/button>/);
+      const item = await app.request(`/daily-brief/${id}`);
+      const text = await item.text();
+      expect(item.status).toBe(200);
+      expect(text).toContain(
+        "Premium Content - This daily brief is available to Premium or Private subscribers only.",
+      );
+      expect(text).toMatch(/href="\/subscription"[^>]*>Upgrade to Premium/);
+      expect(text).not.toContain("word1");
+    },
+  );
 
   it("are followed by the offer after the first three, for those who have not paid", async () => {
     await app.sql(
@@ -167,7 +189,7 @@ describe("daily briefs", () => {
     await app.sql("delete from daily_briefs where ticker = 'OLD'");
   });
 
-  it("that are not there are not found", async () => {
+  it("that are not there are not found", spec("2.3 daily brief found"), async () => {
     const response = await app.request("/daily-brief/none");
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("Daily brief not found.");

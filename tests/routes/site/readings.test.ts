@@ -4,6 +4,7 @@ import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { readingsByDay } from "~/features/readings/most-read.queries.server";
 import { rankReadings, sweepReadings } from "~/features/readings/most-read.server";
@@ -48,19 +49,23 @@ const allReadings = async () => {
 };
 
 describe("what a browser tells of a page", () => {
-  it("is counted by day of the site's time zone, page by page and in all", async () => {
-    const article = `news/${await insertRecord(database, "news")}`;
-    const brief = `daily-brief/${await insertRecord(database, "daily_briefs")}`;
-    const film = `videos/${await insertRecord(database, "videos")}`;
-    const before = await allReadings();
-    for (const page of [article, article, brief, film, film, film])
-      expect((await read(page)).status).toBe(204);
-    expect([await viewsOf(article), await viewsOf(brief), await viewsOf(film)]).toEqual([2, 1, 3]);
-    expect(await allReadings()).toBe(before + 6);
-    const days = await readingsByDay(2, ZONE);
-    expect(days.at(-1)?.day).toBe(new Date().toLocaleDateString("sv-SE", { timeZone: ZONE }));
-    expect(days.at(-1)?.value).toBe(before + 6);
-  });
+  it(
+    "is counted by day of the site's time zone, page by page and in all",
+    spec("beyond readings articles briefs films"),
+    async () => {
+      const article = `news/${await insertRecord(database, "news")}`;
+      const brief = `daily-brief/${await insertRecord(database, "daily_briefs")}`;
+      const film = `videos/${await insertRecord(database, "videos")}`;
+      const before = await allReadings();
+      for (const page of [article, article, brief, film, film, film])
+        expect((await read(page)).status).toBe(204);
+      expect([await viewsOf(article), await viewsOf(brief), await viewsOf(film)]).toEqual([2, 1, 3]);
+      expect(await allReadings()).toBe(before + 6);
+      const days = await readingsByDay(2, ZONE);
+      expect(days.at(-1)?.day).toBe(new Date().toLocaleDateString("sv-SE", { timeZone: ZONE }));
+      expect(days.at(-1)?.value).toBe(before + 6);
+    },
+  );
 
   it("is the same for everybody: an empty answer without a cookie, kept by nobody", async () => {
     const article = `news/${await insertRecord(database, "news")}`;
@@ -74,16 +79,20 @@ describe("what a browser tells of a page", () => {
     expect(await viewsOf(article)).toBe(3);
   });
 
-  it("counts nothing of drafts, and nothing of invented addresses, however many there are", async () => {
-    const before = await allReadings();
-    const draft = `news/${await insertRecord(database, "news", { status: "draft" })}`;
-    await read(draft);
-    for (let nth = 0; nth < 50; nth += 1) await read(`news/${randomUUID()}`);
-    // What is an article is no film.
-    await read(`videos/${await insertRecord(database, "news")}`);
-    expect(await viewsOf(draft)).toBe(0);
-    expect(await allReadings()).toBe(before);
-  });
+  it(
+    "counts nothing of drafts, and nothing of invented addresses, however many there are",
+    spec("beyond readings articles briefs films"),
+    async () => {
+      const before = await allReadings();
+      const draft = `news/${await insertRecord(database, "news", { status: "draft" })}`;
+      await read(draft);
+      for (let nth = 0; nth < 50; nth += 1) await read(`news/${randomUUID()}`);
+      // What is an article is no film.
+      await read(`videos/${await insertRecord(database, "news")}`);
+      expect(await viewsOf(draft)).toBe(0);
+      expect(await allReadings()).toBe(before);
+    },
+  );
 
   it.each([
     "news/nonsense",
@@ -168,42 +177,46 @@ describe("what is read most", () => {
     return [...list.matchAll(/<a href="([^"]+)">([^<]+)</g)].map(([, to, title]) => `${to} ${title}`);
   };
 
-  it("stands beside every page by its public titles, with nothing of what was taken back", async () => {
-    await database.rows("truncate page_readings, most_read");
-    const made = {
-      news: await insertRecord(database, "news", { title: "Rates stay" }),
-      brief: await insertRecord(database, "daily_briefs", {
-        headline: "A dry dock pays",
-        analysis: "Secret.",
-      }),
-      unnamed: await insertRecord(database, "daily_briefs", { company_name: "Harbour Lines" }),
-      film: await insertRecord(database, "videos", { title: "How bonds work" }),
-      old: await insertRecord(database, "news", { title: "Of last month" }),
-    };
-    const counted = (section: string, id: string, views: number, ago = 0) =>
-      database.rows(
-        "insert into page_readings (day, section, record_id, views) values ((now() at time zone ?)::date - ?::int, ?, ?, ?)",
-        [ZONE, ago, section, id, views],
-      );
-    await counted("news", made.news, 30);
-    await counted("news", made.news, 30, 6);
-    await counted("daily-brief", made.brief, 50);
-    await counted("daily-brief", made.unnamed, 20);
-    await counted("videos", made.film, 40);
-    await counted("news", made.old, 1000, 7);
-    await rankReadings(ZONE);
-    forgetSideParts();
-    await expect
-      .poll(() => column())
-      .toEqual([
-        `/news/${made.news} Rates stay`,
-        `/daily-brief/${made.brief} A dry dock pays`,
-        `/videos/${made.film} How bonds work`,
-        `/daily-brief/${made.unnamed} Harbour Lines`,
-      ]);
-    await database.rows("update news set status = 'draft' where id = ?", [made.news]);
-    await expect.poll(async () => (await column())[0]).toBe(`/daily-brief/${made.brief} A dry dock pays`);
-  });
+  it(
+    "stands beside every page by its public titles, with nothing of what was taken back",
+    spec("beyond readings articles briefs films"),
+    async () => {
+      await database.rows("truncate page_readings, most_read");
+      const made = {
+        news: await insertRecord(database, "news", { title: "Rates stay" }),
+        brief: await insertRecord(database, "daily_briefs", {
+          headline: "A dry dock pays",
+          analysis: "Secret.",
+        }),
+        unnamed: await insertRecord(database, "daily_briefs", { company_name: "Harbour Lines" }),
+        film: await insertRecord(database, "videos", { title: "How bonds work" }),
+        old: await insertRecord(database, "news", { title: "Of last month" }),
+      };
+      const counted = (section: string, id: string, views: number, ago = 0) =>
+        database.rows(
+          "insert into page_readings (day, section, record_id, views) values ((now() at time zone ?)::date - ?::int, ?, ?, ?)",
+          [ZONE, ago, section, id, views],
+        );
+      await counted("news", made.news, 30);
+      await counted("news", made.news, 30, 6);
+      await counted("daily-brief", made.brief, 50);
+      await counted("daily-brief", made.unnamed, 20);
+      await counted("videos", made.film, 40);
+      await counted("news", made.old, 1000, 7);
+      await rankReadings(ZONE);
+      forgetSideParts();
+      await expect
+        .poll(() => column())
+        .toEqual([
+          `/news/${made.news} Rates stay`,
+          `/daily-brief/${made.brief} A dry dock pays`,
+          `/videos/${made.film} How bonds work`,
+          `/daily-brief/${made.unnamed} Harbour Lines`,
+        ]);
+      await database.rows("update news set status = 'draft' where id = ?", [made.news]);
+      await expect.poll(async () => (await column())[0]).toBe(`/daily-brief/${made.brief} A dry dock pays`);
+    },
+  );
 
   it("is written again only where something took another place", async () => {
     const heard: string[] = [];

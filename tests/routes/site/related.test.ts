@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 
 let premium: string;
@@ -48,20 +49,24 @@ function related(html: string): string[] {
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? "no main";
 
 describe("a brief", () => {
-  it("knows for members who pay what else there is of its ticker and its company", async () => {
-    const html = await textOf(`/daily-brief/${ids.brief}`, premium);
-    expect(related(html)).toEqual(["alert", "earlier brief", "news", "pick", "quote"]);
-    expect(html).toContain(">More on Copper+Line (UK)</h2>");
-    for (const to of [
-      `/trade-alert/${ids.alert}">Sell Copper+Line (UK)<`,
-      `/stock-picks?category=Moonshots&amp;pick=${ids.pick}#found">Copper+Line picked<`,
-      `/market?category=Stocks&amp;quote=${ids.quote}#found">copper+line (uk)<`,
-      `/news/${ids.news}">What Copper+Line (UK) said<`,
-    ])
-      expect(html).toContain(`<h3><a href="${to}`);
-    for (const kind of ["Daily brief", "Trade alert", "Stock pick", "Quote", "News"])
-      expect(html).toContain(`<p class="kicker">${kind}</p>`);
-  });
+  it(
+    "knows for members who pay what else there is of its ticker and its company",
+    spec("2.3 briefs alerts articles lead"),
+    async () => {
+      const html = await textOf(`/daily-brief/${ids.brief}`, premium);
+      expect(related(html)).toEqual(["alert", "earlier brief", "news", "pick", "quote"]);
+      expect(html).toContain(">More on Copper+Line (UK)</h2>");
+      for (const to of [
+        `/trade-alert/${ids.alert}">Sell Copper+Line (UK)<`,
+        `/stock-picks?category=Moonshots&amp;pick=${ids.pick}#found">Copper+Line picked<`,
+        `/market?category=Stocks&amp;quote=${ids.quote}#found">copper+line (uk)<`,
+        `/news/${ids.news}">What Copper+Line (UK) said<`,
+      ])
+        expect(html).toContain(`<h3><a href="${to}`);
+      for (const kind of ["Daily brief", "Trade alert", "Stock pick", "Quote", "News"])
+        expect(html).toContain(`<p class="kicker">${kind}</p>`);
+    },
+  );
 
   it("shows the price of its company to everybody, with the way it goes", async () => {
     for (const cookies of [premium, undefined]) {
@@ -95,14 +100,15 @@ describe("a brief", () => {
     expect(mainOf(await textOf(`/daily-brief/${brief}`))).not.toContain("Hushed");
   });
 
-  it.each([
-    "visitor",
-    "basic",
-  ])("tells a %s nothing of alerts and picks, not even that there are some", async (who) => {
-    const html = await textOf(`/daily-brief/${ids.brief}`, who === "basic" ? basic : undefined);
-    expect(related(html)).toEqual(["earlier brief", "news", "quote"]);
-    for (const hidden of ["alert", "pick"]) expect(mainOf(html)).not.toContain(ids[hidden]);
-  });
+  it.each(["visitor", "basic"])(
+    "tells a %s nothing of alerts and picks, not even that there are some",
+    spec("2.3 briefs alerts articles lead"),
+    async (who) => {
+      const html = await textOf(`/daily-brief/${ids.brief}`, who === "basic" ? basic : undefined);
+      expect(related(html)).toEqual(["earlier brief", "news", "quote"]);
+      for (const hidden of ["alert", "pick"]) expect(mainOf(html)).not.toContain(ids[hidden]);
+    },
+  );
 
   it.each([
     "***:x",
@@ -130,11 +136,15 @@ describe("an alert", () => {
     expect(related(html)).toEqual(["brief", "earlier brief", "news", "pick", "quote"]);
   });
 
-  it("that is locked leads to nothing, which would tell its ticker", async () => {
-    const html = await textOf(`/trade-alert/${ids.alert}`);
-    expect(related(html)).toEqual([]);
-    expect(mainOf(html)).not.toMatch(/Copper|CPL/i);
-  });
+  it(
+    "that is locked leads to nothing, which would tell its ticker",
+    spec("2.3 briefs alerts articles lead"),
+    async () => {
+      const html = await textOf(`/trade-alert/${ids.alert}`);
+      expect(related(html)).toEqual([]);
+      expect(mainOf(html)).not.toMatch(/Copper|CPL/i);
+    },
+  );
 });
 
 describe("prices of one company on one page", () => {
@@ -175,7 +185,7 @@ describe("prices of one company on one page", () => {
 });
 
 describe("an article", () => {
-  it("leads to the published ones before and after it", async () => {
+  it("leads to the published ones before and after it", spec("2.3 briefs alerts articles lead"), async () => {
     await database.rows("delete from news");
     const write = (title: string, age: number, status = "published") =>
       insertRecord(database, "news", { title, status, created_at: hours(age) });

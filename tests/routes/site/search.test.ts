@@ -1,4 +1,5 @@
 import { insertPageContent, LOCKED_WORDS } from "tests/support/page-content";
+import { spec } from "tests/support/spec";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -46,28 +47,32 @@ const linksIn = (html: string) =>
   );
 
 describe("the drop-down", () => {
-  it("starts at two characters after trimming", async () => {
+  it("starts at two characters after trimming", spec("2.2 starts two characters after"), async () => {
     expect(await suggest("")).toEqual([]);
     expect(await suggest(" C ")).toEqual([]);
     expect((await suggest(" Co ")).length).toBeGreaterThan(0);
   });
 
-  it("gives briefs by name or ticker and videos by title, whatever the case, with their links", async () => {
-    const [brief] = await suggest("coMPany 3");
-    const [row] = await app.sql<{ id: string }>(
-      "select id from daily_briefs where company_name = 'Company 3'",
-    );
-    expect(brief).toEqual({
-      id: row?.id,
-      title: "Company 3",
-      type: "Daily Brief",
-      link: `/daily-brief/${row?.id}`,
-    });
-    expect((await suggest("wrk")).map(({ title }) => title)).toEqual(["The Abx Works"]);
-    const [video] = await suggest("lesson 4");
-    expect(video?.type).toBe("Video");
-    expect(video?.link).toMatch(/^\/videos\/[0-9a-f-]{36}$/);
-  });
+  it(
+    "gives briefs by name or ticker and videos by title, whatever the case, with their links",
+    spec("2.2 briefs companyname ticker videos"),
+    async () => {
+      const [brief] = await suggest("coMPany 3");
+      const [row] = await app.sql<{ id: string }>(
+        "select id from daily_briefs where company_name = 'Company 3'",
+      );
+      expect(brief).toEqual({
+        id: row?.id,
+        title: "Company 3",
+        type: "Daily Brief",
+        link: `/daily-brief/${row?.id}`,
+      });
+      expect((await suggest("wrk")).map(({ title }) => title)).toEqual(["The Abx Works"]);
+      const [video] = await suggest("lesson 4");
+      expect(video?.type).toBe("Video");
+      expect(video?.link).toMatch(/^\/videos\/[0-9a-f-]{36}$/);
+    },
+  );
 
   it("gives nothing of news, picks, quotes or captions", async () => {
     expect(await suggest("copper")).toEqual([]);
@@ -75,7 +80,7 @@ describe("the drop-down", () => {
     expect(await suggest("Quote 3", "premium")).toEqual([]);
   });
 
-  it("gives alerts by ticker, to those who may read them", async () => {
+  it("gives alerts by ticker, to those who may read them", spec("2.2 alerts ticker link alert"), async () => {
     const [alert] = await suggest(LOCKED_WORDS.alertTicker.toLowerCase(), "premium");
     expect(alert).toMatchObject({ type: "Alert", title: expect.stringContaining(LOCKED_WORDS.alertTicker) });
     expect(alert?.link).toMatch(/^\/trade-alert\/[0-9a-f-]{36}$/);
@@ -99,20 +104,24 @@ describe("the page of results", () => {
     ]);
   });
 
-  it("has a group for each kind, and finds text after titles", async () => {
-    const page = await results("copper");
-    expect(page).toContain(">News</h2>");
-    expect(linksIn(page)).toHaveLength(5);
-    expect(linksIn(await results("copper", "visitor", "&in=news"))).toHaveLength(12);
-    expect(page).toContain("in=news");
-    expect(linksIn(await results("nobody had expected")).every((link) => link.startsWith("/news/"))).toBe(
-      true,
-    );
-    expect(linksIn(await results("Quote 7"))).toEqual([
-      expect.stringMatching(/^\/market\?category=[A-Z][a-z]+&amp;quote=[0-9a-f-]{36}#found$/),
-    ]);
-    expect(linksIn(await results("What the spread says", "visitor", "&in=videos"))).toHaveLength(12);
-  });
+  it(
+    "has a group for each kind, and finds text after titles",
+    spec("2.2 without script full page"),
+    async () => {
+      const page = await results("copper");
+      expect(page).toContain(">News</h2>");
+      expect(linksIn(page)).toHaveLength(5);
+      expect(linksIn(await results("copper", "visitor", "&in=news"))).toHaveLength(12);
+      expect(page).toContain("in=news");
+      expect(linksIn(await results("nobody had expected")).every((link) => link.startsWith("/news/"))).toBe(
+        true,
+      );
+      expect(linksIn(await results("Quote 7"))).toEqual([
+        expect.stringMatching(/^\/market\?category=[A-Z][a-z]+&amp;quote=[0-9a-f-]{36}#found$/),
+      ]);
+      expect(linksIn(await results("What the spread says", "visitor", "&in=videos"))).toHaveLength(12);
+    },
+  );
 
   it("puts companies first, calls a brief by its headline and an alert by what it said", async () => {
     await app.sql(`insert into daily_briefs (company_name, ticker, analysis, status, headline)
@@ -174,19 +183,18 @@ describe("what is locked is not searched", () => {
     LOCKED_WORDS.pickName,
   ];
 
-  it.each([
-    "visitor",
-    "basic",
-    "lapsed",
-    "pending",
-  ] as const)("for %s, by whole words and by parts", async (person) => {
-    for (const word of LOCKED) {
-      for (const part of [word, word.slice(0, 4), word.slice(2), `${word.slice(0, -2)}xx`]) {
-        expect(linksIn(await results(part, person))).toEqual([]);
-        expect(await suggest(part, person)).toEqual([]);
+  it.each(["visitor", "basic", "lapsed", "pending"] as const)(
+    "for %s, by whole words and by parts",
+    spec("4 paid analysis readable lock"),
+    async (person) => {
+      for (const word of LOCKED) {
+        for (const part of [word, word.slice(0, 4), word.slice(2), `${word.slice(0, -2)}xx`]) {
+          expect(linksIn(await results(part, person))).toEqual([]);
+          expect(await suggest(part, person)).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("is asked by people who really are signed in", () => {
     expect([...signedIn].filter(([, cookies]) => cookies).map(([person]) => person)).toEqual([
@@ -221,7 +229,7 @@ describe("hostile text", () => {
     ["a question mark for the query builder", "what? ?? \\?"],
     ["a script", "<script>alert(1)</script>"],
     ["a pattern", "((((a+)+)+)+$"],
-  ])("%s is a page", async (_name, text) => {
+  ])("%s is a page", spec("beyond hostile text search ways"), async (_name, text) => {
     const page = await results(text, "premium");
     expect(page).not.toContain("<script>alert(1)");
     await suggest(text, "premium");

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 
 setUpApp();
@@ -30,7 +31,7 @@ describe("the shared picture of a call", () => {
     expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  it("is of nothing else, whoever asks", async () => {
+  it("is of nothing else, whoever asks", spec("beyond shared drawings show visitor"), async () => {
     const hidden = [
       await settled({ ended_on: dayAgo(1) }),
       await settled({ kind: "brief" }),
@@ -81,31 +82,37 @@ describe("the shared picture of a company", () => {
     expect((await get("/og/stock/HIDN.png")).status).toBe(200);
   });
 
-  it("says nothing of a price that only a call has, nor of a locked zone", async () => {
-    await company("SAME");
-    await insertRecord(database, "daily_briefs", { company_name: "Same Plc", ticker: "SAME" });
-    const before = await get("/og/stock/SAME.png");
-    await insertRecord(database, "trade_alerts", {
-      ticker: "SAME",
-      name: "Same Plc",
-      tag: "buy",
-      target_price: "140",
-      current_price: "131.50",
-      analysis: "Why.",
-    });
-    await database.rows("update daily_briefs set buy_zone_min = 50, buy_zone_max = 60 where ticker = 'SAME'");
-    const [after, asMember] = [
-      await get("/og/stock/SAME.png"),
-      await get("/og/stock/SAME.png", await app.cookiesOf("private")),
-    ];
-    expect(before.status).toBe(200);
-    expect(after.bytes.equals(before.bytes)).toBe(true);
-    expect(asMember.bytes.equals(before.bytes)).toBe(true);
-  });
+  it(
+    "says nothing of a price that only a call has, nor of a locked zone",
+    spec("beyond shared drawings show visitor"),
+    async () => {
+      await company("SAME");
+      await insertRecord(database, "daily_briefs", { company_name: "Same Plc", ticker: "SAME" });
+      const before = await get("/og/stock/SAME.png");
+      await insertRecord(database, "trade_alerts", {
+        ticker: "SAME",
+        name: "Same Plc",
+        tag: "buy",
+        target_price: "140",
+        current_price: "131.50",
+        analysis: "Why.",
+      });
+      await database.rows(
+        "update daily_briefs set buy_zone_min = 50, buy_zone_max = 60 where ticker = 'SAME'",
+      );
+      const [after, asMember] = [
+        await get("/og/stock/SAME.png"),
+        await get("/og/stock/SAME.png", await app.cookiesOf("private")),
+      ];
+      expect(before.status).toBe(200);
+      expect(after.bytes.equals(before.bytes)).toBe(true);
+      expect(asMember.bytes.equals(before.bytes)).toBe(true);
+    },
+  );
 });
 
 describe("the shared picture of the record", () => {
-  it("draws what is public alone", async () => {
+  it("draws what is public alone", spec("beyond shared drawings show visitor"), async () => {
     await database.rows("delete from calls");
     await settled({ ended_on: dayAgo(2) });
     expect((await get("/og/track-record.png")).status).toBe(404);

@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -14,16 +15,20 @@ describe("the static pages", () => {
     ["/privacy", "Privacy Policy"],
     ["/terms", "Terms of use"],
     ["/disclaimer", "Disclaimer"],
-  ])("%s is a page of its own, in the site's name", async (path, title) => {
-    const response = await app.request(path);
-    const page = await response.text();
-    expect(response.status).toBe(200);
-    expect(page).toContain(`<h1>${title}</h1>`);
-    expect(page).toContain(`<title>${title} | Tidewater</title>`);
-    expect(page).not.toMatch(/\{\w+\}|Openbell/);
-    const home = await (await app.request("/")).text();
-    expect(home).toContain(`href="${path}"`);
-  });
+  ])(
+    "%s is a page of its own, in the site's name",
+    spec("2.3 close icons home links"),
+    async (path, title) => {
+      const response = await app.request(path);
+      const page = await response.text();
+      expect(response.status).toBe(200);
+      expect(page).toContain(`<h1>${title}</h1>`);
+      expect(page).toContain(`<title>${title} | Tidewater</title>`);
+      expect(page).not.toMatch(/\{\w+\}|Openbell/);
+      const home = await (await app.request("/")).text();
+      expect(home).toContain(`href="${path}"`);
+    },
+  );
 
   it("name the operator's support number", async () => {
     expect(await (await app.request("/contact")).text()).toContain("+44 7700 900999");
@@ -40,11 +45,15 @@ describe("the static pages", () => {
     for (const path of ["/contact", "/privacy"]) expect(await times(path), path).toBe(1);
   });
 
-  it("say that content is educational, no advice, and that investing carries risk", async () => {
-    const text = await (await app.request("/disclaimer")).text();
-    for (const said of ["for education only", "not financial advice", "carry risk"])
-      expect(text).toContain(said);
-  });
+  it(
+    "say that content is educational, no advice, and that investing carries risk",
+    spec("2.1 disclaimer footer section 1"),
+    async () => {
+      const text = await (await app.request("/disclaimer")).text();
+      for (const said of ["for education only", "not financial advice", "carry risk"])
+        expect(text).toContain(said);
+    },
+  );
 });
 
 describe("what is announced and not built", () => {
@@ -60,12 +69,16 @@ describe("what is announced and not built", () => {
     expect(await response.text()).toContain("<h1");
   });
 
-  it("is greyed out in the navigation, never a link", async () => {
-    const home = await (await app.request("/")).text();
-    for (const name of ["Academy", "Community", "AI driven", "Gamification"]) {
-      expect(home).toContain(`<span class="off">${name}</span>`);
-    }
-    expect(home).not.toMatch(/href="\/(academy|community|ai-driven|gamification)/);
-    expect(home).not.toContain('href="#"');
-  });
+  it(
+    "is greyed out in the navigation, never a link",
+    spec("2.1 extras collapsible four greyed", "2.1 placeholders lead nowhere"),
+    async () => {
+      const home = await (await app.request("/")).text();
+      for (const name of ["Academy", "Community", "AI driven", "Gamification"]) {
+        expect(home).toContain(`<span class="off">${name}</span>`);
+      }
+      expect(home).not.toMatch(/href="\/(academy|community|ai-driven|gamification)/);
+      expect(home).not.toContain('href="#"');
+    },
+  );
 });

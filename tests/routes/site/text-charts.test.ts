@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 
 setUpApp();
@@ -53,29 +54,37 @@ describe("a chart that a text asks for", () => {
     expect(html).not.toContain("Chart: OPAL");
   });
 
-  it("is drawn in a brief and an alert for who may read them, and nothing of it for others", async () => {
-    const analysis = "Inside.\n\nchart OPAL 2y";
-    const brief = await insertRecord(database, "daily_briefs", { ticker: "XYZB", analysis });
-    const alert = await insertRecord(database, "trade_alerts", { ticker: "XYZA", analysis });
-    for (const path of [`/daily-brief/${brief}`, `/trade-alert/${alert}`]) {
-      const [open, locked] = [await get(path, premium), await get(path)];
-      expect([charts(open), charts(locked)], path).toEqual([1, 0]);
-      expect(open).toContain("Opaline, daily close");
-      expect(locked).not.toContain("Opaline");
-      expect(await get(`${path}.data`)).not.toContain("OPAL ");
-    }
-  });
+  it(
+    "is drawn in a brief and an alert for who may read them, and nothing of it for others",
+    spec("beyond charts texts"),
+    async () => {
+      const analysis = "Inside.\n\nchart OPAL 2y";
+      const brief = await insertRecord(database, "daily_briefs", { ticker: "XYZB", analysis });
+      const alert = await insertRecord(database, "trade_alerts", { ticker: "XYZA", analysis });
+      for (const path of [`/daily-brief/${brief}`, `/trade-alert/${alert}`]) {
+        const [open, locked] = [await get(path, premium), await get(path)];
+        expect([charts(open), charts(locked)], path).toEqual([1, 0]);
+        expect(open).toContain("Opaline, daily close");
+        expect(locked).not.toContain("Opaline");
+        expect(await get(`${path}.data`)).not.toContain("OPAL ");
+      }
+    },
+  );
 
-  it("is not there for who may not know of the company, and leaves no words behind", async () => {
-    const id = await articleOf(
-      "Words.\n\nchart HUSHED 1y\n\nchart NOWHERE 1y\n\nchart OPAL 5d\n\nMore words.",
-    );
-    const html = await get(`/news/${id}`);
-    expect(charts(html)).toBe(0);
-    expect(html).not.toMatch(/HUSHED|NOWHERE|Hushed|OPAL/);
-    expect(charts(await get(`/news/${id}`, premium))).toBe(1);
-    expect(await get("/news/feed.xml")).not.toContain("HUSHED");
-  });
+  it(
+    "is not there for who may not know of the company, and leaves no words behind",
+    spec("beyond charts texts"),
+    async () => {
+      const id = await articleOf(
+        "Words.\n\nchart HUSHED 1y\n\nchart NOWHERE 1y\n\nchart OPAL 5d\n\nMore words.",
+      );
+      const html = await get(`/news/${id}`);
+      expect(charts(html)).toBe(0);
+      expect(html).not.toMatch(/HUSHED|NOWHERE|Hushed|OPAL/);
+      expect(charts(await get(`/news/${id}`, premium))).toBe(1);
+      expect(await get("/news/feed.xml")).not.toContain("HUSHED");
+    },
+  );
 
   it("is drawn three times at most, also within lists and quotations", async () => {
     const each = ["3m", "6m", "1y", "2y"].map((period) => `> chart OPAL ${period}`).join("\n\n");

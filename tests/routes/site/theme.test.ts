@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -14,22 +15,32 @@ const themeOf = async (cookies?: string, path = "/news") =>
   /<html lang="en"(?: data-theme="(\w+)")?>/.exec(await (await app.request(path, { cookies })).text())?.[1];
 
 describe("choosing a theme", () => {
-  it("is remembered, and leads back to where it was chosen", async () => {
-    const response = await choose({ theme: "dark", to: "/news?category=Tech" });
-    expect(response.status).toBe(303);
-    expect(response.headers.get("Location")).toBe("/news?category=Tech");
-    const [cookie = ""] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/^openbell_theme=dark; .*HttpOnly; SameSite=Lax/);
-    expect(await themeOf(cookie.split(";")[0])).toBe("dark");
-  });
+  it(
+    "is remembered, and leads back to where it was chosen",
+    spec("beyond theme remembered without script"),
+    async () => {
+      const response = await choose({ theme: "dark", to: "/news?category=Tech" });
+      expect(response.status).toBe(303);
+      expect(response.headers.get("Location")).toBe("/news?category=Tech");
+      const [cookie = ""] = response.headers.getSetCookie();
+      expect(cookie).toMatch(/^openbell_theme=dark; .*HttpOnly; SameSite=Lax/);
+      expect(await themeOf(cookie.split(";")[0])).toBe("dark");
+    },
+  );
 
-  it("every page offers it as a form that needs no script", async () => {
-    const page = await (await app.request("/news?category=Tech", { cookies: "openbell_theme=light" })).text();
-    expect(page).toContain('method="post" action="/theme"');
-    expect(page).toContain('name="to" value="/news?category=Tech"');
-    expect(page).toMatch(/value="light" aria-pressed="true"/);
-    expect(page).toMatch(/value="dark" aria-pressed="false"/);
-  });
+  it(
+    "every page offers it as a form that needs no script",
+    spec("beyond theme remembered without script"),
+    async () => {
+      const page = await (
+        await app.request("/news?category=Tech", { cookies: "openbell_theme=light" })
+      ).text();
+      expect(page).toContain('method="post" action="/theme"');
+      expect(page).toContain('name="to" value="/news?category=Tech"');
+      expect(page).toMatch(/value="light" aria-pressed="true"/);
+      expect(page).toMatch(/value="dark" aria-pressed="false"/);
+    },
+  );
 
   it.each([
     ["visitor", "/login?next=/videos"],
@@ -46,7 +57,7 @@ describe("choosing a theme", () => {
     expect(page).toMatch(/value="dark" aria-pressed="true"/);
   });
 
-  it("the page cache keeps the themes apart", async () => {
+  it("the page cache keeps the themes apart", spec("beyond theme remembered without script"), async () => {
     for (let round = 0; round < 6; round += 1) {
       expect(await themeOf(undefined)).toBeUndefined();
       expect(await themeOf("openbell_theme=dark")).toBe("dark");
@@ -64,7 +75,7 @@ describe("what somebody else wrote into the form", () => {
     "/\t/evil.example",
     "javascript:alert(1)",
     "",
-  ])("%j leads home", async (to) => {
+  ])("%j leads home", spec("beyond hostile text search ways"), async (to) => {
     const response = await choose({ theme: "dark", to });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/");

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { insertSettledCall } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { beforeAll, expect, it } from "vitest";
 
 setUpApp();
@@ -52,19 +53,23 @@ it.each([
   ["basic", 6],
   ["premium", 9],
   ["private", 11],
-] as const)("every ticker that %s is shown leads to a page, of calls in every state", async (who, calls) => {
-  const cookies = who === "visitor" ? undefined : await app.cookiesOf(who);
-  const paths = [...LISTS, "/author/ann-author", ...ids.map((id) => `/track-record/${id}`)];
-  const companies = new Set<string>();
-  let opened = 0;
-  for (const path of paths) {
-    const reply = await app.request(path, { cookies });
-    const page = await reply.text();
-    if (ids.some((id) => path.endsWith(id)) && reply.status === 200) opened += 1;
-    for (const [, href = ""] of page.matchAll(/href="(\/stock\/[^"/?#]+)"/g)) companies.add(href);
-  }
-  const answers: Record<string, number> = {};
-  for (const href of companies) answers[href] = (await app.request(href, { cookies })).status;
-  expect(answers).toEqual(Object.fromEntries([...companies].map((href) => [href, 200])));
-  expect(opened).toBe(calls);
-});
+] as const)(
+  "every ticker that %s is shown leads to a page, of calls in every state",
+  spec("beyond company public calls alone"),
+  async (who, calls) => {
+    const cookies = who === "visitor" ? undefined : await app.cookiesOf(who);
+    const paths = [...LISTS, "/author/ann-author", ...ids.map((id) => `/track-record/${id}`)];
+    const companies = new Set<string>();
+    let opened = 0;
+    for (const path of paths) {
+      const reply = await app.request(path, { cookies });
+      const page = await reply.text();
+      if (ids.some((id) => path.endsWith(id)) && reply.status === 200) opened += 1;
+      for (const [, href = ""] of page.matchAll(/href="(\/stock\/[^"/?#]+)"/g)) companies.add(href);
+    }
+    const answers: Record<string, number> = {};
+    for (const href of companies) answers[href] = (await app.request(href, { cookies })).status;
+    expect(answers).toEqual(Object.fromEntries([...companies].map((href) => [href, 200])));
+    expect(opened).toBe(calls);
+  },
+);

@@ -2,6 +2,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { allRoutes } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { beforeAll, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
 import { matrixPath } from "../security/matrix-records";
@@ -17,25 +18,27 @@ beforeAll(async () => {
     cookies.set(person, await app.cookiesOf(person));
 });
 
-it.each(
-  PAGES.map(({ pattern }) => pattern),
-)("%s has one title, which ends with the site's name", async (pattern) => {
-  const { table: of, search = "" } = MATRIX[pattern] ?? {};
-  const id = of ? await insertRecord(database, of) : "none";
-  let seen = 0;
-  for (const [person, signedIn] of cookies) {
-    const response = await app.request(matrixPath(pattern, id) + search, {
-      cookies: signedIn,
-    });
-    if (response.status >= 300 && response.status < 400) continue;
-    const titles = (await response.text()).match(/<title>[^<]*<\/title>/g);
-    expect(titles, person).toEqual([
-      expect.stringMatching(/^<title>[^|]+ \| (.+ \| )?Tidewater( back-office)?</),
-    ]);
-    seen += 1;
-  }
-  expect(seen).toBeGreaterThan(0);
-});
+it.each(PAGES.map(({ pattern }) => pattern))(
+  "%s has one title, which ends with the site's name",
+  spec("beyond titles canonical addresses shared"),
+  async (pattern) => {
+    const { table: of, search = "" } = MATRIX[pattern] ?? {};
+    const id = of ? await insertRecord(database, of) : "none";
+    let seen = 0;
+    for (const [person, signedIn] of cookies) {
+      const response = await app.request(matrixPath(pattern, id) + search, {
+        cookies: signedIn,
+      });
+      if (response.status >= 300 && response.status < 400) continue;
+      const titles = (await response.text()).match(/<title>[^<]*<\/title>/g);
+      expect(titles, person).toEqual([
+        expect.stringMatching(/^<title>[^|]+ \| (.+ \| )?Tidewater( back-office)?</),
+      ]);
+      seen += 1;
+    }
+    expect(seen).toBeGreaterThan(0);
+  },
+);
 
 it.each(CHANGES.map(({ pattern }) => pattern))("%s is never a page of its own", async (pattern) => {
   const { table, parameters } = MATRIX[pattern] ?? {};

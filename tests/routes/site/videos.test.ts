@@ -1,4 +1,5 @@
 import { memoizePerPerson } from "tests/support/memoize-per-person";
+import { spec } from "tests/support/spec";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -41,24 +42,32 @@ const read = async (path: string, person: Person = "visitor") => {
 };
 
 describe("the gallery", () => {
-  it("shows six a page with Previous and Next", async () => {
-    const { text } = await read("/videos");
-    expect(text).toContain("All Videos");
-    expect(text.match(/class="card card--poster"/g)).toHaveLength(6);
-    expect(text).toContain("1 to 6 of 15");
-    expect(text).toMatch(/<a href="\/videos\?page=2" rel="next">Next/);
-    expect((await read("/videos?page=2")).text).toMatch(/<a href="\/videos" rel="prev">Previous/);
-    expect((await read("/videos?page=3")).text.match(/class="card card--poster"/g)).toHaveLength(3);
-    expect(text).not.toContain("The draft");
-  });
+  it(
+    "shows six a page with Previous and Next",
+    spec("2.3 videos all videos 6", "9 video gallery 6 page"),
+    async () => {
+      const { text } = await read("/videos");
+      expect(text).toContain("All Videos");
+      expect(text.match(/class="card card--poster"/g)).toHaveLength(6);
+      expect(text).toContain("1 to 6 of 15");
+      expect(text).toMatch(/<a href="\/videos\?page=2" rel="next">Next/);
+      expect((await read("/videos?page=2")).text).toMatch(/<a href="\/videos" rel="prev">Previous/);
+      expect((await read("/videos?page=3")).text.match(/class="card card--poster"/g)).toHaveLength(3);
+      expect(text).not.toContain("The draft");
+    },
+  );
 
-  it("does not link a locked film, and links every film for who has paid", async () => {
-    const visitor = (await read("/videos")).text;
-    expect(visitor).toContain(`href="/videos/${FREE}"`);
-    expect(visitor).not.toContain(`href="/videos/${LOCKED}"`);
-    expect(visitor).toContain("The locked one");
-    expect((await read("/videos", "premium")).text).toContain(`href="/videos/${LOCKED}"`);
-  });
+  it(
+    "does not link a locked film, and links every film for who has paid",
+    spec("4 locked video clickable unless"),
+    async () => {
+      const visitor = (await read("/videos")).text;
+      expect(visitor).toContain(`href="/videos/${FREE}"`);
+      expect(visitor).not.toContain(`href="/videos/${LOCKED}"`);
+      expect(visitor).toContain("The locked one");
+      expect((await read("/videos", "premium")).text).toContain(`href="/videos/${LOCKED}"`);
+    },
+  );
 
   it.each(["page=-1", "page=x", "page=1e9"])("is the first page for %s", async (search) => {
     const { status, text } = await read(`/videos?${search}`);
@@ -107,15 +116,14 @@ describe("a film's page", () => {
     expect((await read(`/videos/${LOCKED}?play=1`, person)).text).toContain(`/embed/${CANARY}`);
   });
 
-  it.each([
-    DRAFT,
-    "nonsense",
-    "00000000-0000-0000-0000-000000000000",
-    "%F0%9F%92%A9",
-  ])("is 404 for %s", async (id) => {
-    const { status, text } = await read(`/videos/${id}`, "premium");
-    expect([status, text.includes("Video not found.")]).toEqual([404, true]);
-  });
+  it.each([DRAFT, "nonsense", "00000000-0000-0000-0000-000000000000", "%F0%9F%92%A9"])(
+    "is 404 for %s",
+    spec("2.3 videos id video found"),
+    async (id) => {
+      const { status, text } = await read(`/videos/${id}`, "premium");
+      expect([status, text.includes("Video not found.")]).toEqual([404, true]);
+    },
+  );
 });
 
 describe("a locked link", () => {
@@ -229,23 +237,27 @@ describe("the videos desk", () => {
     status: "published",
   };
 
-  it("starts as published and not free; the box makes it free", async () => {
-    const cookies = await cookiesOf("editor");
-    const empty = await (await app.request("/admin/videos/new", { cookies })).text();
-    expect(empty).toMatch(/value="published"[^>]*checked|checked[^>]*value="published"/);
-    const save = (body: Record<string, string>) =>
-      app.request("/admin/videos/new", { method: "POST", cookies, body });
-    expect((await save(form)).status).toBe(303);
-    expect((await save({ ...form, title: "By form, free", isFree: "on" })).status).toBe(303);
-    const rows = await app.sql<{ title: string; is_free: boolean; caption: string | null }>(
-      "select title, is_free, caption from videos where title like 'By form%' order by title",
-    );
-    expect(rows).toEqual([
-      { title: "By form", is_free: false, caption: null },
-      { title: "By form, free", is_free: true, caption: null },
-    ]);
-    expect((await read("/videos")).text).toContain("By form, free");
-  });
+  it(
+    "starts as published and not free; the box makes it free",
+    spec("4 content status published draft"),
+    async () => {
+      const cookies = await cookiesOf("editor");
+      const empty = await (await app.request("/admin/videos/new", { cookies })).text();
+      expect(empty).toMatch(/value="published"[^>]*checked|checked[^>]*value="published"/);
+      const save = (body: Record<string, string>) =>
+        app.request("/admin/videos/new", { method: "POST", cookies, body });
+      expect((await save(form)).status).toBe(303);
+      expect((await save({ ...form, title: "By form, free", isFree: "on" })).status).toBe(303);
+      const rows = await app.sql<{ title: string; is_free: boolean; caption: string | null }>(
+        "select title, is_free, caption from videos where title like 'By form%' order by title",
+      );
+      expect(rows).toEqual([
+        { title: "By form", is_free: false, caption: null },
+        { title: "By form, free", is_free: true, caption: null },
+      ]);
+      expect((await read("/videos")).text).toContain("By form, free");
+    },
+  );
 
   it("names what is missing", async () => {
     const cookies = await cookiesOf("editor");

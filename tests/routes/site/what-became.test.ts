@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { changeCall, daysAgo, insertSettledCall } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -43,22 +44,26 @@ describe("a brief whose buy zone was changed", () => {
     }
   });
 
-  it.each(WHO)("says so to who may read it: %s %s, for Private members %s", async (person, members, only) => {
-    for (const [audience, tells] of [
-      ["members", members],
-      ["private", only],
-    ] as const) {
-      const told = await both(`/daily-brief/${ids[audience]}`, person);
-      expect([audience, TOLD.test(told)]).toEqual([audience, tells]);
-      if (tells)
-        expect(wordsOf(told)).toContain(
-          `Buy zone from changed from 150.50 to 162.25 on ${dayInWords(daysAgo(2), "day")}`,
-        );
-    }
-    expect(TOLD.test(await both("/stock/ZONE", person))).toBe(members);
-    const company = wordsOf(await html("/stock/ZONE", person));
-    expect(company.match(/Buy zone from changed from/g)?.length ?? 0).toBe(Number(members) + Number(only));
-  });
+  it.each(WHO)(
+    "says so to who may read it: %s %s, for Private members %s",
+    spec("beyond picks briefs say was"),
+    async (person, members, only) => {
+      for (const [audience, tells] of [
+        ["members", members],
+        ["private", only],
+      ] as const) {
+        const told = await both(`/daily-brief/${ids[audience]}`, person);
+        expect([audience, TOLD.test(told)]).toEqual([audience, tells]);
+        if (tells)
+          expect(wordsOf(told)).toContain(
+            `Buy zone from changed from 150.50 to 162.25 on ${dayInWords(daysAgo(2), "day")}`,
+          );
+      }
+      expect(TOLD.test(await both("/stock/ZONE", person))).toBe(members);
+      const company = wordsOf(await html("/stock/ZONE", person));
+      expect(company.match(/Buy zone from changed from/g)?.length ?? 0).toBe(Number(members) + Number(only));
+    },
+  );
 });
 
 describe("a pick", () => {
@@ -85,22 +90,24 @@ describe("a pick", () => {
     return calls[audience] ?? "";
   };
 
-  it.each(
-    WHO,
-  )("says in lists how it was settled, to who may read it: %s %s, %s", async (person, members, only) => {
-    await settle("members", 1);
-    await settle("private", 2, { close_price: "87.66", close_reason: "stop" });
-    for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
-      const told = await both(path, person);
-      expect([path, told.includes(`/track-record/${calls.members}`)]).toEqual([path, members]);
-      expect([path, told.includes(`/track-record/${calls.private}`)]).toEqual([path, only]);
-      if (members) {
-        expect(wordsOf(told)).toMatch(/Target \+12\.3%\s+(S|s)ettled/);
-        expect(wordsOf(told)).toContain(`ettled ${dayInWords(daysAgo(1), "short-date")}`);
+  it.each(WHO)(
+    "says in lists how it was settled, to who may read it: %s %s, %s",
+    spec("beyond picks briefs say was"),
+    async (person, members, only) => {
+      await settle("members", 1);
+      await settle("private", 2, { close_price: "87.66", close_reason: "stop" });
+      for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
+        const told = await both(path, person);
+        expect([path, told.includes(`/track-record/${calls.members}`)]).toEqual([path, members]);
+        expect([path, told.includes(`/track-record/${calls.private}`)]).toEqual([path, only]);
+        if (members) {
+          expect(wordsOf(told)).toMatch(/Target \+12\.3%\s+(S|s)ettled/);
+          expect(wordsOf(told)).toContain(`ettled ${dayInWords(daysAgo(1), "short-date")}`);
+        }
+        if (only) expect(wordsOf(told)).toMatch(/Stop −12\.3%/);
       }
-      if (only) expect(wordsOf(told)).toMatch(/Stop −12\.3%/);
-    }
-  });
+    },
+  );
 
   it.each(
     WHO,
@@ -140,18 +147,20 @@ describe("a pick", () => {
     expect(wordsOf(await html("/stock-picks?category=Tenet", "premium"))).not.toMatch(/Settled \d/);
   });
 
-  it.each(
-    WHO,
-  )("says in lists and on the company's page what was changed: %s %s, %s", async (person, members, only) => {
-    for (const audience of ["members", "private"])
-      await changeCall(await settle(audience, 1, OPEN), 2, TERMS);
-    for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
-      const told = await both(path, person);
-      expect([path, TOLD.test(told)]).toEqual([path, members]);
-      const page = wordsOf(await (await requested(path, person)).text());
-      expect(page.match(new RegExp(CHANGED, "g"))?.length ?? 0).toBe(Number(members) + Number(only));
-    }
-  });
+  it.each(WHO)(
+    "says in lists and on the company's page what was changed: %s %s, %s",
+    spec("beyond picks briefs say was"),
+    async (person, members, only) => {
+      for (const audience of ["members", "private"])
+        await changeCall(await settle(audience, 1, OPEN), 2, TERMS);
+      for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
+        const told = await both(path, person);
+        expect([path, TOLD.test(told)]).toEqual([path, members]);
+        const page = wordsOf(await (await requested(path, person)).text());
+        expect(page.match(new RegExp(CHANGED, "g"))?.length ?? 0).toBe(Number(members) + Number(only));
+      }
+    },
+  );
 
   it.each(WHO)("says in lists what its author holds: %s %s, %s", async (person, members, only) => {
     const readable = Number(members) + Number(only);

@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 
@@ -13,7 +14,7 @@ describe("a text that is made to take long", () => {
       "a table whose rows are shorter than its head",
       `${row(5_000)}|${"---|".repeat(5_000)}\n${filled("|x\n")}`,
     ],
-  ])("is read: %s", (_what, text) => {
+  ])("is read: %s", spec("beyond hostile texts"), (_what, text) => {
     expect(toBlocks(text)[0]).toMatchObject({ kind: "table" });
   });
 

@@ -1,10 +1,11 @@
+import { spec } from "tests/support/spec";
 import { expect, it } from "vitest";
 import { figuresOf } from "~/features/calls/record/record.rules";
 import { yearsTable } from "~/features/calls/record/record-chart";
 
 const SOLD = { direction: "sell", enteredOn: "2026-11-02", entryPrice: "100", closeRatio: "1" } as const;
 
-it("the table of years has every figure of the record", () => {
+it("the table of years has every figure of the record", spec("beyond record every figure each"), () => {
   const figures = figuresOf([
     { ...SOLD, endedOn: "2026-11-12", closePrice: "80", indexFrom: "5000", indexTo: "5100" },
     { ...SOLD, endedOn: "2026-11-22", closePrice: "105", indexFrom: null, indexTo: null },

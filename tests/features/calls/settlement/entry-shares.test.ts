@@ -2,6 +2,7 @@ import { em } from "db/orm.server";
 import { insertRecord } from "tests/support/record-factories";
 import { database, setUpApp } from "tests/support/running-app";
 import { butOfDaysToCome, checkResults, settleCalls } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
@@ -90,81 +91,93 @@ async function settleAll() {
 }
 
 describe("a split that is entered behind a call that was made by the price of the day before", () => {
-  it("is said by an event, and counts in levels and result", async () => {
-    const id = await alert();
-    expect(await eventsOf()).toMatchObject([{ entry: { price: "100", day: dayAfter(-1), shares: "1" } }]);
-    await split(0, 2);
-    await price(1, 51);
-    await settleAll();
-    expect(await callOf(id)).toMatchObject({ state: "open", entry_price: "100", entry_shares: "2" });
-    expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
-      made: { price: 100 },
-      target: 110,
-      stop: 90,
-      shares: 2,
-    });
-    await price(2, 56);
-    await settleAll();
-    const call = await callOf(id);
-    expect(call).toMatchObject({
-      ...{ close_price: "55", close_ratio: "2", close_reason: "target", ended_on: dayAfter(2) },
-      result: "10.0000",
-    });
-    expect((await eventsOf()).map(({ kind, shares }) => [kind, shares])).toEqual([
-      ["opened", undefined],
-      ["changed", "2"],
-      ["closed", undefined],
-    ]);
-    expect(await changesOfCall(String(call.id))).toMatchObject([
-      {
-        text: "A split was entered afterwards: one share of its price and levels is 2 of the day it was made",
-      },
-    ]);
-  });
+  it(
+    "is said by an event, and counts in levels and result",
+    spec("beyond split entered behind call"),
+    async () => {
+      const id = await alert();
+      expect(await eventsOf()).toMatchObject([{ entry: { price: "100", day: dayAfter(-1), shares: "1" } }]);
+      await split(0, 2);
+      await price(1, 51);
+      await settleAll();
+      expect(await callOf(id)).toMatchObject({ state: "open", entry_price: "100", entry_shares: "2" });
+      expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
+        made: { price: 100 },
+        target: 110,
+        stop: 90,
+        shares: 2,
+      });
+      await price(2, 56);
+      await settleAll();
+      const call = await callOf(id);
+      expect(call).toMatchObject({
+        ...{ close_price: "55", close_ratio: "2", close_reason: "target", ended_on: dayAfter(2) },
+        result: "10.0000",
+      });
+      expect((await eventsOf()).map(({ kind, shares }) => [kind, shares])).toEqual([
+        ["opened", undefined],
+        ["changed", "2"],
+        ["closed", undefined],
+      ]);
+      expect(await changesOfCall(String(call.id))).toMatchObject([
+        {
+          text: "A split was entered afterwards: one share of its price and levels is 2 of the day it was made",
+        },
+      ]);
+    },
+  );
 
-  it("is worked in already where it was entered before, and said again where its ratio is mended", async () => {
-    await split(0, 2);
-    const id = await alert({ target_price: "55", stop_loss: "45" });
-    expect(await eventsOf()).toMatchObject([{ entry: { price: "50", day: dayAfter(-1), shares: "2" } }]);
-    await settleAll();
-    expect(await callOf(id)).toMatchObject({ entry_shares: "1" });
-    await split(0, 4);
-    await settleAll();
-    expect(await callOf(id)).toMatchObject({ entry_price: "50", entry_shares: "2" });
-    await split(0, 2);
-    await settleAll();
-    expect(await callOf(id)).toMatchObject({ entry_price: "50", entry_shares: "1" });
-    await price(1, 56);
-    await settleAll();
-    expect(await callOf(id)).toMatchObject({ close_price: "55", close_ratio: "1", result: "10.0000" });
-  });
+  it(
+    "is worked in already where it was entered before, and said again where its ratio is mended",
+    spec("beyond split entered behind call"),
+    async () => {
+      await split(0, 2);
+      const id = await alert({ target_price: "55", stop_loss: "45" });
+      expect(await eventsOf()).toMatchObject([{ entry: { price: "50", day: dayAfter(-1), shares: "2" } }]);
+      await settleAll();
+      expect(await callOf(id)).toMatchObject({ entry_shares: "1" });
+      await split(0, 4);
+      await settleAll();
+      expect(await callOf(id)).toMatchObject({ entry_price: "50", entry_shares: "2" });
+      await split(0, 2);
+      await settleAll();
+      expect(await callOf(id)).toMatchObject({ entry_price: "50", entry_shares: "1" });
+      await price(1, 56);
+      await settleAll();
+      expect(await callOf(id)).toMatchObject({ close_price: "55", close_ratio: "1", result: "10.0000" });
+    },
+  );
 
-  it("leaves a level alone that is said once the split is known", async () => {
-    const id = await alert();
-    await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
-    await recorded(id);
-    await split(0, 2);
-    await database.rows("update trade_alerts set target_price = 60 where id = ?", [id]);
-    await recorded(id);
-    expect(
-      (await eventsOf()).map(({ shares, changes }) => [shares, changes && Object.keys(changes)]),
-    ).toEqual([
-      [undefined, undefined],
-      [undefined, ["stop"]],
-      ["2", []],
-      [undefined, ["target"]],
-    ]);
-    expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
-      target: 120,
-      stop: 80,
-    });
-    await price(1, 56);
-    await settleAll();
-    expect(await callOf(id)).toMatchObject({ state: "open" });
-    await price(2, 61);
-    await settleAll();
-    expect(await callOf(id)).toMatchObject({ close_price: "60", close_ratio: "2", result: "20.0000" });
-  });
+  it(
+    "leaves a level alone that is said once the split is known",
+    spec("beyond split entered behind call"),
+    async () => {
+      const id = await alert();
+      await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
+      await recorded(id);
+      await split(0, 2);
+      await database.rows("update trade_alerts set target_price = 60 where id = ?", [id]);
+      await recorded(id);
+      expect(
+        (await eventsOf()).map(({ shares, changes }) => [shares, changes && Object.keys(changes)]),
+      ).toEqual([
+        [undefined, undefined],
+        [undefined, ["stop"]],
+        ["2", []],
+        [undefined, ["target"]],
+      ]);
+      expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
+        target: 120,
+        stop: 80,
+      });
+      await price(1, 56);
+      await settleAll();
+      expect(await callOf(id)).toMatchObject({ state: "open" });
+      await price(2, 61);
+      await settleAll();
+      expect(await callOf(id)).toMatchObject({ close_price: "60", close_ratio: "2", result: "20.0000" });
+    },
+  );
 
   it("counts where a hand closes the call", async () => {
     const id = await alert();
@@ -177,28 +190,32 @@ describe("a split that is entered behind a call that was made by the price of th
     expect(await callOf(id)).toMatchObject({ close_ratio: "2", result: "2.0000", entry_shares: "2" });
   });
 
-  it("is told to staff of a call that has ended, and corrected by one more event", async () => {
-    const id = await alert();
-    await price(0, 100);
-    await price(1, 100);
-    const call = await callOf(id);
-    await closeCallByHand(staff, String(call.id), {
-      ...{ on: dayAfter(0), price: "100", reason: "by hand", note: "Sold" },
-    });
-    await split(0, 2);
-    await checkResults(inDays(30));
-    expect(await database.rows("select says from result_checks")).toEqual([
-      { says: `One share had become 2 by ${dayAfter(0)}, and its result counts 1` },
-    ]);
-    await correctCall(staff, String(call.id), {
-      ...{ newDay: dayAfter(0), newPrice: "100", newReason: "by hand", why: "Two for one" },
-    });
-    expect(await callOf(id)).toMatchObject({ close_ratio: "2", entry_shares: "2", result: "100.0000" });
-    expect((await eventsOf()).at(-1)).toMatchObject({ kind: "corrected", shares: "2" });
-    await checkResults(inDays(30));
-    expect(await database.rows("select says from result_checks")).toEqual([]);
-    expect((await verifyLedger()).problems).toEqual([]);
-  });
+  it(
+    "is told to staff of a call that has ended, and corrected by one more event",
+    spec("beyond split entered behind call"),
+    async () => {
+      const id = await alert();
+      await price(0, 100);
+      await price(1, 100);
+      const call = await callOf(id);
+      await closeCallByHand(staff, String(call.id), {
+        ...{ on: dayAfter(0), price: "100", reason: "by hand", note: "Sold" },
+      });
+      await split(0, 2);
+      await checkResults(inDays(30));
+      expect(await database.rows("select says from result_checks")).toEqual([
+        { says: `One share had become 2 by ${dayAfter(0)}, and its result counts 1` },
+      ]);
+      await correctCall(staff, String(call.id), {
+        ...{ newDay: dayAfter(0), newPrice: "100", newReason: "by hand", why: "Two for one" },
+      });
+      expect(await callOf(id)).toMatchObject({ close_ratio: "2", entry_shares: "2", result: "100.0000" });
+      expect((await eventsOf()).at(-1)).toMatchObject({ kind: "corrected", shares: "2" });
+      await checkResults(inDays(30));
+      expect(await database.rows("select says from result_checks")).toEqual([]);
+      expect((await verifyLedger()).problems).toEqual([]);
+    },
+  );
 
   it("counts for a call that is older than the ledger", async () => {
     await price(-20, 100);

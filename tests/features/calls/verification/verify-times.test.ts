@@ -3,6 +3,7 @@ import { em } from "db/orm.server";
 import { type Rewriting, rewriteEvents } from "tests/support/ledger-tampering";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
+import { spec } from "tests/support/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CallState, ClosedBody, OpenedBody } from "~/features/calls/call-events.rules";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
@@ -86,7 +87,7 @@ describe("an event at another time, with all hashes made anew, is named", () => 
       { 10: { at: iso(30), body: { madeAt: iso(30) } } },
       "event 10: its time is to come",
     ],
-  ])("stands %s", async (_what, by, problem) => {
+  ])("stands %s", spec("beyond times ledger verified nobody"), async (_what, by, problem) => {
     await rewrite(by);
     expect(await problems()).toEqual([problem]);
   });
@@ -213,7 +214,7 @@ describe("the head that a daily check of the ledger's sixth day ended at", () =>
     expect(await problems()).toEqual([]);
   });
 
-  it("is missed where the chain was made anew", async () => {
+  it("is missed where the chain was made anew", spec("beyond times ledger verified nobody"), async () => {
     const [head] = await database.rows<{ hash: string }>("select hash from ledger_checks");
     await rewrite({ 2: { at: iso(1, 1) } });
     expect(await problems()).toEqual([`event 3: the kept head ${head?.hash} is not there`]);
@@ -258,12 +259,16 @@ describe("the clock of who writes", () => {
   };
   afterEach(() => database.rows("delete from trade_alerts"));
 
-  it("never tells a time before the last event's, of a machine that was a little ahead", async () => {
-    await tellAhead(4);
-    const last = await recordNext();
-    expect(last?.at).toEqual(last?.before);
-    expect(await problems()).toEqual([]);
-  });
+  it(
+    "never tells a time before the last event's, of a machine that was a little ahead",
+    spec("beyond times ledger verified nobody"),
+    async () => {
+      await tellAhead(4);
+      const last = await recordNext();
+      expect(last?.at).toEqual(last?.before);
+      expect(await problems()).toEqual([]);
+    },
+  );
 
   it("is believed where the last event's was far ahead, and that one is named", async () => {
     await tellAhead(60);

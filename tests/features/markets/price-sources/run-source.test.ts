@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import { database } from "tests/support/own-database";
 import { asked, csv, KEY, provide, TEMPLATE } from "tests/support/price-provider";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
 import { ALPHA_VANTAGE, GENERIC, polygon } from "./answers";
@@ -9,34 +10,43 @@ import { failures, figures, instrument, run, setUpSources, source, stateOf, stor
 setUpSources();
 
 describe("a run", () => {
-  it("brings each instrument's prices, and the same again changes nothing", async () => {
-    for (const symbol of ["NVDA", "AAPL"]) await instrument(symbol);
-    const id = await source();
-    const seen: string[] = [];
-    provide((_, { url }) => {
-      seen.push(url);
-      return csv(GENERIC);
-    });
-    expect(await run(id)).toBe(true);
-    expect(asked).toEqual(["AAPL", "NVDA"]);
-    const query = new URLSearchParams({ key: KEY, from: "2025-12-09", to: "2026-01-08" });
-    expect([...new URL(seen[0] ?? "").searchParams]).toEqual([...query]);
-    expect(await stored()).toHaveLength(6);
-    expect((await stored())[0]).toEqual({ symbol: "AAPL", day: "2026-01-06", close: "100", source: "Feed" });
-    expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
+  it(
+    "brings each instrument's prices, and the same again changes nothing",
+    spec("beyond prices fetched sources staff"),
+    async () => {
+      for (const symbol of ["NVDA", "AAPL"]) await instrument(symbol);
+      const id = await source();
+      const seen: string[] = [];
+      provide((_, { url }) => {
+        seen.push(url);
+        return csv(GENERIC);
+      });
+      expect(await run(id)).toBe(true);
+      expect(asked).toEqual(["AAPL", "NVDA"]);
+      const query = new URLSearchParams({ key: KEY, from: "2025-12-09", to: "2026-01-08" });
+      expect([...new URL(seen[0] ?? "").searchParams]).toEqual([...query]);
+      expect(await stored()).toHaveLength(6);
+      expect((await stored())[0]).toEqual({
+        symbol: "AAPL",
+        day: "2026-01-06",
+        close: "100",
+        source: "Feed",
+      });
+      expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
 
-    expect(await run(id)).toBe(false);
-    expect(await figures(id)).toEqual({ written: 0, unchanged: 6, failed: 0 });
-    provide(() => csv(GENERIC.replace("102.5", "102.75")));
-    expect(await run(id)).toBe(true);
-    expect(await figures(id)).toEqual({ written: 2, unchanged: 4, failed: 0 });
-    expect(await stored()).toContainEqual({
-      symbol: "NVDA",
-      day: "2026-01-07",
-      close: "102.75",
-      source: "Feed",
-    });
-  });
+      expect(await run(id)).toBe(false);
+      expect(await figures(id)).toEqual({ written: 0, unchanged: 6, failed: 0 });
+      provide(() => csv(GENERIC.replace("102.5", "102.75")));
+      expect(await run(id)).toBe(true);
+      expect(await figures(id)).toEqual({ written: 2, unchanged: 4, failed: 0 });
+      expect(await stored()).toContainEqual({
+        symbol: "NVDA",
+        day: "2026-01-07",
+        close: "102.75",
+        source: "Feed",
+      });
+    },
+  );
 
   it.each([
     ["alpha-vantage", ALPHA_VANTAGE, 3],

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepBin } from "~/admin-kit/bin.server";
@@ -14,31 +15,35 @@ describe("a deleted article", () => {
   const content = "Its **text**, “quoted”.";
   const values = { title: "Copper climbs", content, author: "Ada", created_at: "2026-03-01T10:00:00.123Z" };
 
-  it("is nowhere but in the bin, and comes back as the draft that it was", async () => {
-    const picture = await insertRecord(database, "images");
-    const id = await insertRecord(database, "news", { ...values, image_id: picture });
-    const [before] = await database.rows("select * from news");
-    expect(await html(`/admin/news?delete=${id}`)).toContain("It stays in the bin for 30 days.");
-    const binned = await binnedOf("news", id);
-    expect(binned).toMatchObject({ kind: "news", record_id: id, title: values.title, image_id: picture });
-    expect((await app.request(`/news/${id}`)).status).toBe(404);
-    expect((await api("GET", `/api/news/${id}`)).status).toBe(404);
-    expect(await html("/admin/news")).not.toContain(values.title);
-    expect(await html("/admin/bin")).toContain(values.title);
-    const page = await html(`/admin/bin/${binned.id}`);
-    for (const words of [values.title, "It comes back as a draft", "Bring back this news item"])
-      expect(page).toContain(words);
+  it(
+    "is nowhere but in the bin, and comes back as the draft that it was",
+    spec("beyond deleted content stays bin"),
+    async () => {
+      const picture = await insertRecord(database, "images");
+      const id = await insertRecord(database, "news", { ...values, image_id: picture });
+      const [before] = await database.rows("select * from news");
+      expect(await html(`/admin/news?delete=${id}`)).toContain("It stays in the bin for 30 days.");
+      const binned = await binnedOf("news", id);
+      expect(binned).toMatchObject({ kind: "news", record_id: id, title: values.title, image_id: picture });
+      expect((await app.request(`/news/${id}`)).status).toBe(404);
+      expect((await api("GET", `/api/news/${id}`)).status).toBe(404);
+      expect(await html("/admin/news")).not.toContain(values.title);
+      expect(await html("/admin/bin")).toContain(values.title);
+      const page = await html(`/admin/bin/${binned.id}`);
+      for (const words of [values.title, "It comes back as a draft", "Bring back this news item"])
+        expect(page).toContain(words);
 
-    const answer = await bringBack(binned.id);
-    expect(answer.headers.get("Location")).toBe(`/admin/news/${id}/edit`);
-    const form = await followRedirect(answer);
-    expect(form).toContain("Record brought back");
-    expect(form).toContain(content);
-    const [after] = await database.rows<Record<string, unknown>>("select * from news");
-    expect(after).toEqual({ ...(before as object), status: "draft", version: 2 });
-    expect(await binRows()).toEqual([]);
-    expect(await database.rows("select id from images")).toEqual([{ id: picture }]);
-  });
+      const answer = await bringBack(binned.id);
+      expect(answer.headers.get("Location")).toBe(`/admin/news/${id}/edit`);
+      const form = await followRedirect(answer);
+      expect(form).toContain("Record brought back");
+      expect(form).toContain(content);
+      const [after] = await database.rows<Record<string, unknown>>("select * from news");
+      expect(after).toEqual({ ...(before as object), status: "draft", version: 2 });
+      expect(await binRows()).toEqual([]);
+      expect(await database.rows("select id from images")).toEqual([{ id: picture }]);
+    },
+  );
 
   it("is told of in the log, which leads to it again once it is back", async () => {
     const id = await insertRecord(database, "news", values);
@@ -78,18 +83,22 @@ describe("a deleted article", () => {
 });
 
 describe("who finds what in the bin", () => {
-  it("is who may delete it: an editor nothing, an admin no banners", async () => {
-    const { id } = await binnedOf("banner", await insertRecord(database, "banners"), "superadmin");
-    expect((await get("/admin/bin", "editor")).status).toBe(403);
-    expect((await post(`/admin/bin/${id}`, {}, "editor")).status).toBe(403);
-    expect(await html("/admin/bin")).not.toContain("A banner");
-    expect((await get(`/admin/bin/${id}`)).status).toBe(404);
-    expect((await bringBack(id)).status).toBe(404);
-    expect((await deleteForGood(id)).status).toBe(404);
-    expect((await deleteForGood(id, "editor")).status).toBe(403);
-    expect((await bringBack(id, "superadmin")).status).toBe(303);
-    expect(await database.rows("select title from banners")).toEqual([{ title: "A banner" }]);
-  });
+  it(
+    "is who may delete it: an editor nothing, an admin no banners",
+    spec("beyond deleted content stays bin"),
+    async () => {
+      const { id } = await binnedOf("banner", await insertRecord(database, "banners"), "superadmin");
+      expect((await get("/admin/bin", "editor")).status).toBe(403);
+      expect((await post(`/admin/bin/${id}`, {}, "editor")).status).toBe(403);
+      expect(await html("/admin/bin")).not.toContain("A banner");
+      expect((await get(`/admin/bin/${id}`)).status).toBe(404);
+      expect((await bringBack(id)).status).toBe(404);
+      expect((await deleteForGood(id)).status).toBe(404);
+      expect((await deleteForGood(id, "editor")).status).toBe(403);
+      expect((await bringBack(id, "superadmin")).status).toBe(303);
+      expect(await database.rows("select title from banners")).toEqual([{ title: "A banner" }]);
+    },
+  );
 
   it("is reached from the list that it was deleted from", async () => {
     expect(await html("/admin/videos")).toContain('href="/admin/bin?kind=videos"');
@@ -109,24 +118,28 @@ describe("who finds what in the bin", () => {
 });
 
 describe("after 30 days", () => {
-  it("what is in the bin goes with its picture, and nothing before", async () => {
-    for (const [title, days] of [
-      ["Old", 31],
-      ["Young", 29],
-    ] as const) {
-      const picture = await insertRecord(database, "images");
-      await insertRecord(database, "binned_records", {
-        kind: "news",
-        record_id: picture,
-        title,
-        held: "{}",
-        image_id: picture,
-        staff_name: "Ada",
-        created_at: new Date(Date.now() - days * 86_400_000),
-      });
-    }
-    expect(await sweepBin()).toBe(1);
-    expect((await binRows()).map(({ title }) => title)).toEqual(["Young"]);
-    expect(await database.rows("select 1 from images")).toHaveLength(1);
-  });
+  it(
+    "what is in the bin goes with its picture, and nothing before",
+    spec("beyond deleted content stays bin"),
+    async () => {
+      for (const [title, days] of [
+        ["Old", 31],
+        ["Young", 29],
+      ] as const) {
+        const picture = await insertRecord(database, "images");
+        await insertRecord(database, "binned_records", {
+          kind: "news",
+          record_id: picture,
+          title,
+          held: "{}",
+          image_id: picture,
+          staff_name: "Ada",
+          created_at: new Date(Date.now() - days * 86_400_000),
+        });
+      }
+      expect(await sweepBin()).toBe(1);
+      expect((await binRows()).map(({ title }) => title)).toEqual(["Young"]);
+      expect(await database.rows("select 1 from images")).toHaveLength(1);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { drawnPicture } from "tests/support/drawn-pictures";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { get, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -44,16 +45,20 @@ const SERVED = [200, "public, max-age=31536000, immutable"];
 const HIDDEN = [404, "no-store"];
 
 describe.each(KINDS)("the picture of a deleted record: $kind", (of) => {
-  it("is given to nobody, and to everybody again once the record is back", async () => {
-    const { id, address } = await added(of);
-    expect(await answerOf(address, "visitor")).toEqual(SERVED);
-    const binned = await binnedOf(of.kind, id, "superadmin");
-    for (const person of EVERYBODY)
-      expect([person, await answerOf(address, person)]).toEqual([person, HIDDEN]);
-    await bringBack(binned.id, "superadmin");
-    for (const person of EVERYBODY)
-      expect([person, await answerOf(address, person)]).toEqual([person, SERVED]);
-  });
+  it(
+    "is given to nobody, and to everybody again once the record is back",
+    spec("beyond deleted content stays bin"),
+    async () => {
+      const { id, address } = await added(of);
+      expect(await answerOf(address, "visitor")).toEqual(SERVED);
+      const binned = await binnedOf(of.kind, id, "superadmin");
+      for (const person of EVERYBODY)
+        expect([person, await answerOf(address, person)]).toEqual([person, HIDDEN]);
+      await bringBack(binned.id, "superadmin");
+      for (const person of EVERYBODY)
+        expect([person, await answerOf(address, person)]).toEqual([person, SERVED]);
+    },
+  );
 
   it("goes with the record when that is deleted for good", async () => {
     const { id, address } = await added(of);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { withFailingWrites, withoutTable } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { binnedOf, binRows, bringBack, clearRecords, deleteForGood, remove } from "./binning";
@@ -13,7 +14,7 @@ const GONE = "This record is not in the bin any more: it was brought back, or it
 const article = () => insertRecord(database, "news", { title: "Copper climbs" });
 
 describe("a record that cannot come back", () => {
-  it("comes back once, whoever asks second", async () => {
+  it("comes back once, whoever asks second", spec("beyond deleted content stays bin"), async () => {
     const { id } = await binnedOf("news", await article());
     const answers = await Promise.all([bringBack(id), bringBack(id, "superadmin")]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
@@ -50,7 +51,7 @@ describe("a record that cannot come back", () => {
   it.each([
     ["a category that is no more", { category: "Railways" }, "Category is not right"],
     ["a title that is too long by now", { title: "x".repeat(301) }, "Title is not right"],
-  ])("is told why it cannot: %s", async (_, held, reason) => {
+  ])("is told why it cannot: %s", spec("beyond deleted content stays bin"), async (_, held, reason) => {
     const { id } = await binnedOf("news", await article());
     await database.rows("update binned_records set held = held || ?::jsonb", [JSON.stringify(held)]);
     const refused = await bringBack(id);

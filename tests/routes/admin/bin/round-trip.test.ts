@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -73,13 +74,17 @@ const KINDS: readonly { kind: string; table: string; values: Row; person?: Perso
 ];
 
 describe("what is brought back", () => {
-  it.each(KINDS)("is what it was, column by column: $kind", async ({ kind, table, values, person }) => {
-    const id = await insertRecord(database, table, { ...values, ...OLD });
-    const before = await rowOf(table, id);
-    const after = await returned(kind, table, id, person);
-    const status = "status" in before ? { status: "draft" } : {};
-    expect(after).toEqual({ ...before, ...status, version: 8 });
-  });
+  it.each(KINDS)(
+    "is what it was, column by column: $kind",
+    spec("beyond deleted content stays bin"),
+    async ({ kind, table, values, person }) => {
+      const id = await insertRecord(database, table, { ...values, ...OLD });
+      const before = await rowOf(table, id);
+      const after = await returned(kind, table, id, person);
+      const status = "status" in before ? { status: "draft" } : {};
+      expect(after).toEqual({ ...before, ...status, version: 8 });
+    },
+  );
 
   it("keeps the minute that it was planned for", async () => {
     for (const [kind, table] of [
@@ -162,22 +167,26 @@ async function addedAlert(values: Row = {}): Promise<string> {
 }
 
 describe("a call that is brought back", () => {
-  it("is a new one, dated anew, and the one of before stays withdrawn", async () => {
-    const id = await addedAlert();
-    // Older than a mistake, which would go wholly.
-    await database.rows("update calls set made_at = made_at - interval '1 hour'");
-    const { id: binned } = await binnedOf("trade-alert", id);
-    expect(await html(`/admin/bin/${binned}`)).toContain("dated today");
-    await bringBack(binned);
-    expect(await callsOf(id)).toEqual([
-      { number: 1, state: "withdrawn" },
-      { number: 2, state: "open" },
-    ]);
-    const [again] = await database.rows(
-      "select id, created_at > now() - interval '1 minute' as fresh from trade_alerts",
-    );
-    expect(again).toEqual({ id, fresh: true });
-  });
+  it(
+    "is a new one, dated anew, and the one of before stays withdrawn",
+    spec("beyond deleted content stays bin"),
+    async () => {
+      const id = await addedAlert();
+      // Older than a mistake, which would go wholly.
+      await database.rows("update calls set made_at = made_at - interval '1 hour'");
+      const { id: binned } = await binnedOf("trade-alert", id);
+      expect(await html(`/admin/bin/${binned}`)).toContain("dated today");
+      await bringBack(binned);
+      expect(await callsOf(id)).toEqual([
+        { number: 1, state: "withdrawn" },
+        { number: 2, state: "open" },
+      ]);
+      const [again] = await database.rows(
+        "select id, created_at > now() - interval '1 minute' as fresh from trade_alerts",
+      );
+      expect(again).toEqual({ id, fresh: true });
+    },
+  );
 
   it("is none any more where its alert is over, which comes back as it was", async () => {
     const over = { ...OLD, holding_period: "1 week" };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { smallPicture } from "tests/support/request-bodies";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   admin,
@@ -46,20 +47,24 @@ const line = (values: Record<string, unknown> = {}) =>
   });
 
 describe("a change", () => {
-  it("is told field by field, old and new, with who, when and from where", async () => {
-    const id = await article({ title: "Copper", content: "Old words.", category: "Tech" });
-    expect((await edit(id, { title: "Tin" })).status).toBe(303);
-    expect((await app.request(`/api/news/${id}`, jsonInit("PUT", { author: "Ada" }, editor))).status).toBe(
-      200,
-    );
-    expect(await lines()).toMatchObject([
-      { action: "edited", origin: "form", differences: { title: { from: "Copper", to: "Tin" } } },
-      { action: "edited", origin: "api", differences: { author: { from: "", to: "Ada" } } },
-    ]);
-    const told = await read("/admin/changes");
-    expect(told).toContain("edited the news item Tin Title: “Copper” → is now “Tin” admin tester Form");
-    expect(told).toContain("Author: empty → is now “Ada” editor tester API");
-  });
+  it(
+    "is told field by field, old and new, with who, when and from where",
+    spec("beyond log changes old new"),
+    async () => {
+      const id = await article({ title: "Copper", content: "Old words.", category: "Tech" });
+      expect((await edit(id, { title: "Tin" })).status).toBe(303);
+      expect((await app.request(`/api/news/${id}`, jsonInit("PUT", { author: "Ada" }, editor))).status).toBe(
+        200,
+      );
+      expect(await lines()).toMatchObject([
+        { action: "edited", origin: "form", differences: { title: { from: "Copper", to: "Tin" } } },
+        { action: "edited", origin: "api", differences: { author: { from: "", to: "Ada" } } },
+      ]);
+      const told = await read("/admin/changes");
+      expect(told).toContain("edited the news item Tin Title: “Copper” → is now “Tin” admin tester Form");
+      expect(told).toContain("Author: empty → is now “Ada” editor tester API");
+    },
+  );
 
   it("of a long text is no part of the list, and its page tells what changed in it", async () => {
     const words = (start: number) =>
@@ -125,7 +130,7 @@ describe("a change", () => {
 });
 
 describe("the list", () => {
-  it("is narrowed by kind, person, origin, day and record", async () => {
+  it("is narrowed by kind, person, origin, day and record", spec("beyond log changes old new"), async () => {
     const [person] = await database.rows<{ id: string }>("select id from staff where role = 'editor'");
     const record = randomUUID();
     // One in the morning of the 2nd in UTC is still the 1st in New York.
@@ -174,7 +179,7 @@ describe("the list", () => {
     expect(new Set(seen).size).toBe(60);
   });
 
-  it("tells nobody of a screen that is not open to them", async () => {
+  it("tells nobody of a screen that is not open to them", spec("beyond log changes old new"), async () => {
     await line({ resource: "daily-brief", record_title: "CANARY brief", staff_name: "CANARY name" });
     await line({ resource: "profile-settings", record_title: "CANARY account" });
     const ids = (await lines()).map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { smallPicture } from "tests/support/request-bodies";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { expect, it } from "vitest";
 import {
   admin,
@@ -53,40 +54,44 @@ async function changedThrice() {
   return { id, changes: await changeIds() };
 }
 
-it("brings back what was there before a change, as the newest version", async () => {
-  const { id, changes } = await changedThrice();
-  const [way] = linksIn(await page(`/admin/changes/${changes[0]}`)).filter((href) =>
-    href.includes("restore="),
-  );
-  expect(way).toBe(`/admin/news/${id}/edit?restore=${changes[0]}`);
-  const form = await formAt(way ?? "");
-  expect(form).toContain("Title: “Three”");
-  expect(form).toMatch(/Author: “Bea”.*“Ada”/);
-  const answers = answersIn(form);
-  expect(answers).toMatchObject({ title: "One", content: "First words.", author: "Ada", version: "4" });
-  // Nothing is changed by looking.
-  expect(await stored(id)).toMatchObject({ title: "Three", version: 4 });
-  const saved = await app.request(way ?? "", { method: "POST", cookies: admin, body: answers });
-  expect(saved.status).toBe(303);
-  expect(await stored(id)).toMatchObject({
-    title: "One",
-    content: "First words.",
-    author: "Ada",
-    version: 5,
-  });
-  const [line] = await database.rows(
-    "select action, differences from changes order by created_at desc limit 1",
-  );
-  expect(line).toEqual({
-    action: "restored",
-    differences: {
-      title: { from: "Three", to: "One" },
-      author: { from: "Bea", to: "Ada" },
-      content: { from: "Second words.", to: "First words." },
-    },
-  });
-  expect(await formAt("/admin")).toContain(" restored the ");
-});
+it(
+  "brings back what was there before a change, as the newest version",
+  spec("beyond log changes old new"),
+  async () => {
+    const { id, changes } = await changedThrice();
+    const [way] = linksIn(await page(`/admin/changes/${changes[0]}`)).filter((href) =>
+      href.includes("restore="),
+    );
+    expect(way).toBe(`/admin/news/${id}/edit?restore=${changes[0]}`);
+    const form = await formAt(way ?? "");
+    expect(form).toContain("Title: “Three”");
+    expect(form).toMatch(/Author: “Bea”.*“Ada”/);
+    const answers = answersIn(form);
+    expect(answers).toMatchObject({ title: "One", content: "First words.", author: "Ada", version: "4" });
+    // Nothing is changed by looking.
+    expect(await stored(id)).toMatchObject({ title: "Three", version: 4 });
+    const saved = await app.request(way ?? "", { method: "POST", cookies: admin, body: answers });
+    expect(saved.status).toBe(303);
+    expect(await stored(id)).toMatchObject({
+      title: "One",
+      content: "First words.",
+      author: "Ada",
+      version: 5,
+    });
+    const [line] = await database.rows(
+      "select action, differences from changes order by created_at desc limit 1",
+    );
+    expect(line).toEqual({
+      action: "restored",
+      differences: {
+        title: { from: "Three", to: "One" },
+        author: { from: "Bea", to: "Ada" },
+        content: { from: "Second words.", to: "First words." },
+      },
+    });
+    expect(await formAt("/admin")).toContain(" restored the ");
+  },
+);
 
 it("of a later change leaves alone what was changed before it", async () => {
   const { id, changes } = await changedThrice();
@@ -106,7 +111,7 @@ it("goes by the rules of any save: a newer version is told, what is wrong is ref
   expect(await stored(id)).toMatchObject({ title: "Meanwhile", version: 5 });
 });
 
-it("says what cannot come back, and why", async () => {
+it("says what cannot come back, and why", spec("beyond log changes old new"), async () => {
   const id = await article({ title: "One", content: "First words." });
   const picture = new FormData();
   picture.append("image", await smallPicture());

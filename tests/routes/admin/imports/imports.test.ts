@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -62,64 +63,72 @@ describe("Ghost's export", () => {
     "3,cleo@import.test,,,true,,,2023-01-01T00:00:00.000Z,,,",
   );
 
-  it("is told by its names; its plans and what has no end are asked about before anything can be written", async () => {
-    const id = await compared(FILE, "ghost.csv");
-    expect(await importOf(id)).toMatchObject({
-      ...{ format: "ghost", state: "compared", added: 1, undecided: 2, refused: 0 },
-      findings: { plans: { Gold: 1, Complimentary: 1 }, openEnds: 2 },
-    });
-    const page = await html(`${PATH}/${id}`);
-    expect(page).toContain("Ghost’s export of members");
-    expect(page).toContain("2 rows to be decided");
-    expect(page).toContain("Say which tier “Gold” is");
-    expect(page).not.toContain("/run");
-    expect((await run(id)).status).toBe(303);
-    expect((await importOf(id)).state).toBe("compared");
-    expect(await stored()).toEqual([]);
-  });
+  it(
+    "is told by its names; its plans and what has no end are asked about before anything can be written",
+    spec("beyond members come ghost s"),
+    async () => {
+      const id = await compared(FILE, "ghost.csv");
+      expect(await importOf(id)).toMatchObject({
+        ...{ format: "ghost", state: "compared", added: 1, undecided: 2, refused: 0 },
+        findings: { plans: { Gold: 1, Complimentary: 1 }, openEnds: 2 },
+      });
+      const page = await html(`${PATH}/${id}`);
+      expect(page).toContain("Ghost’s export of members");
+      expect(page).toContain("2 rows to be decided");
+      expect(page).toContain("Say which tier “Gold” is");
+      expect(page).not.toContain("/run");
+      expect((await run(id)).status).toBe(303);
+      expect((await importOf(id)).state).toBe("compared");
+      expect(await stored()).toEqual([]);
+    },
+  );
 
-  it("brings its members in with names, plans, days, notes and their wish for no mail, and nobody is mailed", async () => {
-    const id = await compared(FILE, "ghost.csv");
-    const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
-    const outlook = await decided(id, { ...answers, openEnd: "until", openEndDay: "2199-12-31" });
-    expect(outlook).toMatchObject({ added: 3, undecided: 0 });
-    expect(await html(`${PATH}/${id}`)).toContain("Import 3 members");
-    expect(await stored()).toEqual([]);
-    expect(await written(id)).toMatchObject({ state: "done", added: 3, changed: 0, refused: 0 });
-    const made = { status: "active", by_staff: true, password_hash: null, verified: true, version: 1 };
-    const end = new Date("2200-01-01T04:59:59.999Z");
-    expect(await stored()).toMatchObject([
-      {
-        ...{
-          email: "ada@import.test",
-          firstname: "Ada",
-          lastname: "Byron",
-          tier: "Premium",
+  it(
+    "brings its members in with names, plans, days, notes and their wish for no mail, and nobody is mailed",
+    spec("beyond members come ghost s"),
+    async () => {
+      const id = await compared(FILE, "ghost.csv");
+      const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
+      const outlook = await decided(id, { ...answers, openEnd: "until", openEndDay: "2199-12-31" });
+      expect(outlook).toMatchObject({ added: 3, undecided: 0 });
+      expect(await html(`${PATH}/${id}`)).toContain("Import 3 members");
+      expect(await stored()).toEqual([]);
+      expect(await written(id)).toMatchObject({ state: "done", added: 3, changed: 0, refused: 0 });
+      const made = { status: "active", by_staff: true, password_hash: null, verified: true, version: 1 };
+      const end = new Date("2200-01-01T04:59:59.999Z");
+      expect(await stored()).toMatchObject([
+        {
+          ...{
+            email: "ada@import.test",
+            firstname: "Ada",
+            lastname: "Byron",
+            tier: "Premium",
+            until: end,
+            ...made,
+          },
+          ...{ remind: true, created: new Date("2021-05-06T07:08:09Z"), notes: ["Early supporter"] },
+        },
+        {
+          email: "bob@import.test",
+          firstname: "Bob",
+          lastname: "Member",
+          tier: "Private",
           until: end,
+          remind: false,
           ...made,
         },
-        ...{ remind: true, created: new Date("2021-05-06T07:08:09Z"), notes: ["Early supporter"] },
-      },
-      {
-        email: "bob@import.test",
-        firstname: "Bob",
-        lastname: "Member",
-        tier: "Private",
-        until: end,
-        remind: false,
-        ...made,
-      },
-      {
-        email: "cleo@import.test",
-        firstname: "New",
-        lastname: "Member",
-        tier: "Basic",
-        until: null,
-        ...made,
-      },
-    ]);
-    expect(await mailed()).toEqual([]);
-  });
+        {
+          email: "cleo@import.test",
+          firstname: "New",
+          lastname: "Member",
+          tier: "Basic",
+          until: null,
+          ...made,
+        },
+      ]);
+      expect(await mailed()).toEqual([]);
+    },
+  );
 
   it("is reported, and logged by whom, with a line for each member", async () => {
     const id = await compared(FILE, "ghost.csv");
@@ -149,104 +158,126 @@ describe("Ghost's export", () => {
     expect(await html(PATH)).toContain("ghost.csv");
   });
 
-  it("mails new members only where that is ticked, once each, and not who wants none", async () => {
-    const id = await compared(FILE);
-    const answers = { ...plan(0, "Complimentary", "Basic"), ...plan(1, "Gold", "Basic") };
-    await decided(id, { ...answers, mailNew: "on" });
-    expect(await html(`${PATH}/${id}`)).toContain("New members get a mail, but for who wants none.");
-    await written(id);
-    expect(await mailed()).toEqual([
-      { data: { about: "import", email: "ada@import.test" } },
-      { data: { about: "import", email: "cleo@import.test" } },
-    ]);
-  });
+  it(
+    "mails new members only where that is ticked, once each, and not who wants none",
+    spec("beyond members come ghost s"),
+    async () => {
+      const id = await compared(FILE);
+      const answers = { ...plan(0, "Complimentary", "Basic"), ...plan(1, "Gold", "Basic") };
+      await decided(id, { ...answers, mailNew: "on" });
+      expect(await html(`${PATH}/${id}`)).toContain("New members get a mail, but for who wants none.");
+      await written(id);
+      expect(await mailed()).toEqual([
+        { data: { about: "import", email: "ada@import.test" } },
+        { data: { about: "import", email: "cleo@import.test" } },
+      ]);
+    },
+  );
 
-  it("is no revenue, no payer, and no access without a payment", async () => {
-    const id = await compared(FILE);
-    const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
-    await decided(id, { ...answers, openEnd: "endless" });
-    await written(id);
-    await database.rows("truncate changes");
-    const findings = await html("/admin/payments/access", "superadmin");
-    expect(findings).not.toContain("@import.test");
-    expect(await database.rows("select 1 from payments")).toEqual([]);
-    expect(await html("/admin/numbers", "superadmin")).not.toContain("import.test");
-  });
+  it(
+    "is no revenue, no payer, and no access without a payment",
+    spec("beyond members come ghost s"),
+    async () => {
+      const id = await compared(FILE);
+      const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
+      await decided(id, { ...answers, openEnd: "endless" });
+      await written(id);
+      await database.rows("truncate changes");
+      const findings = await html("/admin/payments/access", "superadmin");
+      expect(findings).not.toContain("@import.test");
+      expect(await database.rows("select 1 from payments")).toEqual([]);
+      expect(await html("/admin/numbers", "superadmin")).not.toContain("import.test");
+    },
+  );
 });
 
 describe("Substack's export", () => {
-  it("has a plan only for who pays, with its end, and keeps the address that is turned off", async () => {
-    const id = await compared(
-      [
-        SUBSTACK,
-        "pays@import.test,true,2199-01-02T03:04:05.678Z,yearly,false,2024-02-03T00:00:00.000Z,2024-02-03T00:00:00.000Z",
-        "free@import.test,false,,other,true,2024-02-03T00:00:00.000Z,",
-      ].join("\r\n"),
-    );
-    expect(await importOf(id)).toMatchObject({
-      format: "substack",
-      findings: { plans: { yearly: 1 }, openEnds: 0 },
-    });
-    await decided(id, plan(0, "yearly", "Premium"));
-    await written(id);
-    expect(await stored()).toMatchObject([
-      { email: "free@import.test", tier: "Basic", remind: false },
-      {
-        email: "pays@import.test",
-        tier: "Premium",
-        until: new Date("2199-01-02T03:04:05.678Z"),
-        remind: true,
-      },
-    ]);
-  });
+  it(
+    "has a plan only for who pays, with its end, and keeps the address that is turned off",
+    spec("beyond members come ghost s"),
+    async () => {
+      const id = await compared(
+        [
+          SUBSTACK,
+          "pays@import.test,true,2199-01-02T03:04:05.678Z,yearly,false,2024-02-03T00:00:00.000Z,2024-02-03T00:00:00.000Z",
+          "free@import.test,false,,other,true,2024-02-03T00:00:00.000Z,",
+        ].join("\r\n"),
+      );
+      expect(await importOf(id)).toMatchObject({
+        format: "substack",
+        findings: { plans: { yearly: 1 }, openEnds: 0 },
+      });
+      await decided(id, plan(0, "yearly", "Premium"));
+      await written(id);
+      expect(await stored()).toMatchObject([
+        { email: "free@import.test", tier: "Basic", remind: false },
+        {
+          email: "pays@import.test",
+          tier: "Premium",
+          until: new Date("2199-01-02T03:04:05.678Z"),
+          remind: true,
+        },
+      ]);
+    },
+  );
 });
 
 describe("any other CSV", () => {
-  it("has its columns matched by hand where none is called an address", async () => {
-    const id = await sent("Who;Paket;Ends\nada@import.test;premium;31.12.2199");
-    expect((await importOf(id)).state).toBe("matching");
-    const page = await html(`${PATH}/${id}`);
-    expect(page).toContain("Which column is the address?");
-    const refused = await say(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
-    expect(refused.status).toBe(422);
-    const again = await refused.text();
-    expect(again).toContain("No column says which member a row means");
-    expect(again).toMatch(/<option value="plan" selected/);
-    await decided(id, { "column-0": "email", "column-1": "plan", "column-2": "until" });
-    expect(await importOf(id)).toMatchObject({ state: "compared", undecided: 1 });
-    // A plan that is called as a tier is offered as that tier, and said by the one who sends the form.
-    expect(await html(`${PATH}/${id}`)).toMatch(/<option value="Premium" selected/);
-    await decided(id, plan(0, "premium", "Premium"));
-    await written(id);
-    expect(await stored()).toMatchObject([{ tier: "Premium", until: new Date("2200-01-01T04:59:59.999Z") }]);
-  });
+  it(
+    "has its columns matched by hand where none is called an address",
+    spec("beyond members come ghost s"),
+    async () => {
+      const id = await sent("Who;Paket;Ends\nada@import.test;premium;31.12.2199");
+      expect((await importOf(id)).state).toBe("matching");
+      const page = await html(`${PATH}/${id}`);
+      expect(page).toContain("Which column is the address?");
+      const refused = await say(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
+      expect(refused.status).toBe(422);
+      const again = await refused.text();
+      expect(again).toContain("No column says which member a row means");
+      expect(again).toMatch(/<option value="plan" selected/);
+      await decided(id, { "column-0": "email", "column-1": "plan", "column-2": "until" });
+      expect(await importOf(id)).toMatchObject({ state: "compared", undecided: 1 });
+      // A plan that is called as a tier is offered as that tier, and said by the one who sends the form.
+      expect(await html(`${PATH}/${id}`)).toMatch(/<option value="Premium" selected/);
+      await decided(id, plan(0, "premium", "Premium"));
+      await written(id);
+      expect(await stored()).toMatchObject([
+        { tier: "Premium", until: new Date("2200-01-01T04:59:59.999Z") },
+      ]);
+    },
+  );
 
-  it("asks which figure of a date is the day where the file does not show it, and never where it does", async () => {
-    const file = (...days: string[]) =>
-      ["email,plan,until", ...days.map((day, nth) => `d${nth}@import.test,Gold,${day}`)].join("\n");
-    const id = await compared(file("3/4/2199", "05/06/2199"));
-    await decided(id, plan(0, "Gold", "Premium"));
-    expect(await importOf(id)).toMatchObject({ undecided: 2, added: 0 });
-    expect(await html(`${PATH}/${id}`)).toContain("Say which figure is the day");
-    await decided(id, { ...plan(0, "Gold", "Premium"), dateOrder: "day" });
-    await written(id);
-    const ends = (await stored()).map(({ until }) => (until as Date).toISOString().slice(0, 10));
-    expect(ends).toEqual(["2199-04-04", "2199-06-06"]);
+  it(
+    "asks which figure of a date is the day where the file does not show it, and never where it does",
+    spec("beyond members come ghost s"),
+    async () => {
+      const file = (...days: string[]) =>
+        ["email,plan,until", ...days.map((day, nth) => `d${nth}@import.test,Gold,${day}`)].join("\n");
+      const id = await compared(file("3/4/2199", "05/06/2199"));
+      await decided(id, plan(0, "Gold", "Premium"));
+      expect(await importOf(id)).toMatchObject({ undecided: 2, added: 0 });
+      expect(await html(`${PATH}/${id}`)).toContain("Say which figure is the day");
+      await decided(id, { ...plan(0, "Gold", "Premium"), dateOrder: "day" });
+      await written(id);
+      const ends = (await stored()).map(({ until }) => (until as Date).toISOString().slice(0, 10));
+      expect(ends).toEqual(["2199-04-04", "2199-06-06"]);
 
-    const shown = await compared(file("3/4/2199", "12/31/2199"));
-    await decided(shown, plan(0, "Gold", "Premium"));
-    expect(await importOf(shown)).toMatchObject({ undecided: 0 });
+      const shown = await compared(file("3/4/2199", "12/31/2199"));
+      await decided(shown, plan(0, "Gold", "Premium"));
+      expect(await importOf(shown)).toMatchObject({ undecided: 0 });
 
-    const mixed = await compared(
-      file("31/12/2199", "12/31/2199", "2199-12-31", "31.12.2199", "7258118399", "soon"),
-    );
-    await decided(mixed, { ...plan(0, "Gold", "Premium"), dateOrder: "month", updateKnown: "on" });
-    expect(await importOf(mixed)).toMatchObject({ undecided: 0, refused: 2 });
-    expect((await reasonsOf(mixed)).filter(({ outcome }) => outcome === "refused")).toMatchObject([
-      { line: 2, reason: expect.stringContaining("no day of the calendar") },
-      { line: 7, reason: expect.stringContaining("is no date") },
-    ]);
-  });
+      const mixed = await compared(
+        file("31/12/2199", "12/31/2199", "2199-12-31", "31.12.2199", "7258118399", "soon"),
+      );
+      await decided(mixed, { ...plan(0, "Gold", "Premium"), dateOrder: "month", updateKnown: "on" });
+      expect(await importOf(mixed)).toMatchObject({ undecided: 0, refused: 2 });
+      expect((await reasonsOf(mixed)).filter(({ outcome }) => outcome === "refused")).toMatchObject([
+        { line: 2, reason: expect.stringContaining("no day of the calendar") },
+        { line: 7, reason: expect.stringContaining("is no date") },
+      ]);
+    },
+  );
 
   it("with a day that is none is drawn again with what was said", async () => {
     const id = await compared("email,plan\na@import.test,Gold");
@@ -275,27 +306,31 @@ describe("any other CSV", () => {
 });
 
 describe("doubled addresses", () => {
-  it("of the file: what says the same is one, what does not is refused, and each row says which other it is", async () => {
-    const id = await compared(
-      [
-        "email,firstname,lastname",
-        "same@import.test,Ada,Byron",
-        "SAME@import.test,Ada,Byron",
-        "two@import.test,Eve,One",
-        "once@import.test,Uma,Once",
-        "Two@Import.test,Eve,Other",
-      ].join("\n"),
-    );
-    expect(await reasonsOf(id)).toMatchObject([
-      { line: 2, outcome: "added" },
-      { line: 3, outcome: "same", reason: "Line 2 says the same" },
-      { line: 4, outcome: "refused", reason: "Line 6 has the same address and says something else" },
-      { line: 5, outcome: "added" },
-      { line: 6, outcome: "refused", reason: "Line 4 has the same address and says something else" },
-    ]);
-    expect(await written(id)).toMatchObject({ added: 2, unchanged: 1, refused: 2 });
-    expect((await stored()).map(({ email }) => email)).toEqual(["once@import.test", "same@import.test"]);
-  });
+  it(
+    "of the file: what says the same is one, what does not is refused, and each row says which other it is",
+    spec("beyond doubled addresses hostile names"),
+    async () => {
+      const id = await compared(
+        [
+          "email,firstname,lastname",
+          "same@import.test,Ada,Byron",
+          "SAME@import.test,Ada,Byron",
+          "two@import.test,Eve,One",
+          "once@import.test,Uma,Once",
+          "Two@Import.test,Eve,Other",
+        ].join("\n"),
+      );
+      expect(await reasonsOf(id)).toMatchObject([
+        { line: 2, outcome: "added" },
+        { line: 3, outcome: "same", reason: "Line 2 says the same" },
+        { line: 4, outcome: "refused", reason: "Line 6 has the same address and says something else" },
+        { line: 5, outcome: "added" },
+        { line: 6, outcome: "refused", reason: "Line 4 has the same address and says something else" },
+      ]);
+      expect(await written(id)).toMatchObject({ added: 2, unchanged: 1, refused: 2 });
+      expect((await stored()).map(({ email }) => email)).toEqual(["once@import.test", "same@import.test"]);
+    },
+  );
 
   it("are told from each other across slices of the work", async () => {
     const rows = Array.from({ length: 1_300 }, (_, nth) => `m${nth}@import.test,M,${nth}`);
@@ -318,111 +353,124 @@ describe("doubled addresses", () => {
     expect(await written(id)).toMatchObject({ added: 1, unchanged: 4_999, refused: 0 });
   });
 
-  it("of members: they are left alone, or get what is more and lose nothing", async () => {
-    const known = (name: string, values: Record<string, unknown> = {}) =>
-      insertRecord(database, "members", {
-        email: `${name}@import.test`,
-        firstname: "Known",
-        lastname: name,
-        ...values,
+  it(
+    "of members: they are left alone, or get what is more and lose nothing",
+    spec("beyond doubled addresses hostile names"),
+    async () => {
+      const known = (name: string, values: Record<string, unknown> = {}) =>
+        insertRecord(database, "members", {
+          email: `${name}@import.test`,
+          firstname: "Known",
+          lastname: name,
+          ...values,
+        });
+      const hash = "x".repeat(30);
+      await known("longer", {
+        subscription: "Premium",
+        subscription_expires_at: "2199-01-01T00:00:00Z",
+        password_hash: hash,
       });
-    const hash = "x".repeat(30);
-    await known("longer", {
-      subscription: "Premium",
-      subscription_expires_at: "2199-01-01T00:00:00Z",
-      password_hash: hash,
-    });
-    await known("dearer", { subscription: "Private", subscription_expires_at: "2190-01-01T00:00:00Z" });
-    await known("free");
-    const file = [
-      "email,firstname,lastname,plan,until,subscribed to emails,note",
-      "Longer@import.test,Ada,Byron,Gold,2198-01-01T00:00:00Z,,Rings often",
-      "dearer@import.test,Known,dearer,Gold,2198-01-01T00:00:00Z,no,",
-      "free@import.test,Known,free,Gold,2198-01-01T00:00:00Z,,",
-      "new@import.test,New,One,,,,",
-    ].join("\n");
-    const id = await compared(file);
-    await decided(id, plan(0, "Gold", "Premium"));
-    expect(await importOf(id)).toMatchObject({ added: 1, changed: 0, unchanged: 3 });
-    const outlook = await decided(id, { ...plan(0, "Gold", "Premium"), updateKnown: "on" });
-    expect(outlook).toMatchObject({ added: 1, changed: 3, unchanged: 0, refused: 0 });
-    const shown = await html(`${PATH}/${id}?show=changed`);
-    expect(shown).toContain("Keeps Premium until");
-    expect(shown).toContain("Keeps Private until");
-    await written(id);
-    expect(await stored()).toMatchObject([
-      {
-        email: "dearer@import.test",
-        tier: "Private",
-        until: new Date("2190-01-01T00:00:00Z"),
-        remind: false,
-      },
-      {
-        email: "free@import.test",
-        tier: "Premium",
-        until: new Date("2198-01-01T00:00:00Z"),
-        firstname: "Known",
-      },
-      {
-        ...{
-          email: "longer@import.test",
-          firstname: "Ada",
-          lastname: "Byron",
-          notes: ["Rings often"],
-          version: 2,
+      await known("dearer", { subscription: "Private", subscription_expires_at: "2190-01-01T00:00:00Z" });
+      await known("free");
+      const file = [
+        "email,firstname,lastname,plan,until,subscribed to emails,note",
+        "Longer@import.test,Ada,Byron,Gold,2198-01-01T00:00:00Z,,Rings often",
+        "dearer@import.test,Known,dearer,Gold,2198-01-01T00:00:00Z,no,",
+        "free@import.test,Known,free,Gold,2198-01-01T00:00:00Z,,",
+        "new@import.test,New,One,,,,",
+      ].join("\n");
+      const id = await compared(file);
+      await decided(id, plan(0, "Gold", "Premium"));
+      expect(await importOf(id)).toMatchObject({ added: 1, changed: 0, unchanged: 3 });
+      const outlook = await decided(id, { ...plan(0, "Gold", "Premium"), updateKnown: "on" });
+      expect(outlook).toMatchObject({ added: 1, changed: 3, unchanged: 0, refused: 0 });
+      const shown = await html(`${PATH}/${id}?show=changed`);
+      expect(shown).toContain("Keeps Premium until");
+      expect(shown).toContain("Keeps Private until");
+      await written(id);
+      expect(await stored()).toMatchObject([
+        {
+          email: "dearer@import.test",
+          tier: "Private",
+          until: new Date("2190-01-01T00:00:00Z"),
+          remind: false,
         },
-        ...{ tier: "Premium", until: new Date("2199-01-01T00:00:00Z"), password_hash: hash, by_staff: false },
-      },
-      { email: "new@import.test" },
-    ]);
-    // Nothing is left to be given.
-    const again = await compared(file);
-    expect(await decided(again, { ...plan(0, "Gold", "Premium"), updateKnown: "on" })).toMatchObject({
-      ...{ added: 0, changed: 0, unchanged: 4 },
-    });
-    expect(await html(`${PATH}/${again}`)).toContain("Nothing changes.");
-  });
+        {
+          email: "free@import.test",
+          tier: "Premium",
+          until: new Date("2198-01-01T00:00:00Z"),
+          firstname: "Known",
+        },
+        {
+          ...{
+            email: "longer@import.test",
+            firstname: "Ada",
+            lastname: "Byron",
+            notes: ["Rings often"],
+            version: 2,
+          },
+          ...{
+            tier: "Premium",
+            until: new Date("2199-01-01T00:00:00Z"),
+            password_hash: hash,
+            by_staff: false,
+          },
+        },
+        { email: "new@import.test" },
+      ]);
+      // Nothing is left to be given.
+      const again = await compared(file);
+      expect(await decided(again, { ...plan(0, "Gold", "Premium"), updateKnown: "on" })).toMatchObject({
+        ...{ added: 0, changed: 0, unchanged: 4 },
+      });
+      expect(await html(`${PATH}/${again}`)).toContain("Nothing changes.");
+    },
+  );
 });
 
 describe("hostile rows", () => {
   const FORMULA = `=HYPERLINK("http://evil.test","Win")`;
   const MARKUP = "<script>alert(1)</script>";
 
-  it("are members with strange names, drawn as text and exported as text, or are refused with their reason", async () => {
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    const id = await compared(
-      [
-        "email,firstname,lastname",
-        `formula@import.test,${quoted(FORMULA)},Byron`,
-        `markup@import.test,${MARKUP},Byron`,
-        "rtl@import.test,\u202Egnp.exe,\u05D0\u05D1\u05D2",
-        "bell@import.test,A\u0007B,Byron",
-        `long@import.test,${"x".repeat(101)},Byron`,
-        `${MARKUP},Eve,Byron`,
-        "many@import.test,A,B,C,D",
-      ].join("\n"),
-    );
-    expect(await reasonsOf(id)).toMatchObject([
-      ...Array.from({ length: 3 }, () => ({ outcome: "added" })),
-      { reason: "First name has characters we cannot keep" },
-      { reason: "First name must be at most 100 characters" },
-      { reason: "Please enter a valid email" },
-      { reason: "This row has more cells than the line of names" },
-    ]);
-    const page = await (await get(`${PATH}/${id}?show=added`)).text();
-    expect(page).not.toContain(MARKUP);
-    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-    const file = await (await get(`${PATH}/${id}/refused.csv`)).text();
-    expect(file.split("\r\n")[0]).toBe("email,firstname,lastname,Line,Refused because");
-    expect(file).toContain(`${MARKUP},Eve,Byron,7,Please enter a valid email`);
-    await written(id);
-    const list = await (await get("/admin/manage-users?q=%40import.test")).text();
-    expect(list).not.toContain(MARKUP);
-    expect(list).toContain("&lt;script&gt;");
-    const spreadsheet = await (await get("/admin/manage-users/export.csv?q=%40import.test")).text();
-    expect(spreadsheet).toContain(`"'=HYPERLINK(""http://evil.test""`);
-    expect(spreadsheet).not.toContain(`"=HYPERLINK`);
-  });
+  it(
+    "are members with strange names, drawn as text and exported as text, or are refused with their reason",
+    spec("beyond doubled addresses hostile names"),
+    async () => {
+      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const id = await compared(
+        [
+          "email,firstname,lastname",
+          `formula@import.test,${quoted(FORMULA)},Byron`,
+          `markup@import.test,${MARKUP},Byron`,
+          "rtl@import.test,\u202Egnp.exe,\u05D0\u05D1\u05D2",
+          "bell@import.test,A\u0007B,Byron",
+          `long@import.test,${"x".repeat(101)},Byron`,
+          `${MARKUP},Eve,Byron`,
+          "many@import.test,A,B,C,D",
+        ].join("\n"),
+      );
+      expect(await reasonsOf(id)).toMatchObject([
+        ...Array.from({ length: 3 }, () => ({ outcome: "added" })),
+        { reason: "First name has characters we cannot keep" },
+        { reason: "First name must be at most 100 characters" },
+        { reason: "Please enter a valid email" },
+        { reason: "This row has more cells than the line of names" },
+      ]);
+      const page = await (await get(`${PATH}/${id}?show=added`)).text();
+      expect(page).not.toContain(MARKUP);
+      expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+      const file = await (await get(`${PATH}/${id}/refused.csv`)).text();
+      expect(file.split("\r\n")[0]).toBe("email,firstname,lastname,Line,Refused because");
+      expect(file).toContain(`${MARKUP},Eve,Byron,7,Please enter a valid email`);
+      await written(id);
+      const list = await (await get("/admin/manage-users?q=%40import.test")).text();
+      expect(list).not.toContain(MARKUP);
+      expect(list).toContain("&lt;script&gt;");
+      const spreadsheet = await (await get("/admin/manage-users/export.csv?q=%40import.test")).text();
+      expect(spreadsheet).toContain(`"'=HYPERLINK(""http://evil.test""`);
+      expect(spreadsheet).not.toContain(`"=HYPERLINK`);
+    },
+  );
 
   it("as a file of its own: the refused rows can be put right and sent again", async () => {
     const id = await compared("email,firstname,lastname\n@bad,=1+1,Byron\nfine@import.test,A,B");
@@ -447,13 +495,17 @@ describe("a file that is none", () => {
       "At most 60 columns",
     ],
     ["a row without an end", `email,name\na@import.test,"${"x".repeat(300_000)}`, "longer than a row may be"],
-  ])("%s is refused, and nothing of it is kept", async (_, content, why) => {
-    const answer = await send(content as BlobPart);
-    expect(answer.status).toBe(422);
-    expect((await answer.text()).replaceAll("<!-- -->", "")).toContain(why);
-    expect(await database.rows("select 1 from member_imports")).toEqual([]);
-    expect(await database.rows("select 1 from member_import_rows")).toEqual([]);
-  });
+  ])(
+    "%s is refused, and nothing of it is kept",
+    spec("beyond doubled addresses hostile names"),
+    async (_, content, why) => {
+      const answer = await send(content as BlobPart);
+      expect(answer.status).toBe(422);
+      expect((await answer.text()).replaceAll("<!-- -->", "")).toContain(why);
+      expect(await database.rows("select 1 from member_imports")).toEqual([]);
+      expect(await database.rows("select 1 from member_import_rows")).toEqual([]);
+    },
+  );
 
   it("no file at all is asked for", async () => {
     const form = new FormData();

@@ -2,6 +2,7 @@ import { em } from "db/orm.server";
 import { query } from "db/query.server";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
@@ -47,39 +48,43 @@ const dies = (id: string, until: string) =>
   );
 
 describe("an import that is killed half way", () => {
-  it("goes on where it was: no row twice, none left out, and no mail twice", async () => {
-    const id = await compared(people(1_250));
-    await post(`${PATH}/${id}`, { mailNew: "on" });
-    await work(id);
-    await run(id);
-    await runImport(id, 0);
-    expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
-    expect(await members()).toBe(500);
+  it(
+    "goes on where it was: no row twice, none left out, and no mail twice",
+    spec("beyond import goes after process"),
+    async () => {
+      const id = await compared(people(1_250));
+      await post(`${PATH}/${id}`, { mailNew: "on" });
+      await work(id);
+      await run(id);
+      await runImport(id, 0);
+      expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
+      expect(await members()).toBe(500);
 
-    // A slice breaks in its middle: nothing of it stays.
-    await database.rows(
-      "create or replace function breaks() returns trigger language plpgsql as $$ begin if new.email = 'm777@import.test' then raise 'killed'; end if; return new; end $$",
-    );
-    await database.rows(
-      "create trigger breaks before insert on members for each row execute function breaks()",
-    );
-    await expect(runImport(id)).rejects.toThrow("killed");
-    expect(await members()).toBe(500);
-    expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
-    // Its turn was given back: the queue's next attempt goes on at once.
-    await expect(runImport(id)).rejects.toThrow("killed");
-    await database.rows("drop trigger breaks on members");
-    // Who dies gives nothing back: another server waits until the time is over.
-    await dies(id, "+ interval '1 minute'");
-    await runImport(id);
-    expect(await members()).toBe(500);
-    await dies(id, "- interval '1 second'");
-    await work(id);
-    expect(await importOf(id)).toMatchObject({ state: "done", added: 1_250, changed: 0, refused: 0 });
-    expect(await members()).toBe(1_250);
-    expect(await count("from jobs.job where name = 'member-letters'")).toBe(1_250);
-    expect(await count("from changes where action = 'added' and record_title like 'M %'")).toBe(1_250);
-  });
+      // A slice breaks in its middle: nothing of it stays.
+      await database.rows(
+        "create or replace function breaks() returns trigger language plpgsql as $$ begin if new.email = 'm777@import.test' then raise 'killed'; end if; return new; end $$",
+      );
+      await database.rows(
+        "create trigger breaks before insert on members for each row execute function breaks()",
+      );
+      await expect(runImport(id)).rejects.toThrow("killed");
+      expect(await members()).toBe(500);
+      expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
+      // Its turn was given back: the queue's next attempt goes on at once.
+      await expect(runImport(id)).rejects.toThrow("killed");
+      await database.rows("drop trigger breaks on members");
+      // Who dies gives nothing back: another server waits until the time is over.
+      await dies(id, "+ interval '1 minute'");
+      await runImport(id);
+      expect(await members()).toBe(500);
+      await dies(id, "- interval '1 second'");
+      await work(id);
+      expect(await importOf(id)).toMatchObject({ state: "done", added: 1_250, changed: 0, refused: 0 });
+      expect(await members()).toBe(1_250);
+      expect(await count("from jobs.job where name = 'member-letters'")).toBe(1_250);
+      expect(await count("from changes where action = 'added' and record_title like 'M %'")).toBe(1_250);
+    },
+  );
 
   it("has a job again within the hour where its own was lost", async () => {
     const id = await sent(people(3));
@@ -130,7 +135,7 @@ describe("the mails of an import", () => {
 });
 
 describe("several servers", () => {
-  it("that take the same import write each row once", async () => {
+  it("that take the same import write each row once", spec("beyond import goes after process"), async () => {
     const id = await compared(people(1_700));
     await run(id);
     const servers = async () => {
@@ -142,16 +147,20 @@ describe("several servers", () => {
     expect(await members()).toBe(1_700);
   });
 
-  it("with two files of the same people add each once", async () => {
-    const [one, two] = [await compared(people(1_200)), await compared(people(1_200))];
-    await run(one);
-    await run(two, "superadmin");
-    await Promise.all([work(one), work(two)]);
-    const [first, second] = [await importOf(one), await importOf(two)];
-    expect(first.added + second.added).toBe(1_200);
-    expect(first.unchanged + second.unchanged).toBe(1_200);
-    expect(await members()).toBe(1_200);
-  });
+  it(
+    "with two files of the same people add each once",
+    spec("beyond import goes after process"),
+    async () => {
+      const [one, two] = [await compared(people(1_200)), await compared(people(1_200))];
+      await run(one);
+      await run(two, "superadmin");
+      await Promise.all([work(one), work(two)]);
+      const [first, second] = [await importOf(one), await importOf(two)];
+      expect(first.added + second.added).toBe(1_200);
+      expect(first.unchanged + second.unchanged).toBe(1_200);
+      expect(await members()).toBe(1_200);
+    },
+  );
 
   it("begin a slice anew where somebody registered meanwhile", async () => {
     const id = await compared(people(10));
@@ -190,19 +199,25 @@ describe("an import that is called off", () => {
     expect(await html(`${PATH}/${id}`)).toContain("Called off");
   });
 
-  it("while it is written stops at the end of a slice: what was written stays, and the log says so", async () => {
-    const id = await compared(people(1_100));
-    await run(id);
-    await runImport(id, 0);
-    const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
-    expect(page).toContain("Stopped after 500 members. They stay; the rest was not written.");
-    await runImport(id);
-    expect(await members()).toBe(500);
-    expect(
-      await count("from changes where action = 'called off' and record_title like '%(500 written before)'"),
-    ).toBe(1);
-    expect(await followRedirect(await post(`${PATH}/${id}/cancellation`, {}))).toContain("gone on meanwhile");
-  });
+  it(
+    "while it is written stops at the end of a slice: what was written stays, and the log says so",
+    spec("beyond import goes after process"),
+    async () => {
+      const id = await compared(people(1_100));
+      await run(id);
+      await runImport(id, 0);
+      const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
+      expect(page).toContain("Stopped after 500 members. They stay; the rest was not written.");
+      await runImport(id);
+      expect(await members()).toBe(500);
+      expect(
+        await count("from changes where action = 'called off' and record_title like '%(500 written before)'"),
+      ).toBe(1);
+      expect(await followRedirect(await post(`${PATH}/${id}/cancellation`, {}))).toContain(
+        "gone on meanwhile",
+      );
+    },
+  );
 });
 
 describe("what is left of imports", () => {

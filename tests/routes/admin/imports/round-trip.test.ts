@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -71,34 +72,42 @@ const TIERS = {
 };
 
 describe("an export of members", () => {
-  it("read back changes nothing, whether or not members who are there are updated", async () => {
-    const before = await exported();
-    const id = await compared(before, "members-data.csv");
-    expect(await importOf(id)).toMatchObject({
-      format: "openbell",
-      state: "compared",
-      added: 0,
-      changed: 0,
-      refused: 0,
-    });
-    expect(await decided(id, { ...TIERS, updateKnown: "on" })).toMatchObject({
-      ...{ added: 0, changed: 0, unchanged: 11, refused: 0, undecided: 0 },
-    });
-    expect(await html(`${PATH}/${id}`)).toContain("Nothing changes.");
-    expect(await exported()).toBe(before);
-  });
+  it(
+    "read back changes nothing, whether or not members who are there are updated",
+    spec("beyond list members round trips"),
+    async () => {
+      const before = await exported();
+      const id = await compared(before, "members-data.csv");
+      expect(await importOf(id)).toMatchObject({
+        format: "openbell",
+        state: "compared",
+        added: 0,
+        changed: 0,
+        refused: 0,
+      });
+      expect(await decided(id, { ...TIERS, updateKnown: "on" })).toMatchObject({
+        ...{ added: 0, changed: 0, unchanged: 11, refused: 0, undecided: 0 },
+      });
+      expect(await html(`${PATH}/${id}`)).toContain("Nothing changes.");
+      expect(await exported()).toBe(before);
+    },
+  );
 
-  it("read into an empty database makes the same members, and the same file but for what is the database's own", async () => {
-    const before = await exported();
-    await database.rows("delete from members");
-    const id = await compared(before, "members-data.csv");
-    // Nothing is asked of the site's own export: it says all that there is to say.
-    expect(await importOf(id)).toMatchObject({ added: 11, refused: 0, undecided: 0 });
-    expect(await written(id)).toMatchObject({ state: "done", added: 11, refused: 0 });
-    const after = linesOf(await exported());
-    expect(after.map(withoutOwn)).toEqual(linesOf(before).map(withoutOwn));
-    expect(after).toHaveLength(11);
-    const pending = "select 1 from members where email_verified_at is null";
-    expect(await database.rows(pending)).toHaveLength(1);
-  });
+  it(
+    "read into an empty database makes the same members, and the same file but for what is the database's own",
+    spec("beyond list members round trips"),
+    async () => {
+      const before = await exported();
+      await database.rows("delete from members");
+      const id = await compared(before, "members-data.csv");
+      // Nothing is asked of the site's own export: it says all that there is to say.
+      expect(await importOf(id)).toMatchObject({ added: 11, refused: 0, undecided: 0 });
+      expect(await written(id)).toMatchObject({ state: "done", added: 11, refused: 0 });
+      const after = linesOf(await exported());
+      expect(after.map(withoutOwn)).toEqual(linesOf(before).map(withoutOwn));
+      expect(after).toHaveLength(11);
+      const pending = "select 1 from members where email_verified_at is null";
+      expect(await database.rows(pending)).toHaveLength(1);
+    },
+  );
 });

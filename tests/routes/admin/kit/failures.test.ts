@@ -10,6 +10,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { type RequestBody, requestInit } from "tests/support/request-bodies";
 import { LISTS } from "tests/support/resources";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../../security/matrix";
 import { API, API_LISTS, METHODS, type Mutation, screenOf, tableOf, VERBS } from "./addresses";
@@ -217,7 +218,7 @@ describe("the texts", () => {
 });
 
 describe.each(Object.entries(SCREEN_TEXTS))("the list of %s", (path, { load, empty }) => {
-  it(`that is empty says '${empty}'`, async () => {
+  it(`that is empty says '${empty}'`, spec("8 empty lists data found"), async () => {
     const page = await app.request(`/admin/${path}?q=nobody-has-this`, { cookies });
     expect(page.status).toBe(200);
     const html = await page.text();
@@ -225,27 +226,43 @@ describe.each(Object.entries(SCREEN_TEXTS))("the list of %s", (path, { load, emp
     expect(html).not.toContain("Failed to");
   });
 
-  it(`that breaks says '${load}', and so does the API`, async () => {
-    await withoutColumn(app, tableOf(path), path === "calls" ? "made_at" : "created_at", async () => {
-      const page = await app.request(`/admin/${path}`, { cookies });
-      expectStatus(page, 500);
-      const html = await page.text();
-      expect(html).toContain(`<strong>${load}</strong>`);
-      expect(html).not.toContain(empty);
-      const list = API_LISTS[path];
-      if (!list) return;
-      const reply = await app.request(`${list}?limit=7`, { cookies });
-      expectStatus(reply, 500);
-      expect(await reply.json()).toEqual({ message: load });
-    });
-  });
+  it(
+    `that breaks says '${load}', and so does the API`,
+    spec(
+      "8 news failed fetch news",
+      "8 briefs failed fetch daily",
+      "8 picks failed fetch stock",
+      "8 alerts failed fetch trade",
+      "8 videos failed fetch videos",
+      "8 markets failed fetch markets",
+      "8 movers failed load market",
+      "8 packages failed fetch packages",
+      "8 banners failed fetch banners",
+      "8 admins failed fetch admins",
+      "8 only logged ad failures",
+    ),
+    async () => {
+      await withoutColumn(app, tableOf(path), path === "calls" ? "made_at" : "created_at", async () => {
+        const page = await app.request(`/admin/${path}`, { cookies });
+        expectStatus(page, 500);
+        const html = await page.text();
+        expect(html).toContain(`<strong>${load}</strong>`);
+        expect(html).not.toContain(empty);
+        const list = API_LISTS[path];
+        if (!list) return;
+        const reply = await app.request(`${list}?limit=7`, { cookies });
+        expectStatus(reply, 500);
+        expect(await reply.json()).toEqual({ message: load });
+      });
+    },
+  );
 });
 
 // Without the table of the staff nobody would be let in to see.
 const AWAY = Object.entries(SCREEN_TEXTS).filter(([path]) => path !== "settings");
 
 describe("a list whose database goes away meanwhile", () => {
-  it.each(AWAY)("is no page at all: %s", async (path, { load }) => {
+  it.each(AWAY)("is no page at all: %s", spec("8 was typed kept database"), async (path, { load }) => {
     await withUnavailableTable(app, tableOf(path), async () => {
       const page = await app.request(`/admin/${path}`, { cookies });
       expectStatus(page, 503);
@@ -260,26 +277,43 @@ describe("a list whose database goes away meanwhile", () => {
 });
 
 describe.each(["add", "update"] as const)("a form that cannot %s", (deed) => {
-  it.each(cases(deed))("of %s says '%s' and keeps what was typed", async (path, words) => {
-    const pattern = screenOf(path, deed);
-    const { body } = MATRIX[pattern]?.POST ?? {};
-    const values = formOf(body);
-    const typed = Object.entries(values).filter(
-      ([name, value]) => typeof value === "string" && name !== "password",
-    );
-    expect(typed.length).toBeGreaterThan(0);
-    for (const [how, status] of FAILURES) {
-      const answer = await ask({ path, mutation: deed, how }, pattern, {
-        method: "POST",
-        body: asBody(values, body),
-      });
-      expectStatus(answer, status);
-      const html = await answer.text();
-      expect(html).toContain(words);
-      expect(formValuesIn(html)).toMatchObject(Object.fromEntries(typed));
-      expect(html).not.toMatch(/broken for a test|a password of theirs/);
-    }
-  });
+  it.each(cases(deed))(
+    "of %s says '%s' and keeps what was typed",
+    spec(
+      "8 news failed fetch news",
+      "8 briefs failed fetch daily",
+      "8 picks failed fetch stock",
+      "8 alerts failed fetch trade",
+      "8 videos failed fetch videos",
+      "8 markets failed fetch markets",
+      "8 movers failed load market",
+      "8 packages failed fetch packages",
+      "8 banners failed fetch banners",
+      "8 admins failed fetch admins",
+      "8 failed register user",
+      "8 was typed kept database",
+    ),
+    async (path, words) => {
+      const pattern = screenOf(path, deed);
+      const { body } = MATRIX[pattern]?.POST ?? {};
+      const values = formOf(body);
+      const typed = Object.entries(values).filter(
+        ([name, value]) => typeof value === "string" && name !== "password",
+      );
+      expect(typed.length).toBeGreaterThan(0);
+      for (const [how, status] of FAILURES) {
+        const answer = await ask({ path, mutation: deed, how }, pattern, {
+          method: "POST",
+          body: asBody(values, body),
+        });
+        expectStatus(answer, status);
+        const html = await answer.text();
+        expect(html).toContain(words);
+        expect(formValuesIn(html)).toMatchObject(Object.fromEntries(typed));
+        expect(html).not.toMatch(/broken for a test|a password of theirs/);
+      }
+    },
+  );
 });
 
 describe.each(["add", "update", "remove"] as const)("the API that cannot %s", (deed) => {
@@ -301,24 +335,39 @@ describe("the question before a delete", () => {
     ["trade-alert", "Are you sure you want to delete this trade alert?"],
     ["news", "Are you sure you want to delete this news item?"],
     ["market-movers", "Are you sure you want to delete this market mover?"],
-  ])("of %s is '%s'", async (path, question) => {
+  ])("of %s is '%s'", spec("8 you sure you want"), async (path, question) => {
     const page = await app.request(`/admin/${path}?delete=${ids.get(path)}`, { cookies });
     expect(await page.text()).toContain(question);
   });
 });
 
 describe("a delete that fails", () => {
-  it.each(cases("remove"))("of %s says '%s' under its question", async (path, words) => {
-    for (const [how, status] of FAILURES) {
-      const answer = await ask({ path, mutation: "remove", how }, screenOf(path, "remove"), {
-        method: "POST",
-      });
-      expectStatus(answer, status);
-      const html = await answer.text();
-      expect(html).toContain(`<strong>${words}</strong>`);
-      expect(html).toContain("Are you sure you want to delete this");
-    }
-  });
+  it.each(cases("remove"))(
+    "of %s says '%s' under its question",
+    spec(
+      "8 news failed fetch news",
+      "8 briefs failed fetch daily",
+      "8 picks failed fetch stock",
+      "8 alerts failed fetch trade",
+      "8 videos failed fetch videos",
+      "8 markets failed fetch markets",
+      "8 movers failed load market",
+      "8 packages failed fetch packages",
+      "8 banners failed fetch banners",
+      "8 admins failed fetch admins",
+    ),
+    async (path, words) => {
+      for (const [how, status] of FAILURES) {
+        const answer = await ask({ path, mutation: "remove", how }, screenOf(path, "remove"), {
+          method: "POST",
+        });
+        expectStatus(answer, status);
+        const html = await answer.text();
+        expect(html).toContain(`<strong>${words}</strong>`);
+        expect(html).toContain("Are you sure you want to delete this");
+      }
+    },
+  );
 
   it("says so without the question, too, where the record itself cannot be read", async () => {
     const pattern = screenOf("news", "remove").replace(":id", ids.get("news") ?? "");

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { admin, article, linksIn, listedTitles, openBackOffice, page } from "./back-office";
 
@@ -29,15 +30,19 @@ describe("a list's search", () => {
     expect(await listedTitles(new URLSearchParams({ q: words }).toString())).toEqual([expected]);
   });
 
-  it("looks into title, content and author, in any casing, and nowhere else", async () => {
-    await article({ title: "One", content: "about Nickel" });
-    await article({ title: "NICKEL two" });
-    await article({ title: "Three", author: "Nick El" });
-    expect(await listedTitles("q=nickel&sort=title&direction=asc")).toEqual(["NICKEL two", "One"]);
-    expect(await listedTitles("q=nick+el")).toEqual(["Three"]);
-    expect(await listedTitles("q=Tech")).toEqual([]);
-    expect(await page("/admin/news?q=Tech")).toContain("No news found.");
-  });
+  it(
+    "looks into title, content and author, in any casing, and nowhere else",
+    spec("2.4-7 list search 5 10"),
+    async () => {
+      await article({ title: "One", content: "about Nickel" });
+      await article({ title: "NICKEL two" });
+      await article({ title: "Three", author: "Nick El" });
+      expect(await listedTitles("q=nickel&sort=title&direction=asc")).toEqual(["NICKEL two", "One"]);
+      expect(await listedTitles("q=nick+el")).toEqual(["Three"]);
+      expect(await listedTitles("q=Tech")).toEqual([]);
+      expect(await page("/admin/news?q=Tech")).toContain("No news found.");
+    },
+  );
 });
 
 describe("From and To", () => {
@@ -64,15 +69,19 @@ describe("From and To", () => {
       "2026-07-17T03:59:59.999Z",
       "2026-07-17T04:00Z",
     ],
-  ])("%s is a whole day of the site's time zone", async (day, before, first, last, after) => {
-    await article({ title: "before", created_at: before });
-    await article({ title: "first", created_at: first });
-    await article({ title: "last", created_at: last });
-    await article({ title: "after", created_at: after });
-    expect(await listedTitles(`from=${day}&to=${day}`)).toEqual(["last", "first"]);
-    expect(await listedTitles(`from=${day}`)).toEqual(["after", "last", "first"]);
-    expect(await listedTitles(`to=${day}`)).toEqual(["last", "first", "before"]);
-  });
+  ])(
+    "%s is a whole day of the site's time zone",
+    spec("2.4-7 list search 5 10"),
+    async (day, before, first, last, after) => {
+      await article({ title: "before", created_at: before });
+      await article({ title: "first", created_at: first });
+      await article({ title: "last", created_at: last });
+      await article({ title: "after", created_at: after });
+      expect(await listedTitles(`from=${day}&to=${day}`)).toEqual(["last", "first"]);
+      expect(await listedTitles(`from=${day}`)).toEqual(["after", "last", "first"]);
+      expect(await listedTitles(`to=${day}`)).toEqual(["last", "first", "before"]);
+    },
+  );
 
   it("that are no days count as not asked for", async () => {
     await article({ title: "here" });
@@ -92,25 +101,29 @@ describe("a list's pages", () => {
     }
   };
 
-  it("hold 5, 10 or 25 rows, newest first, and never repeat or lose one", async () => {
-    await many(27);
-    expect(await listedTitles("")).toEqual(["No 27", "No 26", "No 25", "No 24", "No 23"]);
-    expect(await listedTitles("size=10")).toHaveLength(10);
-    expect(await listedTitles("size=25")).toHaveLength(25);
-    for (const size of ["7", "100", "-5", "x"]) expect(await listedTitles(`size=${size}`)).toHaveLength(5);
-    const all = await Promise.all([1, 2, 3].map((number) => listedTitles(`size=10&page=${number}`)));
-    expect(new Set(all.flat()).size).toBe(27);
-    expect(await listedTitles("sort=title&direction=asc")).toEqual([
-      "No 01",
-      "No 02",
-      "No 03",
-      "No 04",
-      "No 05",
-    ]);
-    for (const odd of ["page=0", "page=x", "sort=password_hash", "direction=up"]) {
-      expect(await listedTitles(odd)).toHaveLength(5);
-    }
-  });
+  it(
+    "hold 5, 10 or 25 rows, newest first, and never repeat or lose one",
+    spec("2.4-7 list search 5 10"),
+    async () => {
+      await many(27);
+      expect(await listedTitles("")).toEqual(["No 27", "No 26", "No 25", "No 24", "No 23"]);
+      expect(await listedTitles("size=10")).toHaveLength(10);
+      expect(await listedTitles("size=25")).toHaveLength(25);
+      for (const size of ["7", "100", "-5", "x"]) expect(await listedTitles(`size=${size}`)).toHaveLength(5);
+      const all = await Promise.all([1, 2, 3].map((number) => listedTitles(`size=10&page=${number}`)));
+      expect(new Set(all.flat()).size).toBe(27);
+      expect(await listedTitles("sort=title&direction=asc")).toEqual([
+        "No 01",
+        "No 02",
+        "No 03",
+        "No 04",
+        "No 05",
+      ]);
+      for (const odd of ["page=0", "page=x", "sort=password_hash", "direction=up"]) {
+        expect(await listedTitles(odd)).toHaveLength(5);
+      }
+    },
+  );
 
   it("of equal moments do not overlap either", async () => {
     for (let number = 0; number < 12; number += 1) {

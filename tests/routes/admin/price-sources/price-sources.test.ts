@@ -10,6 +10,7 @@ import {
 } from "tests/support/price-provider";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { nextRunText, siteTime } from "~/features/markets/price-sources/price-source.rules";
@@ -113,38 +114,42 @@ describe("the form of a price source", () => {
 });
 
 describe("a run by hand", () => {
-  it("is done by a job, and its page says what it brought, but never the key", async () => {
-    const id = await listSource();
-    provide(() => csv(CSV));
-    const begun = await post(`/admin/price-sources/${id}/runs`, {});
-    expect(begun.headers.get("Location")).toContain(`/admin/price-sources/${id}`);
-    await vi.waitFor(
-      async () => {
-        const [row] = await database.rows<{ run_ended_at: Date | null }>(
-          "select run_ended_at from price_sources",
-        );
-        expect(row?.run_ended_at).not.toBeNull();
-      },
-      { timeout: 120_000 },
-    );
-    expect(asked).toEqual(["I:SPX"]);
-    const page = await html(`/admin/price-sources/${id}`);
-    for (const words of ["PRICE_SOURCE_KEY_FEED is set", "New prices", "2", "0 instruments"])
-      expect(page).toContain(words);
-    for (const path of [`/${id}`, `/${id}/edit`, `/${id}/trial`, "", "/export.csv", `/${id}.data`])
-      expect(await html(`/admin/price-sources${path}`), path).not.toContain(KEY);
-    const [change] = await database.rows("select action, record_title from changes where record_id = ?", [
-      id,
-    ]);
-    expect(change).toEqual({ action: "ran", record_title: "Feed" });
-    expect(await html("/admin/price-sources")).not.toContain("Never");
-    const settled = await database.rows(
-      "select 1 from jobs.job where name = 'hourly' and singleton_key is null",
-    );
-    expect(settled.length).toBeGreaterThan(0);
-  });
+  it(
+    "is done by a job, and its page says what it brought, but never the key",
+    spec("beyond prices fetched sources staff"),
+    async () => {
+      const id = await listSource();
+      provide(() => csv(CSV));
+      const begun = await post(`/admin/price-sources/${id}/runs`, {});
+      expect(begun.headers.get("Location")).toContain(`/admin/price-sources/${id}`);
+      await vi.waitFor(
+        async () => {
+          const [row] = await database.rows<{ run_ended_at: Date | null }>(
+            "select run_ended_at from price_sources",
+          );
+          expect(row?.run_ended_at).not.toBeNull();
+        },
+        { timeout: 120_000 },
+      );
+      expect(asked).toEqual(["I:SPX"]);
+      const page = await html(`/admin/price-sources/${id}`);
+      for (const words of ["PRICE_SOURCE_KEY_FEED is set", "New prices", "2", "0 instruments"])
+        expect(page).toContain(words);
+      for (const path of [`/${id}`, `/${id}/edit`, `/${id}/trial`, "", "/export.csv", `/${id}.data`])
+        expect(await html(`/admin/price-sources${path}`), path).not.toContain(KEY);
+      const [change] = await database.rows("select action, record_title from changes where record_id = ?", [
+        id,
+      ]);
+      expect(change).toEqual({ action: "ran", record_title: "Feed" });
+      expect(await html("/admin/price-sources")).not.toContain("Never");
+      const settled = await database.rows(
+        "select 1 from jobs.job where name = 'hourly' and singleton_key is null",
+      );
+      expect(settled.length).toBeGreaterThan(0);
+    },
+  );
 
-  it("names the instruments without prices", async () => {
+  it("names the instruments without prices", spec("beyond prices fetched sources staff"), async () => {
     const id = await source();
     await database.rows(
       `update price_sources set run_started_at = now(), run_ended_at = now(), run_failed = 1, last_error = 'OTHR: Gone'`,
@@ -178,19 +183,23 @@ describe("a run by hand", () => {
 });
 
 describe("a trial", () => {
-  it("shows what the source says of a symbol, and writes nothing", async () => {
-    const id = await listSource();
-    provide(() => csv(CSV));
-    const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "spx" })).text();
-    expect(asked).toEqual(["I:SPX"]);
-    for (const words of ["Prices of SPX", "2 days, asked as I:SPX", day(1), "102.50"])
-      expect(page.replaceAll("<!-- -->", "")).toContain(words);
-    expect(page.indexOf(day(1))).toBeLessThan(page.indexOf(day(2)));
-    expect(await database.rows("select 1 from daily_prices")).toEqual([]);
-    expect(await database.rows("select run_started_at from price_sources")).toEqual([
-      { run_started_at: null },
-    ]);
-  });
+  it(
+    "shows what the source says of a symbol, and writes nothing",
+    spec("beyond prices fetched sources staff"),
+    async () => {
+      const id = await listSource();
+      provide(() => csv(CSV));
+      const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "spx" })).text();
+      expect(asked).toEqual(["I:SPX"]);
+      for (const words of ["Prices of SPX", "2 days, asked as I:SPX", day(1), "102.50"])
+        expect(page.replaceAll("<!-- -->", "")).toContain(words);
+      expect(page.indexOf(day(1))).toBeLessThan(page.indexOf(day(2)));
+      expect(await database.rows("select 1 from daily_prices")).toEqual([]);
+      expect(await database.rows("select run_started_at from price_sources")).toEqual([
+        { run_started_at: null },
+      ]);
+    },
+  );
 
   it("says why there are none, without the key, and keeps what was typed", async () => {
     const id = await source({ kind: "alpha-vantage" });

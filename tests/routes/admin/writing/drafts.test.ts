@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { withFailingWrites, withoutTable } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
@@ -38,25 +39,29 @@ const inputValue = (page: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page.slice(page.indexOf('class="sheet"')))?.[1];
 
 describe("a draft", () => {
-  it("is kept while one types, and offered when the form is opened again", async () => {
-    const { keep } = openWindow();
-    expect((await keep()).body).toMatchObject({ revision: 1, at: expect.stringMatching(/UTC$/) });
-    expect((await keep({ content: "Half a text, and more", unknown: "x", image: "y" })).body.revision).toBe(
-      2,
-    );
-    expect((await drafts()).map(({ form, typed }) => ({ form, typed }))).toEqual([
-      { form: "news/new", typed: { ...ARTICLE, content: "Half a text, and more" } },
-    ]);
-    const offered = await html("/admin/news/new");
-    expect(offered).toContain(OFFER);
-    expect(offered).not.toContain("Half a text");
-    const [, restore = ""] = /href="([^"]*draft=restored)"/.exec(offered) ?? [];
-    const restored = await html(restore);
-    expect(restored).toContain(">Half a text, and more</textarea>");
-    expect(restored).toContain("Restored: your unsaved text from");
-    expect(restored).not.toContain(OFFER);
-    expect(inputValue(restored, "draftOver")).toBe("2");
-  });
+  it(
+    "is kept while one types, and offered when the form is opened again",
+    spec("beyond written shown readers get"),
+    async () => {
+      const { keep } = openWindow();
+      expect((await keep()).body).toMatchObject({ revision: 1, at: expect.stringMatching(/UTC$/) });
+      expect((await keep({ content: "Half a text, and more", unknown: "x", image: "y" })).body.revision).toBe(
+        2,
+      );
+      expect((await drafts()).map(({ form, typed }) => ({ form, typed }))).toEqual([
+        { form: "news/new", typed: { ...ARTICLE, content: "Half a text, and more" } },
+      ]);
+      const offered = await html("/admin/news/new");
+      expect(offered).toContain(OFFER);
+      expect(offered).not.toContain("Half a text");
+      const [, restore = ""] = /href="([^"]*draft=restored)"/.exec(offered) ?? [];
+      const restored = await html(restore);
+      expect(restored).toContain(">Half a text, and more</textarea>");
+      expect(restored).toContain("Restored: your unsaved text from");
+      expect(restored).not.toContain(OFFER);
+      expect(inputValue(restored, "draftOver")).toBe("2");
+    },
+  );
 
   it("keeps boxes, lists of choices and minutes as they were", async () => {
     const path = "/admin/writing/daily-brief/new/draft";
@@ -95,7 +100,7 @@ describe("a draft", () => {
     expect(inputValue(page, "draftOver")).toBe("1");
   });
 
-  it("is nobody else's", async () => {
+  it("is nobody else's", spec("beyond written shown readers get"), async () => {
     await openWindow().keep();
     for (const person of ["editor", "superadmin"] as const) {
       const page = await html("/admin/news/new?draft=restored", person);
@@ -151,7 +156,7 @@ describe("a draft", () => {
 });
 
 describe("two windows", () => {
-  it("never overwrite each other's draft unawares", async () => {
+  it("never overwrite each other's draft unawares", spec("beyond written shown readers get"), async () => {
     const [first, second] = [openWindow(), openWindow()];
     await first.keep({ content: "Of the first" });
     const refused = await second.keep({ content: "Of the second" });
@@ -181,17 +186,21 @@ describe("saving the form", () => {
   const save = (values: Record<string, string>, path = "/admin/news/new") =>
     post(path, { ...ARTICLE, ...values });
 
-  it("ends its draft, also for what is still on its way", async () => {
-    const { keep, draftWriter } = openWindow();
-    await keep();
-    expect((await save({ draftWriter })).status).toBe(303);
-    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
-    expect(await html("/admin/news/new")).not.toContain(OFFER);
-    expect(await keep()).toMatchObject({ status: 409, body: { over: true } });
-    // The next article has a draft of its own.
-    expect((await openWindow().keep()).status).toBe(200);
-    expect(await html("/admin/news/new")).toContain(OFFER);
-  });
+  it(
+    "ends its draft, also for what is still on its way",
+    spec("beyond written shown readers get"),
+    async () => {
+      const { keep, draftWriter } = openWindow();
+      await keep();
+      expect((await save({ draftWriter })).status).toBe(303);
+      expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
+      expect(await html("/admin/news/new")).not.toContain(OFFER);
+      expect(await keep()).toMatchObject({ status: 409, body: { over: true } });
+      // The next article has a draft of its own.
+      expect((await openWindow().keep()).status).toBe(200);
+      expect(await html("/admin/news/new")).toContain(OFFER);
+    },
+  );
 
   it("ends it before anything of it arrived", async () => {
     const { keep, draftWriter } = openWindow();
@@ -284,7 +293,7 @@ describe("a draft that is not wanted", () => {
     expect((await drafts())[0]?.typed).toMatchObject({ content: "Newer" });
   });
 
-  it("is thrown away after 30 days", async () => {
+  it("is thrown away after 30 days", spec("beyond written shown readers get"), async () => {
     await openWindow().keep();
     await openWindow(NEW, "editor").keep();
     await database.rows(

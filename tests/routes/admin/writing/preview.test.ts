@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { smallPicture } from "tests/support/request-bodies";
 import { app, database } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
 import { api, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
@@ -24,7 +25,7 @@ const previewOf = async (content: string) => {
 };
 
 describe("the preview", () => {
-  it("draws a text as its readers get it", async () => {
+  it("draws a text as its readers get it", spec("beyond written shown readers get"), async () => {
     const content = "# Why\n\nOre is **up**.\n\n* one\n* two\n\n| a | b |\n|---|---|\n| 1 | 2 |";
     const id = await insertRecord(database, "news", { content });
     const { html: drawn } = await previewOf(content);
@@ -126,23 +127,32 @@ describe("the preview", () => {
 });
 
 describe("without script the Preview button", () => {
-  it("shows the form again with what was typed, and saves nothing", async () => {
-    const answer = await post("/admin/news/new", {
-      ...ARTICLE,
-      ...{ title: "Half “a title”", content: "Ore is **up**.", preview: "on", publishAt: "2150-01-01T09:30" },
-    });
-    const page = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(page).toContain("Half “a title”");
-    expect(page).toContain(">Ore is **up**.</textarea>");
-    expect(page).toContain('value="2150-01-01T09:30"');
-    expect(inside(page, "content-preview")).toContain("Ore is <strong>up</strong>.");
-    expect(page).toContain("3 words, about 1 minute to read");
-    expect(page).toContain("Nothing is saved yet");
-    expect(page).toContain("before 1 January 2150, 09:30 UTC");
-    expect(page).not.toContain('role="alert"');
-    expect(await database.rows("select 1 from news")).toEqual([]);
-  });
+  it(
+    "shows the form again with what was typed, and saves nothing",
+    spec("beyond written shown readers get"),
+    async () => {
+      const answer = await post("/admin/news/new", {
+        ...ARTICLE,
+        ...{
+          title: "Half “a title”",
+          content: "Ore is **up**.",
+          preview: "on",
+          publishAt: "2150-01-01T09:30",
+        },
+      });
+      const page = await answer.text();
+      expect(answer.status).toBe(200);
+      expect(page).toContain("Half “a title”");
+      expect(page).toContain(">Ore is **up**.</textarea>");
+      expect(page).toContain('value="2150-01-01T09:30"');
+      expect(inside(page, "content-preview")).toContain("Ore is <strong>up</strong>.");
+      expect(page).toContain("3 words, about 1 minute to read");
+      expect(page).toContain("Nothing is saved yet");
+      expect(page).toContain("before 1 January 2150, 09:30 UTC");
+      expect(page).not.toContain('role="alert"');
+      expect(await database.rows("select 1 from news")).toEqual([]);
+    },
+  );
 
   it("is no way to save what is wrong, or around a newer save", async () => {
     const id = await insertRecord(database, "news", { title: "Old" });
@@ -203,24 +213,28 @@ describe("who reads what", () => {
       .trim();
   };
 
-  it("is said by the rule that readers' pages select by", async () => {
-    const values = {
-      company_name: "Copper",
-      ticker: "CPPR",
-      analysis: "Secret",
-      headline: "Up",
-      audience: "members",
-    };
-    const id = await insertRecord(database, "daily_briefs", { ...values, status: "published" });
-    expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
-      "Visitors and Basic members: Title, Ticker, Headline. Locked: Analysis\nPremium and Private members: All of it",
-    );
-    await database.rows("update daily_briefs set audience = 'private', status = 'draft'");
-    expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
-      "Visitors, Basic and Premium members: Title, Ticker, Headline. Locked: Analysis\nPrivate members: All of it\n" +
-        "A draft: readers get nothing of it until it is published.",
-    );
-  });
+  it(
+    "is said by the rule that readers' pages select by",
+    spec("beyond written shown readers get"),
+    async () => {
+      const values = {
+        company_name: "Copper",
+        ticker: "CPPR",
+        analysis: "Secret",
+        headline: "Up",
+        audience: "members",
+      };
+      const id = await insertRecord(database, "daily_briefs", { ...values, status: "published" });
+      expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
+        "Visitors and Basic members: Title, Ticker, Headline. Locked: Analysis\nPremium and Private members: All of it",
+      );
+      await database.rows("update daily_briefs set audience = 'private', status = 'draft'");
+      expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
+        "Visitors, Basic and Premium members: Title, Ticker, Headline. Locked: Analysis\nPrivate members: All of it\n" +
+          "A draft: readers get nothing of it until it is published.",
+      );
+    },
+  );
 
   it("holds for a reader", async () => {
     const id = await insertRecord(database, "daily_briefs", {

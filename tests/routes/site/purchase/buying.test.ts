@@ -9,6 +9,7 @@ import {
   resetPurchases,
 } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
@@ -63,36 +64,44 @@ describe("choosing a plan", () => {
       (order) => ({ body: { ...order, links: [{ rel: "approve", href: "https://evil.example/pay" }] } }),
       "Failed to get PayPal approval URL",
     ],
-  ])("says so and ends the order on %s", async (_name, twist, text) => {
-    paypal.stubReply("create", twist);
-    const cookies = await app.cookiesOf("basic");
-    const answer = await app.request("/subscription", {
-      method: "POST",
-      cookies,
-      body: { packageId: PREMIUM_ID },
-    });
-    expect(answer.status).toBeGreaterThanOrEqual(500);
-    expect(await answer.text()).toContain(text);
-    expect((await billingState(app, "basic")).orders.map(({ status }) => status)).toEqual(["failed"]);
-  });
+  ])(
+    "says so and ends the order on %s",
+    spec("8 failed initiate subscription failed"),
+    async (_name, twist, text) => {
+      paypal.stubReply("create", twist);
+      const cookies = await app.cookiesOf("basic");
+      const answer = await app.request("/subscription", {
+        method: "POST",
+        cookies,
+        body: { packageId: PREMIUM_ID },
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+      expect(await answer.text()).toContain(text);
+      expect((await billingState(app, "basic")).orders.map(({ status }) => status)).toEqual(["failed"]);
+    },
+  );
 });
 
 describe("coming back", () => {
-  it("captures once, activates, and clears the query string", async () => {
-    const token = await choosePackage(app, "basic");
-    paypal.approve(token);
-    const taken = paypal.captureCount();
-    const back = await returnFromPayPal(token);
-    expect(back).toMatchObject({ status: 303, location: "/subscription" });
-    expect(back.toast).toContain("Subscription activated!");
-    await returnFromPayPal(token);
-    const now = await billingState(app, "basic");
-    expect(now).toMatchObject({ subscription: "Premium", days: 30 });
-    expect(now.payments.map(({ status }) => status)).toEqual(["COMPLETED"]);
-    expect(paypal.captureCount() - taken).toBe(1);
-    const mails = await app.sql("select 1 from mails where cause = ?", [`receipt:${now.payments[0]?.id}`]);
-    expect(mails).toHaveLength(1);
-  });
+  it(
+    "captures once, activates, and clears the query string",
+    spec("2.3 return token userid packageid", "4 member payment status"),
+    async () => {
+      const token = await choosePackage(app, "basic");
+      paypal.approve(token);
+      const taken = paypal.captureCount();
+      const back = await returnFromPayPal(token);
+      expect(back).toMatchObject({ status: 303, location: "/subscription" });
+      expect(back.toast).toContain("Subscription activated!");
+      await returnFromPayPal(token);
+      const now = await billingState(app, "basic");
+      expect(now).toMatchObject({ subscription: "Premium", days: 30 });
+      expect(now.payments.map(({ status }) => status)).toEqual(["COMPLETED"]);
+      expect(paypal.captureCount() - taken).toBe(1);
+      const mails = await app.sql("select 1 from mails where cause = ?", [`receipt:${now.payments[0]?.id}`]);
+      expect(mails).toHaveLength(1);
+    },
+  );
 
   it("adds days to the same tier, and lets Private replace Premium", async () => {
     await resetPurchases(app, "basic", "Premium", 10);
@@ -136,7 +145,7 @@ describe("coming back", () => {
     expect((await billingState(app, "basic")).orders[0]?.status).toBe("cancelled");
   });
 
-  it("takes nothing for an order that was not approved", async () => {
+  it("takes nothing for an order that was not approved", spec("8 failed finalize subscription"), async () => {
     const token = await choosePackage(app, "basic");
     const back = await returnFromPayPal(token);
     expect(back.toast).toContain("Failed to finalize subscription");
@@ -157,7 +166,7 @@ describe("coming back", () => {
     expect((await billingState(app, "basic")).payments.map(({ status }) => status)).toEqual(["COMPLETED"]);
   });
 
-  it("records a declined payment as FAILED", async () => {
+  it("records a declined payment as FAILED", spec("4 member payment status"), async () => {
     paypal.stubReply("capture", () => ({
       status: 422,
       body: { details: [{ issue: "INSTRUMENT_DECLINED" }] },
@@ -172,20 +181,24 @@ describe("coming back", () => {
 });
 
 describe("the API", () => {
-  it("gives the approval page and captures, with the member as they are now", async () => {
-    const userId = await memberId(app, "basic");
-    const begun = await api("upgrade", { userId, packageId: PREMIUM_ID });
-    const { approvalUrl } = (await begun.json()) as { approvalUrl: string };
-    const orderId = new URL(approvalUrl).searchParams.get("token") ?? "";
-    expect((await api("captureOrder", { orderId, userId, packageId: PREMIUM_ID })).status).toBe(409);
-    paypal.approve(orderId);
-    const captured = await api("captureOrder", { orderId, userId, packageId: PREMIUM_ID });
-    expect(captured.status).toBe(200);
-    expect(await captured.json()).toMatchObject({
-      message: "Subscription activated!",
-      user: { _id: userId, subscription: "Premium" },
-    });
-  });
+  it(
+    "gives the approval page and captures, with the member as they are now",
+    spec("4 purchase select order redirect"),
+    async () => {
+      const userId = await memberId(app, "basic");
+      const begun = await api("upgrade", { userId, packageId: PREMIUM_ID });
+      const { approvalUrl } = (await begun.json()) as { approvalUrl: string };
+      const orderId = new URL(approvalUrl).searchParams.get("token") ?? "";
+      expect((await api("captureOrder", { orderId, userId, packageId: PREMIUM_ID })).status).toBe(409);
+      paypal.approve(orderId);
+      const captured = await api("captureOrder", { orderId, userId, packageId: PREMIUM_ID });
+      expect(captured.status).toBe(200);
+      expect(await captured.json()).toMatchObject({
+        message: "Subscription activated!",
+        user: { _id: userId, subscription: "Premium" },
+      });
+    },
+  );
 
   it("is for oneself only", async () => {
     const orderId = await choosePackage(app, "basic");

@@ -2,6 +2,7 @@ import { addCoupon, couponOrders } from "tests/support/coupons";
 import type { PayPalCall, StubReply } from "tests/support/fake-paypal";
 import { ageOpenOrders, billingState, memberId, notification, PREMIUM_ID } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
@@ -57,18 +58,22 @@ const BREAKDOWNS: [string, PayPalCall, StubReply][] = [
 ];
 
 describe("with the last use of a coupon", () => {
-  it.each(BREAKDOWNS)("%s costs nobody anything, and is paid once", async (_name, call, breakdown) => {
-    const token = await approved();
-    const taken = paypal.captureCount();
-    paypal.stubReply(call, breakdown);
-    await returnFromPayPal(token);
-    expect(await couponOrders(app)).toMatchObject([
-      { status: call === "order" ? "created" : "approved", coupon_held: true },
-    ]);
-    paypal.stubReply(call);
-    await ageOpenOrders(app, 3);
-    await expectPaidOnce(taken);
-  });
+  it.each(BREAKDOWNS)(
+    "%s costs nobody anything, and is paid once",
+    spec("beyond coupons per cent amount"),
+    async (_name, call, breakdown) => {
+      const token = await approved();
+      const taken = paypal.captureCount();
+      paypal.stubReply(call, breakdown);
+      await returnFromPayPal(token);
+      expect(await couponOrders(app)).toMatchObject([
+        { status: call === "order" ? "created" : "approved", coupon_held: true },
+      ]);
+      paypal.stubReply(call);
+      await ageOpenOrders(app, 3);
+      await expectPaidOnce(taken);
+    },
+  );
 
   it("a payment of the list price is none for this order, before the money is taken and after", async () => {
     for (const call of ["order", "capture"] as const) {

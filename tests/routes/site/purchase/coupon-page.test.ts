@@ -1,5 +1,6 @@
 import { addCoupon } from "tests/support/coupons";
 import { offerPackages, PREMIUM_ID, PRIVATE_ID } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -102,18 +103,22 @@ it("is kept by no cache, whatever the code", async () => {
   }
 });
 
-it("codes cannot be tried out at speed, and a valid one is no attempt", async () => {
-  await addCoupon(app);
-  for (let n = 0; n < 45; n += 1) expect((await plans("WELCOME20")).answer.status).toBe(200);
-  for (let n = 0; n < 40; n += 1) expect((await plans(`GUESS-${n}`)).answer.status).toBe(200);
-  const { answer, html, cards } = await plans("WELCOME20");
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(60);
-  expect(html).toContain("Too many attempts.");
-  expect(cards[1]).toContain("$29");
-  expect(cards[1]).not.toContain("<s>");
-  expect((await plans()).answer.status).toBe(200);
-});
+it(
+  "codes cannot be tried out at speed, and a valid one is no attempt",
+  spec("beyond coupons per cent amount"),
+  async () => {
+    await addCoupon(app);
+    for (let n = 0; n < 45; n += 1) expect((await plans("WELCOME20")).answer.status).toBe(200);
+    for (let n = 0; n < 40; n += 1) expect((await plans(`GUESS-${n}`)).answer.status).toBe(200);
+    const { answer, html, cards } = await plans("WELCOME20");
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(60);
+    expect(html).toContain("Too many attempts.");
+    expect(cards[1]).toContain("$29");
+    expect(cards[1]).not.toContain("<s>");
+    expect((await plans()).answer.status).toBe(200);
+  },
+);
 
 it("says so when codes cannot be looked up, and sells at the price of the list", async () => {
   await app.sql("alter table coupons rename to coupons_away");

@@ -2,6 +2,7 @@ import { addCoupon, couponOrders, manyMembers } from "tests/support/coupons";
 import { waitForMail } from "tests/support/mails";
 import { ageOpenOrders, billingState, memberId, PREMIUM_ID, PRIVATE_ID } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
@@ -189,27 +190,31 @@ describe("the limit of uses", () => {
     await app.sql("delete from gifts");
   });
 
-  it("is held by an open order, and free again when that is cancelled, fails or is left behind", async () => {
-    await addCoupon(app, { most_uses: 1 });
-    const other = async () => (await choose("WELCOME20", { person: "lapsed" })).status;
-    const cancelled = await chosen("WELCOME20");
-    expect(await other()).toBe(409);
-    await returnFromPayPal(cancelled, { query: "&cancelled=1" });
-    expect(await other()).toBe(303);
-    await app.sql("delete from orders");
+  it(
+    "is held by an open order, and free again when that is cancelled, fails or is left behind",
+    spec("beyond coupons per cent amount"),
+    async () => {
+      await addCoupon(app, { most_uses: 1 });
+      const other = async () => (await choose("WELCOME20", { person: "lapsed" })).status;
+      const cancelled = await chosen("WELCOME20");
+      expect(await other()).toBe(409);
+      await returnFromPayPal(cancelled, { query: "&cancelled=1" });
+      expect(await other()).toBe(303);
+      await app.sql("delete from orders");
 
-    paypal.captureStatus("DECLINED");
-    await pay(await chosen("WELCOME20"));
-    expect((await couponOrders(app))[0]).toMatchObject({ status: "failed", coupon_held: false });
-    expect(await other()).toBe(303);
-    await app.sql("delete from payments");
-    await app.sql("delete from orders");
+      paypal.captureStatus("DECLINED");
+      await pay(await chosen("WELCOME20"));
+      expect((await couponOrders(app))[0]).toMatchObject({ status: "failed", coupon_held: false });
+      expect(await other()).toBe(303);
+      await app.sql("delete from payments");
+      await app.sql("delete from orders");
 
-    await chosen("WELCOME20");
-    await ageOpenOrders(app, 250);
-    await waitUntil(async () => (await couponOrders(app))[0]?.status === "cancelled");
-    expect(await other()).toBe(303);
-  });
+      await chosen("WELCOME20");
+      await ageOpenOrders(app, 250);
+      await waitUntil(async () => (await couponOrders(app))[0]?.status === "cancelled");
+      expect(await other()).toBe(303);
+    },
+  );
 
   it("a member's own choice of another plan gives the last use to it", async () => {
     await addCoupon(app, { most_uses: 1 });
@@ -223,27 +228,31 @@ describe("the limit of uses", () => {
     ]);
   });
 
-  it("gives the last use to exactly one of a hundred at once; the others are told, and buy nothing", async () => {
-    await addCoupon(app, { most_uses: 1 });
-    const members = await manyMembers(app, 100);
-    const answers = await Promise.all(
-      members.map(async ({ id, token }) => {
-        const answer = await app.request("/api/subscription/upgrade", {
-          method: "POST",
-          headers: { Authorization: `Bearer ${token}` },
-          json: { userId: id, packageId: PREMIUM_ID, coupon: "WELCOME20" },
-        });
-        return [answer.status, ((await answer.json()) as { message?: string }).message];
-      }),
-    );
-    expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
-    expect(answers.filter(([status]) => status !== 200)).toEqual(
-      Array.from({ length: 99 }, () => [409, "WELCOME20 has been used as often as it may be."]),
-    );
-    expect(await couponOrders(app)).toMatchObject([
-      { status: "created", amount: "23.20", coupon_held: true },
-    ]);
-  });
+  it(
+    "gives the last use to exactly one of a hundred at once; the others are told, and buy nothing",
+    spec("beyond coupons per cent amount"),
+    async () => {
+      await addCoupon(app, { most_uses: 1 });
+      const members = await manyMembers(app, 100);
+      const answers = await Promise.all(
+        members.map(async ({ id, token }) => {
+          const answer = await app.request("/api/subscription/upgrade", {
+            method: "POST",
+            headers: { Authorization: `Bearer ${token}` },
+            json: { userId: id, packageId: PREMIUM_ID, coupon: "WELCOME20" },
+          });
+          return [answer.status, ((await answer.json()) as { message?: string }).message];
+        }),
+      );
+      expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
+      expect(answers.filter(([status]) => status !== 200)).toEqual(
+        Array.from({ length: 99 }, () => [409, "WELCOME20 has been used as often as it may be."]),
+      );
+      expect(await couponOrders(app)).toMatchObject([
+        { status: "created", amount: "23.20", coupon_held: true },
+      ]);
+    },
+  );
 });
 
 describe("an approval that comes when another choice was made", () => {
@@ -262,17 +271,21 @@ describe("an approval that comes when another choice was made", () => {
   it.each([
     ["the last use is somebody else’s", async () => void (await chosen("WELCOME20", { person: "lapsed" }))],
     ["it has been switched off", async () => void (await app.sql("update coupons set active = false"))],
-  ])("takes no money when %s, and says so", async (_when, meanwhile) => {
-    await addCoupon(app, { most_uses: 1 });
-    const first = await chosen("WELCOME20");
-    await chosen("");
-    await meanwhile();
-    const taken = paypal.captureCount();
-    expect((await pay(first)).toast).toContain("the coupon can’t be used any more. Nothing was paid.");
-    expect(paypal.captureCount()).toBe(taken);
-    expect((await couponOrders(app))[0]).toMatchObject({ status: "failed", coupon_held: false });
-    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
-  });
+  ])(
+    "takes no money when %s, and says so",
+    spec("beyond coupons per cent amount"),
+    async (_when, meanwhile) => {
+      await addCoupon(app, { most_uses: 1 });
+      const first = await chosen("WELCOME20");
+      await chosen("");
+      await meanwhile();
+      const taken = paypal.captureCount();
+      expect((await pay(first)).toast).toContain("the coupon can’t be used any more. Nothing was paid.");
+      expect(paypal.captureCount()).toBe(taken);
+      expect((await couponOrders(app))[0]).toMatchObject({ status: "failed", coupon_held: false });
+      expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    },
+  );
 
   it("of two plans of one member with one coupon, one is paid", async () => {
     await addCoupon(app);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PREMIUM_ID, PRIVATE_ID, resetPurchases } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordRefund } from "~/features/billing/refund.server";
@@ -51,19 +52,23 @@ const plans = async (search: string, { person = "basic", before }: Came = {}) =>
 const plansOf = (search: Record<string, string>) => `/subscription?${new URLSearchParams(search)}`;
 
 describe("an order that is begun at the lock of a page", () => {
-  it("names it, and what came in belongs to that page to the cent, also when it goes back", async () => {
-    const token = await choose(brief);
-    paypal.approve(token);
-    expect((await returnFromPayPal(token)).toast).toContain("Subscription activated!");
-    expect(await orders()).toEqual([{ locked_page: brief, status: "captured" }]);
-    const figures = async () =>
-      (await knownNumbers(7, { most: 50 })).locks?.revenue.map(({ day: _, ...line }) => line);
-    const paid = { page: brief, currency: "USD", payments: 1, cents: 2900n };
-    expect(await figures()).toEqual([{ ...paid, refunds: 0, refundedCents: 0n }]);
-    paypal.refund(paypal.captureOf(token));
-    await recordRefund(paypal.captureOf(token));
-    expect(await figures()).toEqual([{ ...paid, refunds: 1, refundedCents: 2900n }]);
-  });
+  it(
+    "names it, and what came in belongs to that page to the cent, also when it goes back",
+    spec("beyond conversion lock payment page"),
+    async () => {
+      const token = await choose(brief);
+      paypal.approve(token);
+      expect((await returnFromPayPal(token)).toast).toContain("Subscription activated!");
+      expect(await orders()).toEqual([{ locked_page: brief, status: "captured" }]);
+      const figures = async () =>
+        (await knownNumbers(7, { most: 50 })).locks?.revenue.map(({ day: _, ...line }) => line);
+      const paid = { page: brief, currency: "USD", payments: 1, cents: 2900n };
+      expect(await figures()).toEqual([{ ...paid, refunds: 0, refundedCents: 0n }]);
+      paypal.refund(paypal.captureOf(token));
+      await recordRefund(paypal.captureOf(token));
+      expect(await figures()).toEqual([{ ...paid, refunds: 1, refundedCents: 2900n }]);
+    },
+  );
 
   it("keeps it on the way through the sign-in page, with a coupon, and where the payment is cancelled", async () => {
     const visitor = await app.request(`/subscription?from=${brief}&coupon=welcome20`, {
@@ -142,7 +147,7 @@ describe("what is no lock", () => {
     "/videos/1",
     "nonsense",
     "",
-  ])("is not believed: %j", async (from) => {
+  ])("is not believed: %j", spec("beyond conversion lock payment page"), async (from) => {
     await choose(from);
     expect(await orders()).toEqual([{ locked_page: null, status: "created" }]);
   });

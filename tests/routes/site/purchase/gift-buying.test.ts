@@ -9,6 +9,7 @@ import {
   resetPurchases,
 } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
+import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
 import { chooseGift, filledIn, gifts, givenGift, sendGift } from "./gift-shop";
 import { app, notify, openShop, paypal, refund, returnFromPayPal } from "./shop";
@@ -33,16 +34,20 @@ describe("the form of a gift", () => {
     expect(html).toContain('value="basic Tester"');
   });
 
-  it("keeps what was typed by somebody whose session has ended", async () => {
-    const answer = await app.request("/subscription/gift", { method: "POST", body: filledIn() });
-    expect(answer.headers.get("Location")).toBe("/login?next=%2Fsubscription%2Fgift");
-    const kept = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-    const cookies = [await app.cookiesOf("basic"), ...kept].join("; ");
-    const html = await (await app.request("/subscription/gift", { cookies })).text();
-    expect(html).toContain('value="aunt@demo.test"');
-    expect(html).toContain("Read it slowly.");
-    expect(await gifts()).toEqual([]);
-  });
+  it(
+    "keeps what was typed by somebody whose session has ended",
+    spec("beyond membership given bought address"),
+    async () => {
+      const answer = await app.request("/subscription/gift", { method: "POST", body: filledIn() });
+      expect(answer.headers.get("Location")).toBe("/login?next=%2Fsubscription%2Fgift");
+      const kept = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+      const cookies = [await app.cookiesOf("basic"), ...kept].join("; ");
+      const html = await (await app.request("/subscription/gift", { cookies })).text();
+      expect(html).toContain('value="aunt@demo.test"');
+      expect(html).toContain("Read it slowly.");
+      expect(await gifts()).toEqual([]);
+    },
+  );
 
   it.each([
     [{ recipientEmail: "nonsense" }, "Please enter a valid email"],
@@ -68,44 +73,52 @@ describe("the form of a gift", () => {
 });
 
 describe("buying a gift", () => {
-  it("stores for whom it is before the redirect, in the normal form of the address", async () => {
-    const token = await chooseGift({ recipientEmail: " Aunt@DEMO.test " });
-    const [gift] = await app.sql(
-      "select o.provider_order_id, o.tier, o.days, g.recipient_email::text, g.sender_name, g.message, g.paid_at, g.token_hash from gifts g join orders o on o.id = g.order_id",
-    );
-    expect(gift).toEqual({
-      provider_order_id: token,
-      ...{ tier: "Premium", days: 30, recipient_email: "aunt@demo.test", sender_name: "Basic Tester" },
-      message: "Happy birthday!\nRead it slowly.",
-      ...{ paid_at: null, token_hash: null },
-    });
-  });
+  it(
+    "stores for whom it is before the redirect, in the normal form of the address",
+    spec("beyond membership given bought address"),
+    async () => {
+      const token = await chooseGift({ recipientEmail: " Aunt@DEMO.test " });
+      const [gift] = await app.sql(
+        "select o.provider_order_id, o.tier, o.days, g.recipient_email::text, g.sender_name, g.message, g.paid_at, g.token_hash from gifts g join orders o on o.id = g.order_id",
+      );
+      expect(gift).toEqual({
+        provider_order_id: token,
+        ...{ tier: "Premium", days: 30, recipient_email: "aunt@demo.test", sender_name: "Basic Tester" },
+        message: "Happy birthday!\nRead it slowly.",
+        ...{ paid_at: null, token_hash: null },
+      });
+    },
+  );
 
-  it("gives nobody access, sends the link and a receipt, and leads to the gifts", async () => {
-    const token = await chooseGift();
-    paypal.approve(token);
-    const back = await returnFromPayPal(token);
-    expect(back).toMatchObject({
-      location: "/dashboard/subscription",
-      toast: "Thank you! Your gift is on its way by mail.",
-    });
-    const now = await billingState(app, "basic");
-    expect(now).toMatchObject({ subscription: "Basic", days: null, payments: [{ status: "COMPLETED" }] });
-    const [payment] = await app.sql("select access_from, expires_at from payments");
-    expect(payment).toEqual({ access_from: null, expires_at: null });
-    const mail = await waitForMail("aunt@demo.test", /gives you/);
-    expect(mail.subject).toBe("Basic Tester gives you Premium at Openbell");
-    expect(mail.text).toContain("Happy birthday!\n\nRead it slowly.");
-    const receipt = await waitForMail("basic@demo.test", /receipt/);
-    expect(receipt.text).toContain("A gift: Its link went out");
-    expect(receipt.text).not.toContain("Access until");
-    // The database keeps the hash alone.
-    const link = /\/gift\/([\w-]{43})/.exec(mail.text)?.[1] ?? "";
-    const kept = await app.sql<{ kept: string }>(
-      "select row_to_json(g)::text || (select string_agg(m.html || m.text, '') from mails m) as kept from gifts g",
-    );
-    expect(kept[0]?.kept).not.toContain(link);
-  });
+  it(
+    "gives nobody access, sends the link and a receipt, and leads to the gifts",
+    spec("beyond membership given bought address"),
+    async () => {
+      const token = await chooseGift();
+      paypal.approve(token);
+      const back = await returnFromPayPal(token);
+      expect(back).toMatchObject({
+        location: "/dashboard/subscription",
+        toast: "Thank you! Your gift is on its way by mail.",
+      });
+      const now = await billingState(app, "basic");
+      expect(now).toMatchObject({ subscription: "Basic", days: null, payments: [{ status: "COMPLETED" }] });
+      const [payment] = await app.sql("select access_from, expires_at from payments");
+      expect(payment).toEqual({ access_from: null, expires_at: null });
+      const mail = await waitForMail("aunt@demo.test", /gives you/);
+      expect(mail.subject).toBe("Basic Tester gives you Premium at Openbell");
+      expect(mail.text).toContain("Happy birthday!\n\nRead it slowly.");
+      const receipt = await waitForMail("basic@demo.test", /receipt/);
+      expect(receipt.text).toContain("A gift: Its link went out");
+      expect(receipt.text).not.toContain("Access until");
+      // The database keeps the hash alone.
+      const link = /\/gift\/([\w-]{43})/.exec(mail.text)?.[1] ?? "";
+      const kept = await app.sql<{ kept: string }>(
+        "select row_to_json(g)::text || (select string_agg(m.html || m.text, '') from mails m) as kept from gifts g",
+      );
+      expect(kept[0]?.kept).not.toContain(link);
+    },
+  );
 
   it("is for whom has Private already, and for whom has no end", async () => {
     await givenGift({}, "private");
@@ -113,25 +126,33 @@ describe("buying a gift", () => {
     await resetPurchases(app, "private", "Private", 20);
   });
 
-  it("neither ends nor goes on with what the buyer chose for themselves", async () => {
-    const own = await choosePackage(app, "basic");
-    const gift = await chooseGift();
-    const other = await chooseGift({ recipientEmail: "uncle@demo.test" });
-    expect(new Set([own, gift, other]).size).toBe(3);
-    expect(await choosePackage(app, "basic")).toBe(own);
-    expect(await orders()).toEqual(["created", "created", "created"]);
-    expect(await choosePackage(app, "basic", PRIVATE_ID)).not.toBe(own);
-    expect((await orders()).toSorted()).toEqual(["cancelled", "created", "created", "created"]);
-  });
+  it(
+    "neither ends nor goes on with what the buyer chose for themselves",
+    spec("beyond membership given bought address"),
+    async () => {
+      const own = await choosePackage(app, "basic");
+      const gift = await chooseGift();
+      const other = await chooseGift({ recipientEmail: "uncle@demo.test" });
+      expect(new Set([own, gift, other]).size).toBe(3);
+      expect(await choosePackage(app, "basic")).toBe(own);
+      expect(await orders()).toEqual(["created", "created", "created"]);
+      expect(await choosePackage(app, "basic", PRIVATE_ID)).not.toBe(own);
+      expect((await orders()).toSorted()).toEqual(["cancelled", "created", "created", "created"]);
+    },
+  );
 
-  it("two clicks are one gift, two gifts are two", async () => {
-    const [one, other] = await Promise.all([chooseGift(), chooseGift()]);
-    expect(one).toBe(other);
-    paypal.approve(one ?? "");
-    await returnFromPayPal(one ?? "");
-    expect(await chooseGift()).not.toBe(one);
-    expect(await gifts()).toMatchObject([{ paid: true }, { paid: false }]);
-  });
+  it(
+    "two clicks are one gift, two gifts are two",
+    spec("beyond membership given bought address"),
+    async () => {
+      const [one, other] = await Promise.all([chooseGift(), chooseGift()]);
+      expect(one).toBe(other);
+      paypal.approve(one ?? "");
+      await returnFromPayPal(one ?? "");
+      expect(await chooseGift()).not.toBe(one);
+      expect(await gifts()).toMatchObject([{ paid: true }, { paid: false }]);
+    },
+  );
 
   it("turned back on, comes back filled in", async () => {
     const token = await chooseGift();
@@ -147,15 +168,19 @@ describe("buying a gift", () => {
     expect(await foreign.text()).not.toContain("aunt@demo.test");
   });
 
-  it("earns no referral anything: that waits for a payment of one's own", async () => {
-    await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
-      await memberId(app, "premium"),
-      await memberId(app, "basic"),
-    ]);
-    await givenGift();
-    expect(await app.sql("select state from referrals")).toEqual([{ state: "joined" }]);
-    await app.sql("delete from referrals");
-  });
+  it(
+    "earns no referral anything: that waits for a payment of one's own",
+    spec("beyond membership given bought address"),
+    async () => {
+      await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
+        await memberId(app, "premium"),
+        await memberId(app, "basic"),
+      ]);
+      await givenGift();
+      expect(await app.sql("select state from referrals")).toEqual([{ state: "joined" }]);
+      await app.sql("delete from referrals");
+    },
+  );
 });
 
 type Unit = { amount: Record<string, unknown> } & Record<string, unknown>;
@@ -175,30 +200,41 @@ describe("what goes wrong with a gift", () => {
     expect(await mailsTo("aunt@demo.test")).toEqual([]);
   };
 
-  it.each(["order", "capture"] as const)("another amount in the %s's answer", async (call) => {
-    const token = await chooseGift();
-    paypal.approve(token);
-    paypal.stubReply(call, anotherAmount);
-    expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
-    expect(await billingState(app, "basic")).toMatchObject({ payments: [], orders: [{ status: "failed" }] });
-    await nothingGiven();
-  });
+  it.each(["order", "capture"] as const)(
+    "another amount in the %s's answer",
+    spec("beyond gift s payment goes"),
+    async (call) => {
+      const token = await chooseGift();
+      paypal.approve(token);
+      paypal.stubReply(call, anotherAmount);
+      expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
+      expect(await billingState(app, "basic")).toMatchObject({
+        payments: [],
+        orders: [{ status: "failed" }],
+      });
+      await nothingGiven();
+    },
+  );
 
-  it("pending gives nothing yet, and one link when it completes", async () => {
-    paypal.captureStatus("PENDING");
-    const token = await chooseGift();
-    paypal.approve(token);
-    expect((await returnFromPayPal(token)).toast).toContain("Your gift is sent as soon as it is through.");
-    expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "PENDING" }]);
-    await nothingGiven();
-    paypal.captureStatus("COMPLETED");
-    await ageOpenOrders(app, 3);
-    await waitUntil(async () => (await gifts())[0]?.paid === true);
-    await waitForMail("aunt@demo.test", /gives you/);
-    expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
-  });
+  it(
+    "pending gives nothing yet, and one link when it completes",
+    spec("beyond gift s payment goes"),
+    async () => {
+      paypal.captureStatus("PENDING");
+      const token = await chooseGift();
+      paypal.approve(token);
+      expect((await returnFromPayPal(token)).toast).toContain("Your gift is sent as soon as it is through.");
+      expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "PENDING" }]);
+      await nothingGiven();
+      paypal.captureStatus("COMPLETED");
+      await ageOpenOrders(app, 3);
+      await waitUntil(async () => (await gifts())[0]?.paid === true);
+      await waitForMail("aunt@demo.test", /gives you/);
+      expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
+    },
+  );
 
-  it("declined is FAILED, and the form comes back", async () => {
+  it("declined is FAILED, and the form comes back", spec("beyond gift s payment goes"), async () => {
     paypal.stubReply("capture", () => ({
       status: 422,
       body: { details: [{ issue: "INSTRUMENT_DECLINED" }] },
@@ -212,7 +248,7 @@ describe("what goes wrong with a gift", () => {
     await nothingGiven();
   });
 
-  it("refunded before it was recorded", async () => {
+  it("refunded before it was recorded", spec("beyond gift s payment goes"), async () => {
     const token = await chooseGift();
     paypal.approve(token);
     paypal.captureStatus("REFUNDED");
@@ -220,39 +256,47 @@ describe("what goes wrong with a gift", () => {
     await nothingGiven();
   });
 
-  it("a break between the link and the order's end gives nothing, and everything later, once", async () => {
-    const token = await chooseGift();
-    paypal.approve(token);
-    await app.sql(
-      "create or replace function break_once() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$",
-    );
-    await app.sql(
-      "create trigger break_once before insert on mails for each row execute function break_once()",
-    );
-    await returnFromPayPal(token);
-    expect(await billingState(app, "basic")).toMatchObject({ payments: [] });
-    await app.sql("drop trigger break_once on mails");
-    await nothingGiven();
-    await ageOpenOrders(app, 2);
-    await waitUntil(async () => (await gifts())[0]?.paid === true);
-    await waitForMail("aunt@demo.test", /gives you/);
-    expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
-    expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "COMPLETED" }]);
-  });
+  it(
+    "a break between the link and the order's end gives nothing, and everything later, once",
+    spec("beyond gift s payment goes"),
+    async () => {
+      const token = await chooseGift();
+      paypal.approve(token);
+      await app.sql(
+        "create or replace function break_once() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$",
+      );
+      await app.sql(
+        "create trigger break_once before insert on mails for each row execute function break_once()",
+      );
+      await returnFromPayPal(token);
+      expect(await billingState(app, "basic")).toMatchObject({ payments: [] });
+      await app.sql("drop trigger break_once on mails");
+      await nothingGiven();
+      await ageOpenOrders(app, 2);
+      await waitUntil(async () => (await gifts())[0]?.paid === true);
+      await waitForMail("aunt@demo.test", /gives you/);
+      expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
+      expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "COMPLETED" }]);
+    },
+  );
 
-  it("a notification before the return, and every delivery twice, are one payment, one link, one receipt", async () => {
-    const token = await chooseGift();
-    paypal.approve(token);
-    const taken = paypal.captureCount();
-    const event = { id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: token } };
-    await Promise.all([notify(event), notify(event), returnFromPayPal(token), returnFromPayPal(token)]);
-    expect((await returnFromPayPal(token)).toast).toBe("Thank you! Your gift is on its way by mail.");
-    expect(paypal.captureCount() - taken).toBe(1);
-    await waitForMail("aunt@demo.test", /gives you/);
-    expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
-    expect(await mailsTo("basic@demo.test", /receipt/)).toHaveLength(1);
-    expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "COMPLETED" }]);
-  });
+  it(
+    "a notification before the return, and every delivery twice, are one payment, one link, one receipt",
+    spec("beyond gift s payment goes"),
+    async () => {
+      const token = await chooseGift();
+      paypal.approve(token);
+      const taken = paypal.captureCount();
+      const event = { id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: token } };
+      await Promise.all([notify(event), notify(event), returnFromPayPal(token), returnFromPayPal(token)]);
+      expect((await returnFromPayPal(token)).toast).toBe("Thank you! Your gift is on its way by mail.");
+      expect(paypal.captureCount() - taken).toBe(1);
+      await waitForMail("aunt@demo.test", /gives you/);
+      expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
+      expect(await mailsTo("basic@demo.test", /receipt/)).toHaveLength(1);
+      expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "COMPLETED" }]);
+    },
+  );
 
   it("refunded, the link is taken back, once", async () => {
     const { order } = await givenGift();

@@ -6,6 +6,7 @@ import {
   PRIVATE_ID,
   resetPurchases,
 } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import { expect, it } from "vitest";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
@@ -20,19 +21,23 @@ const click = async (packageId = PREMIUM_ID) =>
 
 const orders = async () => (await billingState(app, "basic")).orders;
 
-it("a plan clicked again is the same order, on the page and in the API, once at the provider", async () => {
-  const created = paypal.calls.create;
-  const first = await choosePackage(app, "basic");
-  expect(await choosePackage(app, "basic")).toBe(first);
-  const api = await app.request("/api/subscription/upgrade", {
-    method: "POST",
-    headers: { Authorization: `Bearer ${await app.tokenOf("basic")}` },
-    json: { userId: await memberId(app, "basic"), packageId: PREMIUM_ID },
-  });
-  expect(((await api.json()) as { approvalUrl: string }).approvalUrl).toContain(`token=${first}`);
-  expect(paypal.calls.create - created).toBe(1);
-  expect(await orders()).toHaveLength(1);
-});
+it(
+  "a plan clicked again is the same order, on the page and in the API, once at the provider",
+  spec("4 plan buttons disabled while"),
+  async () => {
+    const created = paypal.calls.create;
+    const first = await choosePackage(app, "basic");
+    expect(await choosePackage(app, "basic")).toBe(first);
+    const api = await app.request("/api/subscription/upgrade", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${await app.tokenOf("basic")}` },
+      json: { userId: await memberId(app, "basic"), packageId: PREMIUM_ID },
+    });
+    expect(((await api.json()) as { approvalUrl: string }).approvalUrl).toContain(`token=${first}`);
+    expect(paypal.calls.create - created).toBe(1);
+    expect(await orders()).toHaveLength(1);
+  },
+);
 
 it("ten clicks at the same moment are one order", async () => {
   const created = paypal.calls.create;

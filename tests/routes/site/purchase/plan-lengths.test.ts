@@ -1,5 +1,6 @@
 import { addCoupon } from "tests/support/coupons";
 import { choosePackage, memberId, PREMIUM_ID, PRIVATE_ID, resetPurchases } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { filledIn } from "./gift-shop";
@@ -61,20 +62,24 @@ const select = (length: string, more: Record<string, string> = {}) => ({
 });
 
 describe("the card of a plan of several lengths", () => {
-  it("has each with its price, that of 30 days, what it saves, and its end", async () => {
-    const { cards, premium, lengths, ticked } = await plans();
-    expect(cards).toHaveLength(3);
-    expect(lengths).toEqual([
-      expect.stringMatching(/^30 days, \$29, \$29 per 30 days, until \d+ \w+/),
-      expect.stringMatching(/^90 days, \$87, \$29 per 30 days, until \d+ \w+/),
-      expect.stringMatching(/^365 days, \$290, \$23\.84 per 30 days, saves 17%, until \d+ \w+/),
-    ]);
-    expect(premium.replace(/<[^>]*>/g, "|").replace(/\|[|\s]*/g, "|")).toContain("|From|$29|for 30 days|");
-    expect(ticked).toEqual([PREMIUM_ID]);
-    expect(premium).toMatch(/<legend[^>]*>How long<\/legend>/);
-  });
+  it(
+    "has each with its price, that of 30 days, what it saves, and its end",
+    spec("beyond plans several lengths one"),
+    async () => {
+      const { cards, premium, lengths, ticked } = await plans();
+      expect(cards).toHaveLength(3);
+      expect(lengths).toEqual([
+        expect.stringMatching(/^30 days, \$29, \$29 per 30 days, until \d+ \w+/),
+        expect.stringMatching(/^90 days, \$87, \$29 per 30 days, until \d+ \w+/),
+        expect.stringMatching(/^365 days, \$290, \$23\.84 per 30 days, saves 17%, until \d+ \w+/),
+      ]);
+      expect(premium.replace(/<[^>]*>/g, "|").replace(/\|[|\s]*/g, "|")).toContain("|From|$29|for 30 days|");
+      expect(ticked).toEqual([PREMIUM_ID]);
+      expect(premium).toMatch(/<legend[^>]*>How long<\/legend>/);
+    },
+  );
 
-  it("leaves the card of one length as it was", async () => {
+  it("leaves the card of one length as it was", spec("beyond plans several lengths one"), async () => {
     const { cards, html } = await plans();
     expect(cards[2]).toContain(`<input type="hidden" name="packageId" value="${PRIVATE_ID}"/>`);
     expect(cards[2]).not.toContain("radio");
@@ -126,7 +131,7 @@ describe("choosing a length", () => {
     expect(member).toEqual({ subscription: "Premium", days: 365 });
   });
 
-  it("is kept on the way through the sign-in page", async () => {
+  it("is kept on the way through the sign-in page", spec("beyond plans several lengths one"), async () => {
     const { answer, ticked } = await plans("?coupon=none", "visitor", select(YEAR_ID));
     expect(answer.status).toBe(401);
     expect(ticked).toEqual([YEAR_ID]);
@@ -160,44 +165,52 @@ describe("choosing a length", () => {
     expect(await orders()).toEqual([]);
   });
 
-  it("of a package that left the sale meanwhile loses nothing else", async () => {
-    await addCoupon(app);
-    await app.sql(`update packages set archived_at = now() where id = '${YEAR_ID}'`);
-    const sent = await plans("?coupon=WELCOME20", "basic", select(`${YEAR_ID} WELCOME20`));
-    expect(sent.answer.status).toBe(404);
-    expect(sent.html).toContain("This plan is not sold any more.");
-    expect(sent.html).toContain("WELCOME20 is in the prices above");
-    expect(sent.ticked).toEqual([`${PREMIUM_ID} WELCOME20`]);
-    // By a link, or back from the sign-in page, it is said as well.
-    const come = await plans(`?package=${YEAR_ID}`, "basic");
-    expect(come.answer.status).toBe(200);
-    expect(come.html).toContain("This plan is not sold any more.");
-  });
+  it(
+    "of a package that left the sale meanwhile loses nothing else",
+    spec("beyond plans several lengths one"),
+    async () => {
+      await addCoupon(app);
+      await app.sql(`update packages set archived_at = now() where id = '${YEAR_ID}'`);
+      const sent = await plans("?coupon=WELCOME20", "basic", select(`${YEAR_ID} WELCOME20`));
+      expect(sent.answer.status).toBe(404);
+      expect(sent.html).toContain("This plan is not sold any more.");
+      expect(sent.html).toContain("WELCOME20 is in the prices above");
+      expect(sent.ticked).toEqual([`${PREMIUM_ID} WELCOME20`]);
+      // By a link, or back from the sign-in page, it is said as well.
+      const come = await plans(`?package=${YEAR_ID}`, "basic");
+      expect(come.answer.status).toBe(200);
+      expect(come.html).toContain("This plan is not sold any more.");
+    },
+  );
 });
 
 describe("a coupon and lengths", () => {
-  it("are applied with one form, which keeps what is chosen", async () => {
-    await addCoupon(app);
-    const { html, premium } = await plans();
-    expect(html).toContain('<form id="plans-form" method="get" action="/subscription">');
-    expect(premium).toMatch(
-      /<input[^>]*type="radio"[^>]*form="plans-form"|<input[^>]*form="plans-form"[^>]*type="radio"/,
-    );
-    expect(html).toMatch(
-      /<input[^>]*form="plans-form"[^>]*name="coupon"|<input[^>]*name="coupon"[^>]*form="plans-form"/,
-    );
-    const applied = await plans(`?length-1=${YEAR_ID}&coupon=welcome20`, "basic");
-    expect(applied.ticked).toEqual([`${YEAR_ID} WELCOME20`]);
-    expect(applied.lengths[2]).toMatch(
-      /^365 days, instead of \$290 now \$232, \$19\.07 per 30 days, saves 17%/,
-    );
-    expect(applied.premium).toContain('formaction="/subscription?coupon=WELCOME20"');
-    expect(applied.html).toContain(`href="/subscription?package=${YEAR_ID}"`);
-    // Applied once more it is the same, whatever came along with the length.
-    expect((await plans(`?length-1=${YEAR_ID}+OTHER&coupon=welcome20`)).ticked).toEqual([
-      `${YEAR_ID} WELCOME20`,
-    ]);
-  });
+  it(
+    "are applied with one form, which keeps what is chosen",
+    spec("beyond plans several lengths one"),
+    async () => {
+      await addCoupon(app);
+      const { html, premium } = await plans();
+      expect(html).toContain('<form id="plans-form" method="get" action="/subscription">');
+      expect(premium).toMatch(
+        /<input[^>]*type="radio"[^>]*form="plans-form"|<input[^>]*form="plans-form"[^>]*type="radio"/,
+      );
+      expect(html).toMatch(
+        /<input[^>]*form="plans-form"[^>]*name="coupon"|<input[^>]*name="coupon"[^>]*form="plans-form"/,
+      );
+      const applied = await plans(`?length-1=${YEAR_ID}&coupon=welcome20`, "basic");
+      expect(applied.ticked).toEqual([`${YEAR_ID} WELCOME20`]);
+      expect(applied.lengths[2]).toMatch(
+        /^365 days, instead of \$290 now \$232, \$19\.07 per 30 days, saves 17%/,
+      );
+      expect(applied.premium).toContain('formaction="/subscription?coupon=WELCOME20"');
+      expect(applied.html).toContain(`href="/subscription?package=${YEAR_ID}"`);
+      // Applied once more it is the same, whatever came along with the length.
+      expect((await plans(`?length-1=${YEAR_ID}+OTHER&coupon=welcome20`)).ticked).toEqual([
+        `${YEAR_ID} WELCOME20`,
+      ]);
+    },
+  );
 
   it("that is for one of them counts there, by what is paid now, and is said at the others", async () => {
     await addCoupon(app, { package_ids: [YEAR_ID] });
@@ -240,20 +253,24 @@ describe("the way back from a cancelled approval", () => {
   };
   const cancel = (token: string) => returnFromPayPal(token, { query: "&cancelled=1&coupon=FORGED" });
 
-  it("brings the coupon's code and the length, and the page looks both up anew", async () => {
-    await addCoupon(app);
-    const back = await cancel(await chosen(select(`${YEAR_ID} WELCOME20`)));
-    expect(back.location).toBe(`/subscription?coupon=WELCOME20&package=${YEAR_ID}`);
-    expect(back.toast).toContain("The purchase was cancelled. Nothing was paid.");
-    expect((await plans(`?coupon=WELCOME20&package=${YEAR_ID}`, "basic")).ticked).toEqual([
-      `${YEAR_ID} WELCOME20`,
-    ]);
-    await app.sql("update coupons set active = false");
-    const later = await plans(`?coupon=WELCOME20&package=${YEAR_ID}`, "basic");
-    expect(later.html).toContain("This code is not valid, or not valid now.");
-    expect(later.ticked).toEqual([YEAR_ID]);
-    expect(later.premium).not.toContain("<s>");
-  });
+  it(
+    "brings the coupon's code and the length, and the page looks both up anew",
+    spec("beyond plans several lengths one"),
+    async () => {
+      await addCoupon(app);
+      const back = await cancel(await chosen(select(`${YEAR_ID} WELCOME20`)));
+      expect(back.location).toBe(`/subscription?coupon=WELCOME20&package=${YEAR_ID}`);
+      expect(back.toast).toContain("The purchase was cancelled. Nothing was paid.");
+      expect((await plans(`?coupon=WELCOME20&package=${YEAR_ID}`, "basic")).ticked).toEqual([
+        `${YEAR_ID} WELCOME20`,
+      ]);
+      await app.sql("update coupons set active = false");
+      const later = await plans(`?coupon=WELCOME20&package=${YEAR_ID}`, "basic");
+      expect(later.html).toContain("This code is not valid, or not valid now.");
+      expect(later.ticked).toEqual([YEAR_ID]);
+      expect(later.premium).not.toContain("<s>");
+    },
+  );
 
   it("brings the code of a plan that has one length", async () => {
     await addCoupon(app);
@@ -300,17 +317,21 @@ describe("who has the plan", () => {
       ).text(),
     );
 
-  it("sees its lengths on the page of plans, and adds days from the account", async () => {
-    const { premium } = await plans(`?package=${YEAR_ID}`, "premium");
-    expect(premium).not.toContain("radio");
-    expect(premium).toMatch(/<button[^>]*disabled=""[^>]*>(<span[^>]*>)*Current plan/);
-    expect(premium).toContain("$23.84 per 30 days");
-    expect(premium).toContain(`href="/dashboard/subscription?package=${YEAR_ID}"`);
-    const page = await account(`?package=${YEAR_ID}`);
-    expect(lengthsIn(page)).toHaveLength(3);
-    expect(tickedIn(page)).toEqual([YEAR_ID]);
-    expect(tickedIn(await account())).toEqual([PREMIUM_ID]);
-  });
+  it(
+    "sees its lengths on the page of plans, and adds days from the account",
+    spec("beyond plans several lengths one"),
+    async () => {
+      const { premium } = await plans(`?package=${YEAR_ID}`, "premium");
+      expect(premium).not.toContain("radio");
+      expect(premium).toMatch(/<button[^>]*disabled=""[^>]*>(<span[^>]*>)*Current plan/);
+      expect(premium).toContain("$23.84 per 30 days");
+      expect(premium).toContain(`href="/dashboard/subscription?package=${YEAR_ID}"`);
+      const page = await account(`?package=${YEAR_ID}`);
+      expect(lengthsIn(page)).toHaveLength(3);
+      expect(tickedIn(page)).toEqual([YEAR_ID]);
+      expect(tickedIn(await account())).toEqual([PREMIUM_ID]);
+    },
+  );
 
   it("adds another length to what is left", async () => {
     const cookies = await app.cookiesOf("premium");
@@ -372,21 +393,25 @@ describe("the form of a gift", () => {
     expect(chosen).toContain("365 days");
   });
 
-  it("gives no other length unawares where the chosen one left the sale", async () => {
-    await app.sql(`update packages set archived_at = now() where id = '${YEAR_ID}'`);
-    for (const shown of [
-      await give(`?package=${YEAR_ID}`),
-      await give("", filledIn({ packageId: YEAR_ID })),
-    ]) {
-      expect(shown.options[0]).toBe("Choose a plan");
-      expect(shown.chosen ?? "Choose a plan").toBe("Choose a plan");
-    }
-    const sent = await give("", filledIn({ packageId: YEAR_ID }));
-    expect(sent.status).toBe(404);
-    expect(sent.html).toContain("This plan is not sold any more. Nothing was paid.");
-    expect(sent.html).toContain('value="aunt@demo.test"');
-    expect(await orders()).toEqual([]);
-  });
+  it(
+    "gives no other length unawares where the chosen one left the sale",
+    spec("beyond plans several lengths one"),
+    async () => {
+      await app.sql(`update packages set archived_at = now() where id = '${YEAR_ID}'`);
+      for (const shown of [
+        await give(`?package=${YEAR_ID}`),
+        await give("", filledIn({ packageId: YEAR_ID })),
+      ]) {
+        expect(shown.options[0]).toBe("Choose a plan");
+        expect(shown.chosen ?? "Choose a plan").toBe("Choose a plan");
+      }
+      const sent = await give("", filledIn({ packageId: YEAR_ID }));
+      expect(sent.status).toBe(404);
+      expect(sent.html).toContain("This plan is not sold any more. Nothing was paid.");
+      expect(sent.html).toContain('value="aunt@demo.test"');
+      expect(await orders()).toEqual([]);
+    },
+  );
 });
 
 it("GET /api/packages gives each length as a package of its own", async () => {

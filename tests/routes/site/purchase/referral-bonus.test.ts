@@ -1,5 +1,6 @@
 import { mailsTo, waitForMail } from "tests/support/mails";
 import { billingState, choosePackage, memberId, resetPurchases } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
@@ -43,22 +44,26 @@ const inDays = (days: number) =>
 describe("the end of a first payment of an invited friend", () => {
   const NAMED = "30 days bought + 30 days from your referral";
 
-  it("is the true one, with the referral's days named: last payment, receipt, account and mail", async () => {
-    const id = await buy();
-    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
-    for (const path of ["/subscription/success", `/dashboard/receipts/${id}`]) {
-      const shown = await pageOf(path);
-      expect(shown, path).toContain(NAMED);
-      expect(shown, path).toContain(inDays(60));
-      expect(shown, path).not.toContain(inDays(30));
-    }
-    const short = inDays(60).replace(/ (\w{3})\w* /, " $1 ");
-    const table = /<table.*<\/table>/s.exec(await pageOf("/dashboard/subscription"))?.[0];
-    expect(table).toContain(short);
-    const { text } = await waitForMail("basic@demo.test", /receipt/);
-    expect(text).toContain(NAMED);
-    expect(text).toContain(`Access until: ${inDays(60)}`);
-  });
+  it(
+    "is the true one, with the referral's days named: last payment, receipt, account and mail",
+    spec("4 referral s month referrer"),
+    async () => {
+      const id = await buy();
+      expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
+      for (const path of ["/subscription/success", `/dashboard/receipts/${id}`]) {
+        const shown = await pageOf(path);
+        expect(shown, path).toContain(NAMED);
+        expect(shown, path).toContain(inDays(60));
+        expect(shown, path).not.toContain(inDays(30));
+      }
+      const short = inDays(60).replace(/ (\w{3})\w* /, " $1 ");
+      const table = /<table.*<\/table>/s.exec(await pageOf("/dashboard/subscription"))?.[0];
+      expect(table).toContain(short);
+      const { text } = await waitForMail("basic@demo.test", /receipt/);
+      expect(text).toContain(NAMED);
+      expect(text).toContain(`Access until: ${inDays(60)}`);
+    },
+  );
 
   it("is the same for staff: on their list, in its CSV and on the wire, and none once it is refunded", async () => {
     const id = await buy();
@@ -84,7 +89,7 @@ describe("the end of a first payment of an invited friend", () => {
     expect(await row()).not.toContain(short);
   });
 
-  it("is said before paying, too", async () => {
+  it("is said before paying, too", spec("4 referral s month referrer"), async () => {
     const packages = await pageOf("/subscription");
     expect(packages).toContain("30 days from your referral");
     expect(packages).toContain(inDays(60).replace(/ (\w{3})\w* /, " $1 "));
@@ -117,17 +122,21 @@ describe("the end of a first payment of an invited friend", () => {
 });
 
 describe("the mail to who invited", () => {
-  it("comes with the reward, once, with the days and until when", async () => {
-    await buy();
-    const mail = await waitForMail("lapsed@demo.test", /30 days/);
-    expect(mail.text).toContain("basic T.");
-    expect(mail.text).toContain(`Access until: ${inDays(30)}`);
-    expect(mail.text).not.toContain("basic@demo.test");
-    const second = await choosePackage(app, "basic");
-    paypal.approve(second);
-    await returnFromPayPal(second);
-    expect(await mailsTo("lapsed@demo.test", /30 days/)).toHaveLength(1);
-  });
+  it(
+    "comes with the reward, once, with the days and until when",
+    spec("4 referral s month referrer"),
+    async () => {
+      await buy();
+      const mail = await waitForMail("lapsed@demo.test", /30 days/);
+      expect(mail.text).toContain("basic T.");
+      expect(mail.text).toContain(`Access until: ${inDays(30)}`);
+      expect(mail.text).not.toContain("basic@demo.test");
+      const second = await choosePackage(app, "basic");
+      paypal.approve(second);
+      await returnFromPayPal(second);
+      expect(await mailsTo("lapsed@demo.test", /30 days/)).toHaveLength(1);
+    },
+  );
 
   it("is none without a reward, with an account that is inactive, or when the capture is undone", async () => {
     await app.sql("update members set status = 'inactive' where email = 'lapsed@demo.test'");

@@ -1,4 +1,5 @@
 import { billingState, memberId, PREMIUM_ID, PRIVATE_ID } from "tests/support/purchases";
+import { spec } from "tests/support/spec";
 import { PASSWORD } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import { app } from "./shop";
@@ -9,23 +10,31 @@ openTrialShop();
 const OFFER = "Try it free for 14 days";
 
 describe("the offer of a trial", () => {
-  it("is on the plan's card, with what it costs and when it ends, and in the comparison, for visitors and new members", async () => {
-    for (const person of ["visitor", "basic"] as const) {
-      const page = await words("/subscription", person);
-      expect(page.split(OFFER)).toHaveLength(2);
-      expect(page).toMatch(
-        /Nothing is charged and no payment details are asked for\. It ends by itself on \|\d+ \w+( \d+)?\|/,
-      );
-      expect(page).toMatch(/Free trial\|–\|No\|14 days\|–\|No\|/);
-    }
-  });
+  it(
+    "is on the plan's card, with what it costs and when it ends, and in the comparison, for visitors and new members",
+    spec("beyond plan may tried so"),
+    async () => {
+      for (const person of ["visitor", "basic"] as const) {
+        const page = await words("/subscription", person);
+        expect(page.split(OFFER)).toHaveLength(2);
+        expect(page).toMatch(
+          /Nothing is charged and no payment details are asked for\. It ends by itself on \|\d+ \w+( \d+)?\|/,
+        );
+        expect(page).toMatch(/Free trial\|–\|No\|14 days\|–\|No\|/);
+      }
+    },
+  );
 
-  it.each(["premium", "private", "lapsed"] as const)("is not made to %s", async (person) => {
-    const page = await words("/subscription", person);
-    expect(page).toContain("Side by side");
-    expect(page).not.toContain("free for");
-    expect(page).not.toContain("Free trial");
-  });
+  it.each(["premium", "private", "lapsed"] as const)(
+    "is not made to %s",
+    spec("beyond plan may tried so"),
+    async (person) => {
+      const page = await words("/subscription", person);
+      expect(page).toContain("Side by side");
+      expect(page).not.toContain("free for");
+      expect(page).not.toContain("Free trial");
+    },
+  );
 
   it("is of each plan that has its days, and of none that staff gave none", async () => {
     await app.sql(`update packages set trial_days = 1 where id = '${PRIVATE_ID}'`);
@@ -34,48 +43,60 @@ describe("the offer of a trial", () => {
     expect(await words("/subscription")).not.toContain("free for");
   });
 
-  it("leads a visitor to sign in, and back, also by way of a registration", async () => {
-    const answer = await pressTry({}, { person: "visitor" });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?next=/subscription"]);
-    const [cookie = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-    const body = { email: "basic@demo.test", password: PASSWORD };
-    const signIn = (path: string, cookies = cookie) => app.request(path, { method: "POST", body, cookies });
-    const signedIn = await signIn("/login");
-    expect(signedIn.headers.get("Location")).toBe("/subscription");
-    expect((await signIn("/login?next=/subscription")).headers.get("Location")).toBe("/subscription");
-    // Once they are back nothing leads there again.
-    const session = await app.cookiesOf("basic");
-    const back = await app.request("/subscription", { cookies: `${session}; ${cookie}` });
-    expect(back.headers.getSetCookie().join()).toMatch(/openbell_trial=;[^,]*Max-Age=0/);
-    expect((await signIn("/login", "")).headers.get("Location")).toBe("/");
-    expect(await trials()).toEqual([]);
-  });
+  it(
+    "leads a visitor to sign in, and back, also by way of a registration",
+    spec("beyond plan may tried so"),
+    async () => {
+      const answer = await pressTry({}, { person: "visitor" });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?next=/subscription"]);
+      const [cookie = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+      const body = { email: "basic@demo.test", password: PASSWORD };
+      const signIn = (path: string, cookies = cookie) => app.request(path, { method: "POST", body, cookies });
+      const signedIn = await signIn("/login");
+      expect(signedIn.headers.get("Location")).toBe("/subscription");
+      expect((await signIn("/login?next=/subscription")).headers.get("Location")).toBe("/subscription");
+      // Once they are back nothing leads there again.
+      const session = await app.cookiesOf("basic");
+      const back = await app.request("/subscription", { cookies: `${session}; ${cookie}` });
+      expect(back.headers.getSetCookie().join()).toMatch(/openbell_trial=;[^,]*Max-Age=0/);
+      expect((await signIn("/login", "")).headers.get("Location")).toBe("/");
+      expect(await trials()).toEqual([]);
+    },
+  );
 });
 
 describe("a trial", () => {
-  it("begins at once, without an order or a payment, and says until when", async () => {
-    const answer = await pressTry();
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard/subscription"]);
-    expect(await trials()).toEqual([{ email: "basic@demo.test", plan_name: "Premium", days: 14, left: 14 }]);
-    expect(await billingState(app, "basic")).toEqual({
-      ...{ subscription: "Premium", days: 14, orders: [], payments: [] },
-    });
-    const cookies = [
-      await app.cookiesOf("basic"),
-      ...answer.headers.getSetCookie().map((line) => line.split(";")[0]),
-    ];
-    const page = await (await app.request("/dashboard/subscription", { cookies: cookies.join("; ") })).text();
-    expect(page).toMatch(
-      /Your free trial of Premium has begun\. It ends by itself on \d+ \w+ \d{4}; nothing is charged\./,
-    );
-    expect(await words("/dashboard/subscription")).toMatch(
-      /Free trial\. Access until \|[^|]*\|\. It ends by itself, and nothing is charged\.\|/,
-    );
-    expect(await words("/dashboard")).toContain("Premium, free trial, 14 days left");
-    expect(await app.sql("select 1 from mails")).toEqual([]);
-  });
+  it(
+    "begins at once, without an order or a payment, and says until when",
+    spec("beyond plan may tried so"),
+    async () => {
+      const answer = await pressTry();
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard/subscription"]);
+      expect(await trials()).toEqual([
+        { email: "basic@demo.test", plan_name: "Premium", days: 14, left: 14 },
+      ]);
+      expect(await billingState(app, "basic")).toEqual({
+        ...{ subscription: "Premium", days: 14, orders: [], payments: [] },
+      });
+      const cookies = [
+        await app.cookiesOf("basic"),
+        ...answer.headers.getSetCookie().map((line) => line.split(";")[0]),
+      ];
+      const page = await (
+        await app.request("/dashboard/subscription", { cookies: cookies.join("; ") })
+      ).text();
+      expect(page).toMatch(
+        /Your free trial of Premium has begun\. It ends by itself on \d+ \w+ \d{4}; nothing is charged\./,
+      );
+      expect(await words("/dashboard/subscription")).toMatch(
+        /Free trial\. Access until \|[^|]*\|\. It ends by itself, and nothing is charged\.\|/,
+      );
+      expect(await words("/dashboard")).toContain("Premium, free trial, 14 days left");
+      expect(await app.sql("select 1 from mails")).toEqual([]);
+    },
+  );
 
-  it("reads what the plan reads, and no more once it is over", async () => {
+  it("reads what the plan reads, and no more once it is over", spec("beyond plan may tried so"), async () => {
     await pressTry();
     const user = async () => {
       const answer = await app.request("/api/user/profile", { cookies: await app.cookiesOf("basic") });
@@ -89,19 +110,23 @@ describe("a trial", () => {
     expect(await refusal()).toMatchObject({ status: 409 });
   });
 
-  it("of twenty clicks at once is one, and another click later changes nothing", async () => {
-    const cookies = await app.cookiesOf("basic");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pressTry({}, { cookies })));
-    expect(answers.filter(({ status }) => status === 303).length).toBeGreaterThan(0);
-    expect(await trials()).toHaveLength(1);
-    await app.sql("delete from rate_limits");
-    await ageTrial(3);
-    expect((await pressTry()).status).toBe(303);
-    expect(await trials()).toMatchObject([{ left: 11 }]);
-    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 11 });
-  });
+  it(
+    "of twenty clicks at once is one, and another click later changes nothing",
+    spec("beyond plan may tried so"),
+    async () => {
+      const cookies = await app.cookiesOf("basic");
+      const answers = await Promise.all(Array.from({ length: 20 }, () => pressTry({}, { cookies })));
+      expect(answers.filter(({ status }) => status === 303).length).toBeGreaterThan(0);
+      expect(await trials()).toHaveLength(1);
+      await app.sql("delete from rate_limits");
+      await ageTrial(3);
+      expect((await pressTry()).status).toBe(303);
+      expect(await trials()).toMatchObject([{ left: 11 }]);
+      expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 11 });
+    },
+  );
 
-  it("is one for each member, across plans", async () => {
+  it("is one for each member, across plans", spec("beyond plan may tried so"), async () => {
     await app.sql(`update packages set trial_days = 7 where id = '${PRIVATE_ID}'`);
     await pressTry();
     const other = await refusal({ packageId: PRIVATE_ID, trialDays: "7" });
@@ -137,21 +162,25 @@ describe("a trial", () => {
     expect((await pressTry()).status).toBe(303);
   });
 
-  it("of a plan that lost it, left the site, or changed its days meanwhile begins nothing and says so", async () => {
-    const gone = "There is no free trial of this plan any more. Nothing was begun.";
-    await app.sql("update packages set trial_days = 7 where trial_days is not null");
-    const changed = await refusal();
-    expect(changed).toMatchObject({ status: 409 });
-    expect(changed.said).toContain("The free trial of this plan has just changed. Nothing was begun");
-    expect(changed.said).toContain("Try it free for 7 days");
-    await app.sql("update packages set trial_days = null");
-    expect(await refusal()).toMatchObject({ status: 404, said: expect.stringContaining(gone) });
-    await app.sql(`update packages set trial_days = 14, archived_at = now() where id = '${PREMIUM_ID}'`);
-    expect(await refusal()).toMatchObject({ status: 404, said: expect.stringContaining(gone) });
-    for (const packageId of ["", "nonsense", "00000000-0000-4000-8000-000000000000"])
-      expect([packageId, (await refusal({ packageId })).status]).toEqual([packageId, 404]);
-    expect(await trials()).toEqual([]);
-  });
+  it(
+    "of a plan that lost it, left the site, or changed its days meanwhile begins nothing and says so",
+    spec("beyond plan may tried so"),
+    async () => {
+      const gone = "There is no free trial of this plan any more. Nothing was begun.";
+      await app.sql("update packages set trial_days = 7 where trial_days is not null");
+      const changed = await refusal();
+      expect(changed).toMatchObject({ status: 409 });
+      expect(changed.said).toContain("The free trial of this plan has just changed. Nothing was begun");
+      expect(changed.said).toContain("Try it free for 7 days");
+      await app.sql("update packages set trial_days = null");
+      expect(await refusal()).toMatchObject({ status: 404, said: expect.stringContaining(gone) });
+      await app.sql(`update packages set trial_days = 14, archived_at = now() where id = '${PREMIUM_ID}'`);
+      expect(await refusal()).toMatchObject({ status: 404, said: expect.stringContaining(gone) });
+      for (const packageId of ["", "nonsense", "00000000-0000-4000-8000-000000000000"])
+        expect([packageId, (await refusal({ packageId })).status]).toEqual([packageId, 404]);
+      expect(await trials()).toEqual([]);
+    },
+  );
 
   it.each([
     "",

@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { app, CANARIES, canary, openPicks, page, premium } from "./picks";
 
@@ -12,7 +13,7 @@ const prices = (html: string) =>
 const UPSIDE_FIRST = ["100.00", "64.80", "966.20", "–"];
 
 describe("the table", () => {
-  it("shows a paying reader everything, with two decimals", async () => {
+  it("shows a paying reader everything, with two decimals", spec("9 stock picks 2 decimals"), async () => {
     const html = await page("", premium);
     for (const text of ["CNRY", "Canary Holdings", "287.40B", "64.80", "8.00%", "88.00", "120.00"]) {
       expect(html).toContain(text);
@@ -27,14 +28,18 @@ describe("the table", () => {
   it("works out a margin that nobody stored", async () =>
     expect(await page("", premium)).toContain("\u221250.00%"));
 
-  it("has the documented columns, no right column and ad slot 1", async () => {
-    const html = await page();
-    for (const label of ["Ticker", "Current Year TP", "2028 TP", "52-week range"]) {
-      expect(html).toContain(label);
-    }
-    expect(html).not.toContain('class="rail"');
-    expect(html).toContain("No ad available for position 1.");
-  });
+  it(
+    "has the documented columns, no right column and ad slot 1",
+    spec("2.3 stock picks table category", "8 ad available position 1"),
+    async () => {
+      const html = await page();
+      for (const label of ["Ticker", "Current Year TP", "2028 TP", "52-week range"]) {
+        expect(html).toContain(label);
+      }
+      expect(html).not.toContain('class="rail"');
+      expect(html).toContain("No ad available for position 1.");
+    },
+  );
 
   it("shows a pick of which nothing is known", async () => {
     const html = await page("?category=Moonshots", premium);
@@ -58,15 +63,16 @@ describe("categories", () => {
     return [...nav.matchAll(/>([^<]+)<\/a>/g)].map(([, label]) => label);
   };
 
-  it("are those that hold picks, in the documented order", async () =>
-    expect(tabs(await page())).toEqual(["All", "Tenet", "Global Stars", "Moonshots"]));
+  it("are those that hold picks, in the documented order", spec("2.3 stock picks table category"), async () =>
+    expect(tabs(await page())).toEqual(["All", "Tenet", "Global Stars", "Moonshots"]),
+  );
 
   it("narrow the table, in any casing", async () => {
     expect(prices(await page("?category=Tenet"))).toEqual(["100.00", "966.20"]);
     expect(prices(await page("?category=tenet"))).toEqual(["100.00", "966.20"]);
   });
 
-  it("say so when they are empty", async () => {
+  it("say so when they are empty", spec("8 stock picks found iron"), async () => {
     const response = await app.request("/stock-picks?category=Iron%20dome");
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("No stock picks found for Iron dome");
@@ -127,27 +133,31 @@ describe("orders", () => {
 describe("a reader who has not paid", () => {
   const LOCKED = ["visitor", "basic", "lapsed", "pending"] as const;
 
-  it.each(LOCKED)("gets no masked value as %s, by any way", async (person) => {
-    const cookies = await app.cookiesOf(person);
-    const answers = await Promise.all(
-      [
-        "/",
-        "/_root.data",
-        "/stock-picks",
-        "/stock-picks.data",
-        "/stock-picks?category=Global%20Stars",
-        "/stock-picks?sort=ticker",
-        "/stock-picks?sort=margin52WksHigh&direction=asc",
-        "/api/stock-picks",
-        `/api/stock-picks/${canary}`,
-        "/api/stock-picks?since=2000-01-01",
-      ].map(async (path) => (await app.request(path, { cookies })).text()),
-    );
-    for (const answer of answers) {
-      expect(answer).toContain("64.8");
-      for (const value of CANARIES) expect(answer).not.toContain(value);
-    }
-  });
+  it.each(LOCKED)(
+    "gets no masked value as %s, by any way",
+    spec("4 locked picks mask ticker"),
+    async (person) => {
+      const cookies = await app.cookiesOf(person);
+      const answers = await Promise.all(
+        [
+          "/",
+          "/_root.data",
+          "/stock-picks",
+          "/stock-picks.data",
+          "/stock-picks?category=Global%20Stars",
+          "/stock-picks?sort=ticker",
+          "/stock-picks?sort=margin52WksHigh&direction=asc",
+          "/api/stock-picks",
+          `/api/stock-picks/${canary}`,
+          "/api/stock-picks?since=2000-01-01",
+        ].map(async (path) => (await app.request(path, { cookies })).text()),
+      );
+      for (const answer of answers) {
+        expect(answer).toContain("64.8");
+        for (const value of CANARIES) expect(answer).not.toContain(value);
+      }
+    },
+  );
 
   it("sees masks and what is public", async () => {
     const html = await page();
@@ -213,7 +223,7 @@ describe("addresses that make no sense", () => {
   });
 });
 
-it("leads other spellings to the table", async () => {
+it("leads other spellings to the table", spec("2.1 stockpicks trade alerts markets"), async () => {
   const response = await app.request("/stockpicks?category=Tenet");
   expect([response.status, response.headers.get("Location")]).toEqual([308, "/stock-picks?category=Tenet"]);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { comparedLines, independentFigures, linesOfFile } from "tests/support/independent-figures";
 import { database } from "tests/support/running-app";
 import { insertSettledCall as closed, daysAgo } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -34,52 +35,64 @@ describe("a call whose first price is of a later day than it was made", () => {
     await closeOfIndex(40, 2200);
   });
 
-  it("is measured from that day: days held and index, in figures, file and page", async () => {
-    const id = await closed(40, ENTERED);
-    const { figures, calls } = await json("visitor");
-    expect(figures.daysHeld).toBe(7);
-    expect(figures.aboveIndex).toBeCloseTo(12.34 - 10, 6);
-    expect(calls[0]).toMatchObject({
-      madeOn: daysAgo(50),
-      enteredOn: daysAgo(47),
-      index: expect.closeTo(10, 6),
-    });
-    const page = wordsOf(await html(`/track-record/${id}`, "visitor"));
-    expect(page).toContain("Settled at its target: +12.3% in 7 days");
-    expect(page).toContain(`Made ${dayInWords(daysAgo(50))}, settled`);
-    expect(page).toContain(`${dayInWords(daysAgo(47))} First price, from which it counts 100.00`);
-    expect(wordsOf(await html("/track-record", "visitor"))).toContain("Mean of (last day − first day)");
-  });
+  it(
+    "is measured from that day: days held and index, in figures, file and page",
+    spec("beyond call measured first price"),
+    async () => {
+      const id = await closed(40, ENTERED);
+      const { figures, calls } = await json("visitor");
+      expect(figures.daysHeld).toBe(7);
+      expect(figures.aboveIndex).toBeCloseTo(12.34 - 10, 6);
+      expect(calls[0]).toMatchObject({
+        madeOn: daysAgo(50),
+        enteredOn: daysAgo(47),
+        index: expect.closeTo(10, 6),
+      });
+      const page = wordsOf(await html(`/track-record/${id}`, "visitor"));
+      expect(page).toContain("Settled at its target: +12.3% in 7 days");
+      expect(page).toContain(`Made ${dayInWords(daysAgo(50))}, settled`);
+      expect(page).toContain(`${dayInWords(daysAgo(47))} First price, from which it counts 100.00`);
+      expect(wordsOf(await html("/track-record", "visitor"))).toContain("Mean of (last day − first day)");
+    },
+  );
 
-  it("stands in the file with both days, by which its figures are found by other code", async () => {
-    await closed(40, ENTERED);
-    await closed(40);
-    const lines = await fileOf();
-    expect(lines.map(({ made, entered }) => [made, entered]).toSorted()).toEqual([
-      [daysAgo(50), daysAgo(50)],
-      [daysAgo(50), daysAgo(47)],
-    ]);
-    const compared = await comparedLines(database, lines, "SPX");
-    const { figures } = await json("visitor");
-    for (const [name, value] of Object.entries(await independentFigures(database, compared)))
-      expect([name, figures[name]]).toEqual([name, expect.closeTo(value, 6)]);
-    expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
-  });
+  it(
+    "stands in the file with both days, by which its figures are found by other code",
+    spec("beyond call measured first price"),
+    async () => {
+      await closed(40, ENTERED);
+      await closed(40);
+      const lines = await fileOf();
+      expect(lines.map(({ made, entered }) => [made, entered]).toSorted()).toEqual([
+        [daysAgo(50), daysAgo(50)],
+        [daysAgo(50), daysAgo(47)],
+      ]);
+      const compared = await comparedLines(database, lines, "SPX");
+      const { figures } = await json("visitor");
+      for (const [name, value] of Object.entries(await independentFigures(database, compared)))
+        expect([name, figures[name]]).toEqual([name, expect.closeTo(value, 6)]);
+      expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
+    },
+  );
 });
 
 describe("a call that is older than the log", () => {
-  it("is marked in the record, on its page and in the files; no other is", async () => {
-    const id = await closed(40, { recorded_later: true });
-    const other = await closed(41, { name: "In time" });
-    expect(wordsOf(await html("/track-record", "visitor")).match(/Recorded later/g)).toHaveLength(1);
-    expect(wordsOf(await html(`/track-record/${id}`, "visitor"))).toContain(
-      "Past results are no promise. Recorded later.",
-    );
-    expect(await html(`/track-record/${other}`, "visitor")).not.toContain("Recorded later");
-    expect((await fileOf()).map((line) => line.recorded_later)).toEqual(["no", "yes"]);
-    const { calls } = await json("visitor");
-    expect(calls.map((call: { recordedLater: boolean }) => call.recordedLater)).toEqual([false, true]);
-  });
+  it(
+    "is marked in the record, on its page and in the files; no other is",
+    spec("beyond call measured first price"),
+    async () => {
+      const id = await closed(40, { recorded_later: true });
+      const other = await closed(41, { name: "In time" });
+      expect(wordsOf(await html("/track-record", "visitor")).match(/Recorded later/g)).toHaveLength(1);
+      expect(wordsOf(await html(`/track-record/${id}`, "visitor"))).toContain(
+        "Past results are no promise. Recorded later.",
+      );
+      expect(await html(`/track-record/${other}`, "visitor")).not.toContain("Recorded later");
+      expect((await fileOf()).map((line) => line.recorded_later)).toEqual(["no", "yes"]);
+      const { calls } = await json("visitor");
+      expect(calls.map((call: { recordedLater: boolean }) => call.recordedLater)).toEqual([false, true]);
+    },
+  );
 
   it("is what the page on checking says the log proves less of", async () => {
     const page = wordsOf(await html("/track-record/verify", "visitor"));
@@ -88,19 +101,23 @@ describe("a call that is older than the log", () => {
   });
 });
 
-it("counts as waiting what is not public because its record is called anew", async () => {
-  const again = { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null };
-  const record_id = randomUUID();
-  await closed(90, { record_id });
-  await closed(90, { ...again, record_id, number: 2 });
-  await closed(80, { name: "Public" });
-  const page = wordsOf(await html("/track-record", "visitor"));
-  expect(page).toContain("Settled calls: you can open 1, and 1 will be public later.");
-  expect(page).toContain("1 more will be public later, and are in no figure until then.");
-  expect(await json("visitor")).toMatchObject({ waiting: 1, calls: [{ name: "Public" }] });
-  expect(await json("premium")).toMatchObject({ waiting: 0 });
-  await database.rows(
-    "update calls set state = 'withdrawn', ended_on = current_date, waits_from = current_date where number = 2",
-  );
-  expect(await json("visitor")).toMatchObject({ waiting: 0 });
-});
+it(
+  "counts as waiting what is not public because its record is called anew",
+  spec("beyond call measured first price"),
+  async () => {
+    const again = { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null };
+    const record_id = randomUUID();
+    await closed(90, { record_id });
+    await closed(90, { ...again, record_id, number: 2 });
+    await closed(80, { name: "Public" });
+    const page = wordsOf(await html("/track-record", "visitor"));
+    expect(page).toContain("Settled calls: you can open 1, and 1 will be public later.");
+    expect(page).toContain("1 more will be public later, and are in no figure until then.");
+    expect(await json("visitor")).toMatchObject({ waiting: 1, calls: [{ name: "Public" }] });
+    expect(await json("premium")).toMatchObject({ waiting: 0 });
+    await database.rows(
+      "update calls set state = 'withdrawn', ended_on = current_date, waits_from = current_date where number = 2",
+    );
+    expect(await json("visitor")).toMatchObject({ waiting: 0 });
+  },
+);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { butOfDaysToCome, settleCalls } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { api, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -113,17 +114,21 @@ describe("prices that are sent in", () => {
     ["of no end", "2026-03-03,Infinity,"],
     ["larger than any price", `2026-03-03,${"9".repeat(16)},`],
     ["of another currency", "2026-03-03,11,EUR"],
-  ])("are refused with all that came with them: %s", async (_what, line) => {
-    await alert("PRCE");
-    const [found] = await database.rows<{ id: string }>("select id from instruments where symbol = 'PRCE'");
-    await database.rows("update instruments set currency = 'USD' where symbol = 'PRCE'");
-    await price("PRCE", -10, 99);
-    const text = `day,close,currency\n2026-03-01,10,\n${line}\n`;
-    const answer = await post(`/admin/instruments/${found?.id}/prices`, { text });
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("Nothing was imported");
-    expect(await database.rows("select close from daily_prices")).toEqual([{ close: "99" }]);
-  });
+  ])(
+    "are refused with all that came with them: %s",
+    spec("beyond goes wrong around call"),
+    async (_what, line) => {
+      await alert("PRCE");
+      const [found] = await database.rows<{ id: string }>("select id from instruments where symbol = 'PRCE'");
+      await database.rows("update instruments set currency = 'USD' where symbol = 'PRCE'");
+      await price("PRCE", -10, 99);
+      const text = `day,close,currency\n2026-03-01,10,\n${line}\n`;
+      const answer = await post(`/admin/instruments/${found?.id}/prices`, { text });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain("Nothing was imported");
+      expect(await database.rows("select close from daily_prices")).toEqual([{ close: "99" }]);
+    },
+  );
 
   it("may come in any order", async () => {
     await alert("ANYO");
@@ -226,20 +231,24 @@ describe("a call whose instrument has no price that it could have", () => {
 });
 
 describe("a symbol", () => {
-  it("that a company changed is a change of its call, and no other call", async () => {
-    const id = await alert("FBOLD");
-    const instrument = await rename("FBOLD", "METAN");
-    expect((await api("PUT", `/api/trade-alert/${id}`, { ticker: "METAN" })).status).toBe(200);
-    expect(await kindsOf(id)).toEqual(["opened", "changed"]);
-    expect(await callsOf(id)).toMatchObject([
-      { state: "open", symbol: "METAN", instrument_id: instrument, entry_price: "100" },
-    ]);
-    expect(await html(`/trade-alert/${id}`, "premium")).toMatch(/Ticker changed from FBOLD to METAN/);
-    await price("METAN", 1, 111);
-    await settleAll();
-    await api("PUT", `/api/trade-alert/${id}`, { ticker: "FBOLD" });
-    expect(await callsOf(id)).toMatchObject([{ state: "closed", close_reason: "target" }]);
-  });
+  it(
+    "that a company changed is a change of its call, and no other call",
+    spec("beyond goes wrong around call"),
+    async () => {
+      const id = await alert("FBOLD");
+      const instrument = await rename("FBOLD", "METAN");
+      expect((await api("PUT", `/api/trade-alert/${id}`, { ticker: "METAN" })).status).toBe(200);
+      expect(await kindsOf(id)).toEqual(["opened", "changed"]);
+      expect(await callsOf(id)).toMatchObject([
+        { state: "open", symbol: "METAN", instrument_id: instrument, entry_price: "100" },
+      ]);
+      expect(await html(`/trade-alert/${id}`, "premium")).toMatch(/Ticker changed from FBOLD to METAN/);
+      await price("METAN", 1, 111);
+      await settleAll();
+      await api("PUT", `/api/trade-alert/${id}`, { ticker: "FBOLD" });
+      expect(await callsOf(id)).toMatchObject([{ state: "closed", close_reason: "target" }]);
+    },
+  );
 
   it("that another company gets later leaves the calls that were made under it where they are", async () => {
     const id = await alert("HAND1", { currentPrice: null, currency: "USD" });
@@ -277,16 +286,20 @@ describe("a symbol", () => {
 });
 
 describe("a split", () => {
-  it("on the day that touches a level settles at that level in the new shares", async () => {
-    const id = await alert("SPLT");
-    await split("SPLT", 2, 2);
-    await price("SPLT", 1, 104);
-    await price("SPLT", 2, 56);
-    await settleAll();
-    const [call] = await callsOf(id);
-    expect(call).toMatchObject({ close_price: "55", close_ratio: "2", close_reason: "target" });
-    expect(Number(call?.result)).toBeCloseTo(10, 6);
-  });
+  it(
+    "on the day that touches a level settles at that level in the new shares",
+    spec("beyond goes wrong around call"),
+    async () => {
+      const id = await alert("SPLT");
+      await split("SPLT", 2, 2);
+      await price("SPLT", 1, 104);
+      await price("SPLT", 2, 56);
+      await settleAll();
+      const [call] = await callsOf(id);
+      expect(call).toMatchObject({ close_price: "55", close_ratio: "2", close_reason: "target" });
+      expect(Number(call?.result)).toBeCloseTo(10, 6);
+    },
+  );
 
   it("before a call got its entry is none of what it came to, closed by hand, too", async () => {
     const id = await alert("LATE", { currentPrice: null, targetPrice: 900, stopLoss: null });
@@ -314,25 +327,29 @@ describe("a server whose clock goes wrong", () => {
   it.each([
     ["ahead", DAY_MS],
     ["behind", -DAY_MS],
-  ])("%s settles by the days that are over for the database", async (_way, away) => {
-    const id = await alert("CLCK");
-    await database.rows(
-      "update calls set made_at = now() - interval '3 days', entry_at = now() - interval '3 days' where record_id = ?",
-      [id],
-    );
-    await price("CLCK", 0, 111);
-    const settleThere = async () => {
-      vi.useFakeTimers({ now: Date.now() + away, toFake: ["Date"] });
-      await settleCalls();
-      vi.useRealTimers();
-    };
-    await settleThere();
-    expect(await callsOf(id)).toMatchObject([{ state: "open" }]);
-    await database.rows("update daily_prices set day = day - 1");
-    await settleThere();
-    expect(await callsOf(id)).toMatchObject([{ state: "closed", ended_on: dayAfter(-1) }]);
-    await forgetLedger();
-  });
+  ])(
+    "%s settles by the days that are over for the database",
+    spec("beyond goes wrong around call"),
+    async (_way, away) => {
+      const id = await alert("CLCK");
+      await database.rows(
+        "update calls set made_at = now() - interval '3 days', entry_at = now() - interval '3 days' where record_id = ?",
+        [id],
+      );
+      await price("CLCK", 0, 111);
+      const settleThere = async () => {
+        vi.useFakeTimers({ now: Date.now() + away, toFake: ["Date"] });
+        await settleCalls();
+        vi.useRealTimers();
+      };
+      await settleThere();
+      expect(await callsOf(id)).toMatchObject([{ state: "open" }]);
+      await database.rows("update daily_prices set day = day - 1");
+      await settleThere();
+      expect(await callsOf(id)).toMatchObject([{ state: "closed", ended_on: dayAfter(-1) }]);
+      await forgetLedger();
+    },
+  );
 });
 
 describe("an import that dies half-way", () => {

@@ -11,6 +11,7 @@ import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { insertSettledCall } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
@@ -66,77 +67,89 @@ describe("figures of calls that never become public", () => {
   const told = async (who: Person = "visitor"): Promise<Told> =>
     (await app.request("/track-record.json", { cookies: await app.cookiesOf(who) })).json() as Promise<Told>;
 
-  it("have them by whole lots of five, in the order in which they ended, in tenths", async () => {
-    for (let nth = 1; nth <= 4; nth += 1)
-      await insertSettledCall(400 - nth, { close_price: String(100 + nth) });
-    expect((await told()).figures).toEqual({ settled: 0, right: 0, compared: 0 });
-    const page = await (await app.request("/track-record")).text();
-    expect(page).toContain("4 calls settled, none of them public.");
-    expect(page).toContain("4 more are for members only, and are in the figures by fives.");
-    await insertSettledCall(395, { close_price: "105.13" });
-    const five = await told();
-    expect(five).toMatchObject({
-      settled: 5,
-      waiting: 5,
-      figures: { settled: 5, right: 5, mean: 3, best: 5.1 },
-    });
-    await insertSettledCall(1, { close_price: "31.4" });
-    expect(await told()).toMatchObject({ settled: 6, figures: five.figures });
-  });
+  it(
+    "have them by whole lots of five, in the order in which they ended, in tenths",
+    spec("beyond figures tell nobody result"),
+    async () => {
+      for (let nth = 1; nth <= 4; nth += 1)
+        await insertSettledCall(400 - nth, { close_price: String(100 + nth) });
+      expect((await told()).figures).toEqual({ settled: 0, right: 0, compared: 0 });
+      const page = await (await app.request("/track-record")).text();
+      expect(page).toContain("4 calls settled, none of them public.");
+      expect(page).toContain("4 more are for members only, and are in the figures by fives.");
+      await insertSettledCall(395, { close_price: "105.13" });
+      const five = await told();
+      expect(five).toMatchObject({
+        settled: 5,
+        waiting: 5,
+        figures: { settled: 5, right: 5, mean: 3, best: 5.1 },
+      });
+      await insertSettledCall(1, { close_price: "31.4" });
+      expect(await told()).toMatchObject({ settled: 6, figures: five.figures });
+    },
+  );
 
-  it("have no part of a lot in any kind, list, year or membership", async () => {
-    await database.rows("select setseed(0.070)");
-    await insertRandomCalls(database, 300);
-    await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
-    const lists = await database.rows<{ id: string }>("select id from calls order by ended_on, id");
-    // As they come: one after another is closed.
-    await database.rows(
-      "update calls set part = null, state = 'withdrawn', close_price = null, close_ratio = null, close_reason = null",
-    );
-    for (const { id } of lists) {
+  it(
+    "have no part of a lot in any kind, list, year or membership",
+    spec("beyond figures tell nobody result"),
+    async () => {
+      await database.rows("select setseed(0.070)");
+      await insertRandomCalls(database, 300);
+      await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
+      const lists = await database.rows<{ id: string }>("select id from calls order by ended_on, id");
+      // As they come: one after another is closed.
       await database.rows(
-        "update calls set state = 'closed', close_price = 110, close_ratio = 1, close_reason = 'period' where id = ?",
-        [id],
+        "update calls set part = null, state = 'withdrawn', close_price = null, close_ratio = null, close_reason = null",
       );
-      await keepRecord();
-      const parts = await database.rows<{ calls: number }>(PARTS_OF_LOTS);
-      expect(parts.filter(({ calls }) => calls % 5 > 0)).toEqual([]);
-    }
-    const counted = (await told()).figures.settled;
-    expect(counted).toBeGreaterThan(260);
-    expect(counted).toBeLessThan(300);
-  });
-
-  it("are those of an independent computation over the calls of whole lots, for each reader", async () => {
-    await database.rows("select setseed(0.071)");
-    await insertRandomCalls(database, 500);
-    await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
-    const file = await app.request("/track-record.csv", { cookies: await app.cookiesOf("private") });
-    const lines = await comparedLines(database, linesOfFile(await file.text()), "SPX");
-    await told();
-    const counted = new Map(
-      (
-        await database.rows<CountedRow>("select id, audience, counted, counted_by_year as year from calls")
-      ).map((row) => [row.id, row]),
-    );
-    const isIn = { visitor: () => false, premium: ({ audience }: CountedRow) => audience === "members" };
-    for (const who of ["visitor", "premium"] as const) {
-      const { figures, byYear } = await told(who);
-      const of = (flag: "counted" | "year") =>
-        lines.filter(({ call = "" }) => {
-          const row = counted.get(call);
-          return row && (row[flag] || isIn[who](row));
-        });
-      await areTenthsOf(figures, of("counted"));
-      for (const year of byYear)
-        await areTenthsOf(
-          year.figures,
-          of("year").filter(({ ended }) => ended?.startsWith(year.name)),
+      for (const { id } of lists) {
+        await database.rows(
+          "update calls set state = 'closed', close_price = 110, close_ratio = 1, close_reason = 'period' where id = ?",
+          [id],
         );
-      expect(byYear).toHaveLength(3);
-    }
-    expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
-  });
+        await keepRecord();
+        const parts = await database.rows<{ calls: number }>(PARTS_OF_LOTS);
+        expect(parts.filter(({ calls }) => calls % 5 > 0)).toEqual([]);
+      }
+      const counted = (await told()).figures.settled;
+      expect(counted).toBeGreaterThan(260);
+      expect(counted).toBeLessThan(300);
+    },
+  );
+
+  it(
+    "are those of an independent computation over the calls of whole lots, for each reader",
+    spec("beyond figures tell nobody result"),
+    async () => {
+      await database.rows("select setseed(0.071)");
+      await insertRandomCalls(database, 500);
+      await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
+      const file = await app.request("/track-record.csv", { cookies: await app.cookiesOf("private") });
+      const lines = await comparedLines(database, linesOfFile(await file.text()), "SPX");
+      await told();
+      const counted = new Map(
+        (
+          await database.rows<CountedRow>("select id, audience, counted, counted_by_year as year from calls")
+        ).map((row) => [row.id, row]),
+      );
+      const isIn = { visitor: () => false, premium: ({ audience }: CountedRow) => audience === "members" };
+      for (const who of ["visitor", "premium"] as const) {
+        const { figures, byYear } = await told(who);
+        const of = (flag: "counted" | "year") =>
+          lines.filter(({ call = "" }) => {
+            const row = counted.get(call);
+            return row && (row[flag] || isIn[who](row));
+          });
+        await areTenthsOf(figures, of("counted"));
+        for (const year of byYear)
+          await areTenthsOf(
+            year.figures,
+            of("year").filter(({ ended }) => ended?.startsWith(year.name)),
+          );
+        expect(byYear).toHaveLength(3);
+      }
+      expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
+    },
+  );
 });
 
 type CountedRow = { id: string; audience: string; counted: boolean; year: boolean };

@@ -12,6 +12,7 @@ import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { insertSettledCall as closed, daysAgo } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -115,34 +116,38 @@ describe("the record", () => {
     expect(await html("/track-record?kind=toString", "visitor")).toContain("1 of 2 ended");
   });
 
-  it("has every figure of each kind and list, and says who can compute them again", async () => {
-    await closed(40, { close_price: "150" });
-    await closed(35, { direction: "sell", close_price: "105" });
-    await closed(30, { kind: "pick", list: "Tenet", close_price: "103" });
-    const page = await html("/track-record", "visitor");
-    const [, table = ""] =
-      /<table[^>]*aria-label="Results by kind and by list">(.*?)<\/table>/s.exec(page) ?? [];
-    const rows = table.split("<tr>").map((row) =>
-      row
-        .replace(/<svg.*?<\/svg>/gs, "")
-        .replace(/<[^>]*>/g, " ")
-        .replace(/\s+/g, " ")
-        .trim(),
-    );
-    expect(rows.slice(2)).toEqual([
-      "Trade alerts 2 days held 10 worst −5.0%, best +50.0% 50% +22.5% up mean +22.5% – not known drawdown 5.0 points",
-      "Buy alerts 1 days held 10 worst +50.0%, best +50.0% 100% +50.0% up mean +50.0% – not known drawdown 0.0 points",
-      "Sell alerts 1 days held 10 worst −5.0%, best −5.0% 0% −5.0% down mean −5.0% – not known drawdown 5.0 points",
-      "Stock picks 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0 points",
-      "Tenet 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0 points",
-    ]);
-    expect(page).toContain("Trade alerts: 2 results from −5.0% to +50.0%");
-    expect(page).toContain("<dt>Check the figures</dt>");
-    expect(page).toContain(`<dt>Mean</dt><dd class="figure">+16.0%</dd>`);
-    expect(page).toContain(`<dt>Best</dt><dd class="figure">+50.0%</dd>`);
-    expect(page).toContain(">By kind and by list</h2>");
-    expect(page).toContain("Fewer than ten settled calls say little");
-  });
+  it(
+    "has every figure of each kind and list, and says who can compute them again",
+    spec("beyond record every figure each"),
+    async () => {
+      await closed(40, { close_price: "150" });
+      await closed(35, { direction: "sell", close_price: "105" });
+      await closed(30, { kind: "pick", list: "Tenet", close_price: "103" });
+      const page = await html("/track-record", "visitor");
+      const [, table = ""] =
+        /<table[^>]*aria-label="Results by kind and by list">(.*?)<\/table>/s.exec(page) ?? [];
+      const rows = table.split("<tr>").map((row) =>
+        row
+          .replace(/<svg.*?<\/svg>/gs, "")
+          .replace(/<[^>]*>/g, " ")
+          .replace(/\s+/g, " ")
+          .trim(),
+      );
+      expect(rows.slice(2)).toEqual([
+        "Trade alerts 2 days held 10 worst −5.0%, best +50.0% 50% +22.5% up mean +22.5% – not known drawdown 5.0 points",
+        "Buy alerts 1 days held 10 worst +50.0%, best +50.0% 100% +50.0% up mean +50.0% – not known drawdown 0.0 points",
+        "Sell alerts 1 days held 10 worst −5.0%, best −5.0% 0% −5.0% down mean −5.0% – not known drawdown 5.0 points",
+        "Stock picks 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0 points",
+        "Tenet 1 days held 10 worst +3.0%, best +3.0% 100% +3.0% up mean +3.0% – not known drawdown 0.0 points",
+      ]);
+      expect(page).toContain("Trade alerts: 2 results from −5.0% to +50.0%");
+      expect(page).toContain("<dt>Check the figures</dt>");
+      expect(page).toContain(`<dt>Mean</dt><dd class="figure">+16.0%</dd>`);
+      expect(page).toContain(`<dt>Best</dt><dd class="figure">+50.0%</dd>`);
+      expect(page).toContain(">By kind and by list</h2>");
+      expect(page).toContain("Fewer than ten settled calls say little");
+    },
+  );
 
   it("promises no list where none has a settled call, and no row of few where there is none", async () => {
     for (let nth = 0; nth < 10; nth += 1) await closed(40 + nth);
@@ -356,42 +361,50 @@ it("the figures of 10,000 random calls are those of an independent computation, 
 describe("no figure tells more than its reader may know", () => {
   const READERS: Person[] = ["visitor", "basic", "premium", "private"];
 
-  it("are those of the file for each of them, with calls of all ages, kinds and memberships", async () => {
-    await database.rows("select setseed(0.20261123)");
-    await insertRandomCalls(database, 400);
-    await database.rows(
-      `update calls set ended_on = current_date - last_seq % 45, waits_from = current_date - last_seq % 45, made_at = now() - interval '300 days', entry_at = null,
+  it(
+    "are those of the file for each of them, with calls of all ages, kinds and memberships",
+    spec("beyond figures tell nobody result"),
+    async () => {
+      await database.rows("select setseed(0.20261123)");
+      await insertRandomCalls(database, 400);
+      await database.rows(
+        `update calls set ended_on = current_date - last_seq % 45, waits_from = current_date - last_seq % 45, made_at = now() - interval '300 days', entry_at = null,
               audience = case when last_seq % 3 = 0 then 'private' else 'members' end`,
-    );
-    const told = [];
-    for (const person of READERS) told.push((await areThoseOfTheFile(person)).figures.settled ?? 0);
-    const [visitor = 0, basic, premium = 0, all] = told;
-    expect([visitor > 100, basic, visitor < premium, premium < 400, all]).toEqual([
-      ...[true, visitor, true, true, 400],
-    ]);
-  });
+      );
+      const told = [];
+      for (const person of READERS) told.push((await areThoseOfTheFile(person)).figures.settled ?? 0);
+      const [visitor = 0, basic, premium = 0, all] = told;
+      expect([visitor > 100, basic, visitor < premium, premium < 400, all]).toEqual([
+        ...[true, visitor, true, true, 400],
+      ]);
+    },
+  );
 
-  it("nor does a call that ends change one before it is public: not in a page, a file or beside a page", async () => {
-    await closed(40, { kind: "pick", list: "Tenet", close_price: "150" });
-    const told = async () => {
-      const { figures, byKind, byPart, byList, byYear } = await json("visitor");
-      const page = await html("/track-record", "visitor");
-      const shown = [
-        /<dl class="proof">.*?<\/dl>/s,
-        /<dl class="how">.*?<\/dl>/s,
-        /aria-label="Results by.*?<\/table>/s,
-      ].map((part) => part.exec(page)?.[0] ?? "not there");
-      const file = await linesOf("visitor");
-      return { figures, byKind, byPart, byList, byYear, shown, file, foot: await foot() };
-    };
-    const before = await told();
-    for (const values of [{ kind: "pick", list: "Tenet" }, { kind: "pick", list: "Other" }, {}])
-      await closed(1, { ...values, close_price: "61.11" });
-    expect(await json("premium")).toMatchObject({ figures: { settled: 4 } });
-    expect((await json("visitor")).waiting).toBe(3);
-    expect(await html("/track-record", "visitor")).not.toMatch(/38\.9/);
-    expect(await told()).toEqual(before);
-  });
+  it(
+    "nor does a call that ends change one before it is public: not in a page, a file or beside a page",
+    spec("beyond figures tell nobody result"),
+    async () => {
+      await closed(40, { kind: "pick", list: "Tenet", close_price: "150" });
+      const told = async () => {
+        const { figures, byKind, byPart, byList, byYear } = await json("visitor");
+        const page = await html("/track-record", "visitor");
+        const shown = [
+          /<dl class="proof">.*?<\/dl>/s,
+          /<dl class="how">.*?<\/dl>/s,
+          /aria-label="Results by.*?<\/table>/s,
+        ].map((part) => part.exec(page)?.[0] ?? "not there");
+        const file = await linesOf("visitor");
+        return { figures, byKind, byPart, byList, byYear, shown, file, foot: await foot() };
+      };
+      const before = await told();
+      for (const values of [{ kind: "pick", list: "Tenet" }, { kind: "pick", list: "Other" }, {}])
+        await closed(1, { ...values, close_price: "61.11" });
+      expect(await json("premium")).toMatchObject({ figures: { settled: 4 } });
+      expect((await json("visitor")).waiting).toBe(3);
+      expect(await html("/track-record", "visitor")).not.toMatch(/38\.9/);
+      expect(await told()).toEqual(before);
+    },
+  );
 
   it("says of calls that all wait that they do, and not that there are none", async () => {
     await closed(1);

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { insertSettledCall, settleCalls } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { api, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
@@ -97,20 +98,24 @@ describe("the price of the site's running day", () => {
   it.each([
     ["a quote", "RUNQ", -9],
     ["a file", "RUNF", -8],
-  ])("by %s settles nothing before that day is over there", async (by, ticker, madeOn) => {
-    const id = await insertRecord(database, "trade_alerts", {
-      ...{ ticker, name: ticker, target_price: "150", current_price: "120", holding_period: "1 year" },
-      ...{ created_at: `${siteDay(madeOn)}T12:00:00Z`, updated_at: `${siteDay(madeOn)}T12:00:00Z` },
-    });
-    await openOlderCalls();
-    await saidBy[by]?.(ticker);
-    await settleCalls();
-    expect(await callOf(id)).toMatchObject({ state: "open" });
-    await settleCalls(new Date(Date.now() + 86_400_000));
-    expect(await callOf(id)).toMatchObject({ state: "closed", ended_on: siteDay(0) });
-  });
+  ])(
+    "by %s settles nothing before that day is over there",
+    spec("beyond price running day settles"),
+    async (by, ticker, madeOn) => {
+      const id = await insertRecord(database, "trade_alerts", {
+        ...{ ticker, name: ticker, target_price: "150", current_price: "120", holding_period: "1 year" },
+        ...{ created_at: `${siteDay(madeOn)}T12:00:00Z`, updated_at: `${siteDay(madeOn)}T12:00:00Z` },
+      });
+      await openOlderCalls();
+      await saidBy[by]?.(ticker);
+      await settleCalls();
+      expect(await callOf(id)).toMatchObject({ state: "open" });
+      await settleCalls(new Date(Date.now() + 86_400_000));
+      expect(await callOf(id)).toMatchObject({ state: "closed", ended_on: siteDay(0) });
+    },
+  );
 
-  it("is the last one that can be imported", async () => {
+  it("is the last one that can be imported", spec("beyond price running day settles"), async () => {
     const id = await insertRecord(database, "instruments", { symbol: "NEXT", name: "Next" });
     const importDay = (days: number) =>
       post(`/admin/instruments/${id}/prices`, { text: `day,close\n${siteDay(days)},10` });

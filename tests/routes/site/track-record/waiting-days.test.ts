@@ -3,6 +3,7 @@ import { insertPrices, publishInThePast } from "tests/support/past-calls";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { daysAgo, insertSettledCall } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { api, get, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
@@ -72,20 +73,24 @@ const record = async () => JSON.parse(await textOf("/track-record.json"));
 const sound = async () => expect((await verifyLedger()).problems).toEqual([]);
 
 describe("the days until a call is public", () => {
-  it("begin when a hand closes it, whichever day that says", async () => {
-    const id = await alertInThePast();
-    const body = { on: daysAgo(80), price: "104", reason: "by hand", note: "Sold long ago." };
-    expect((await post(`/admin/calls/${id}`, body)).status).toBe(303);
-    expect(await calls()).toMatchObject([{ ended_on: daysAgo(80), waits_from: daysAgo(0) }]);
-    expect(await placesOf(id)).toEqual([]);
-    expect(await record()).toMatchObject({ waiting: 1, figures: { settled: 0 } });
-    await sound();
-    await later(29);
-    expect(await placesOf(id)).toEqual([]);
-    await later(1);
-    expect(await placesOf(id)).toEqual(EVERYWHERE);
-    expect(await record()).toMatchObject({ waiting: 0, figures: { settled: 1 } });
-  });
+  it(
+    "begin when a hand closes it, whichever day that says",
+    spec("beyond times ledger verified nobody"),
+    async () => {
+      const id = await alertInThePast();
+      const body = { on: daysAgo(80), price: "104", reason: "by hand", note: "Sold long ago." };
+      expect((await post(`/admin/calls/${id}`, body)).status).toBe(303);
+      expect(await calls()).toMatchObject([{ ended_on: daysAgo(80), waits_from: daysAgo(0) }]);
+      expect(await placesOf(id)).toEqual([]);
+      expect(await record()).toMatchObject({ waiting: 1, figures: { settled: 0 } });
+      await sound();
+      await later(29);
+      expect(await placesOf(id)).toEqual([]);
+      await later(1);
+      expect(await placesOf(id)).toEqual(EVERYWHERE);
+      expect(await record()).toMatchObject({ waiting: 0, figures: { settled: 1 } });
+    },
+  );
 
   it("begin when late prices settle it", async () => {
     const id = await alertInThePast();
@@ -114,19 +119,23 @@ describe("the days until a call is public", () => {
     await sound();
   });
 
-  it("do not begin again with a correction, and what is public stays so, to whichever day it is corrected", async () => {
-    const id = await alertInThePast(60);
-    expect(await placesOf(id)).toEqual(EVERYWHERE);
-    await price(3, 131);
-    const said = { newDay: daysAgo(3), newPrice: "131", newReason: "target", why: "A wrong price." };
-    expect((await post(`/admin/calls/${id}`, said)).status).toBe(303);
-    expect(await calls()).toMatchObject([{ ended_on: daysAgo(3) }]);
-    // One that ended since and waits is on the way to it.
-    await insertSettledCall(5, { name: "Waiting Plc", symbol: "NONE" });
-    expect(await placesOf(id)).toEqual(EVERYWHERE);
-    expect(await record()).toMatchObject({ waiting: 1, calls: [{ name: NAME() }] });
-    expect(await textOf("/track-record")).not.toContain("Waiting Plc");
-  });
+  it(
+    "do not begin again with a correction, and what is public stays so, to whichever day it is corrected",
+    spec("beyond times ledger verified nobody"),
+    async () => {
+      const id = await alertInThePast(60);
+      expect(await placesOf(id)).toEqual(EVERYWHERE);
+      await price(3, 131);
+      const said = { newDay: daysAgo(3), newPrice: "131", newReason: "target", why: "A wrong price." };
+      expect((await post(`/admin/calls/${id}`, said)).status).toBe(303);
+      expect(await calls()).toMatchObject([{ ended_on: daysAgo(3) }]);
+      // One that ended since and waits is on the way to it.
+      await insertSettledCall(5, { name: "Waiting Plc", symbol: "NONE" });
+      expect(await placesOf(id)).toEqual(EVERYWHERE);
+      expect(await record()).toMatchObject({ waiting: 1, calls: [{ name: NAME() }] });
+      expect(await textOf("/track-record")).not.toContain("Waiting Plc");
+    },
+  );
 });
 
 /** A price that no page may say while the alert that says it is open. */
@@ -137,18 +146,22 @@ describe("a call whose record is called anew", () => {
     expect((await api("PUT", `/api/trade-alert/${recordId}`, { targetPrice })).status).toBe(200);
   const told = async () => (await Promise.all([...PLACES, "/track-record/log.json"].map(textOf))).join("\n");
 
-  it("stays public where it was, and tells nothing of the next one", async () => {
-    const id = await alertInThePast(60);
-    const [{ record_id } = { record_id: "" }] = await calls();
-    await callAnew(record_id, NEXT_TARGET);
-    const [, next] = await calls();
-    expect(next).toMatchObject({ state: "open" });
-    expect(await placesOf(id)).toEqual(EVERYWHERE);
-    expect(await record()).toMatchObject({ waiting: 0 });
-    expect(await told()).not.toMatch(new RegExp(`${NEXT_TARGET}|${next?.id}`));
-    expect(await textOf(`/track-record/${id}`)).not.toContain(NEXT_TARGET);
-    await sound();
-  });
+  it(
+    "stays public where it was, and tells nothing of the next one",
+    spec("beyond times ledger verified nobody"),
+    async () => {
+      const id = await alertInThePast(60);
+      const [{ record_id } = { record_id: "" }] = await calls();
+      await callAnew(record_id, NEXT_TARGET);
+      const [, next] = await calls();
+      expect(next).toMatchObject({ state: "open" });
+      expect(await placesOf(id)).toEqual(EVERYWHERE);
+      expect(await record()).toMatchObject({ waiting: 0 });
+      expect(await told()).not.toMatch(new RegExp(`${NEXT_TARGET}|${next?.id}`));
+      expect(await textOf(`/track-record/${id}`)).not.toContain(NEXT_TARGET);
+      await sound();
+    },
+  );
 
   it("waits where it was not public then, until the next one has ended", async () => {
     const id = await alertInThePast(20);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { database } from "tests/support/running-app";
 import { insertSettledCall as closed, daysAgo } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, expect, it } from "vitest";
@@ -40,12 +41,16 @@ it.each<[Person, number, Record<string, unknown>, boolean]>([
   ["private", 0, { audience: "private" }, true],
   ["private", 90, { kind: "brief" }, false],
   ["private", 90, { mistake: true }, false],
-])("lists for %s a call that was withdrawn %i days ago, %j: %s", async (person, days, values, tells) => {
-  const id = await withdrawn(days, values);
-  const told = await everything(person);
-  expect(/CNRY|Canary/.test(told)).toBe(tells);
-  expect(told.includes(id)).toBe(tells);
-});
+])(
+  "lists for %s a call that was withdrawn %i days ago, %j: %s",
+  spec("beyond withdrawn calls list rule"),
+  async (person, days, values, tells) => {
+    const id = await withdrawn(days, values);
+    const told = await everything(person);
+    expect(/CNRY|Canary/.test(told)).toBe(tells);
+    expect(told.includes(id)).toBe(tells);
+  },
+);
 
 it("lists a call whose record is called anew for its readers alone", async () => {
   const record_id = randomUUID();
@@ -55,27 +60,33 @@ it("lists a call whose record is called anew for its readers alone", async () =>
   expect(await everything("premium")).toContain("Canary");
 });
 
-it("says when each was made and withdrawn, and where it stood by the last close until then", async () => {
-  await price(44, 104);
-  await price(43, 53);
-  await price(39, 1000);
-  expect(wordsOf(await html(PATH, "visitor"))).toContain("last close up to and on the day of the withdrawal");
-  await database.rows(
-    "insert into splits (instrument_id, day, ratio) select id, ?, 2 from instruments where symbol = 'SPX'",
-    [daysAgo(43)],
-  );
-  const id = await withdrawn(40, { symbol: "SPX", direction: "sell", list: "Tenet" });
-  await withdrawn(41, { name: "Without a price" });
-  const page = await html(PATH, "visitor");
-  expect(page).toContain(`<a href="/track-record/${id}">Canary Corporation</a>`);
-  expect(wordsOf(page)).toMatch(
-    new RegExp(
-      `Sell Canary Corporation SPX, Tenet ${dayInWords(daysAgo(50))} ${dayInWords(daysAgo(40))} after 10 days −6\\.0%`,
-    ),
-  );
-  expect(wordsOf(page)).toContain("2 calls withdrawn in all");
-  expect(page).not.toContain("112.34");
-});
+it(
+  "says when each was made and withdrawn, and where it stood by the last close until then",
+  spec("beyond withdrawn calls list rule"),
+  async () => {
+    await price(44, 104);
+    await price(43, 53);
+    await price(39, 1000);
+    expect(wordsOf(await html(PATH, "visitor"))).toContain(
+      "last close up to and on the day of the withdrawal",
+    );
+    await database.rows(
+      "insert into splits (instrument_id, day, ratio) select id, ?, 2 from instruments where symbol = 'SPX'",
+      [daysAgo(43)],
+    );
+    const id = await withdrawn(40, { symbol: "SPX", direction: "sell", list: "Tenet" });
+    await withdrawn(41, { name: "Without a price" });
+    const page = await html(PATH, "visitor");
+    expect(page).toContain(`<a href="/track-record/${id}">Canary Corporation</a>`);
+    expect(wordsOf(page)).toMatch(
+      new RegExp(
+        `Sell Canary Corporation SPX, Tenet ${dayInWords(daysAgo(50))} ${dayInWords(daysAgo(40))} after 10 days −6\\.0%`,
+      ),
+    );
+    expect(wordsOf(page)).toContain("2 calls withdrawn in all");
+    expect(page).not.toContain("112.34");
+  },
+);
 
 it("is led to by the record, and told apart in its formulas and counts", async () => {
   await withdrawn(1);

@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { admin, alert, app, openAlerts, page, premium } from "./alerts";
 
@@ -150,30 +151,34 @@ describe("the back-office", () => {
   };
   const BASE = "/admin/trade-alert";
 
-  it("adds and edits without losing what the form keeps under More", async () => {
-    const more = { currentPrice: "1100", dailyChange: "\u22120.5", stopLoss: "1150" };
-    const body = { ...FORM, ...more, holdingPeriod: "" };
-    const added = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
-    expect([added.status, added.headers.get("Location")]).toEqual([303, BASE]);
-    const [row] = await app.sql<{ id: string }>("select * from trade_alerts where ticker = 'FORM'");
-    expect(row).toMatchObject({
-      target_price: "1024.80",
-      holding_period: "1 week",
-      daily_change: "-0.5",
-      stop_loss: "1150",
-    });
-    const form = await page(`${BASE}/${row?.id}/edit`, admin);
-    expect(form).toContain(">More<");
-    for (const kept of ["1024.80", "1100", "-0.5", "1150", "1 week"])
-      expect(form).toContain(`value="${kept}"`);
+  it(
+    "adds and edits without losing what the form keeps under More",
+    spec("9 default holding period 1"),
+    async () => {
+      const more = { currentPrice: "1100", dailyChange: "\u22120.5", stopLoss: "1150" };
+      const body = { ...FORM, ...more, holdingPeriod: "" };
+      const added = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
+      expect([added.status, added.headers.get("Location")]).toEqual([303, BASE]);
+      const [row] = await app.sql<{ id: string }>("select * from trade_alerts where ticker = 'FORM'");
+      expect(row).toMatchObject({
+        target_price: "1024.80",
+        holding_period: "1 week",
+        daily_change: "-0.5",
+        stop_loss: "1150",
+      });
+      const form = await page(`${BASE}/${row?.id}/edit`, admin);
+      expect(form).toContain(">More<");
+      for (const kept of ["1024.80", "1100", "-0.5", "1150", "1 week"])
+        expect(form).toContain(`value="${kept}"`);
 
-    const asked = await page(`${BASE}?delete=${row?.id}`, admin);
-    expect(asked).toContain("Are you sure you want to delete this trade alert?");
-    expect((await app.request(`${BASE}?delete=${row?.id}`, { method: "POST", cookies: admin })).status).toBe(
-      303,
-    );
-    expect(await app.sql("select 1 from trade_alerts where ticker = 'FORM'")).toEqual([]);
-  });
+      const asked = await page(`${BASE}?delete=${row?.id}`, admin);
+      expect(asked).toContain("Are you sure you want to delete this trade alert?");
+      expect(
+        (await app.request(`${BASE}?delete=${row?.id}`, { method: "POST", cookies: admin })).status,
+      ).toBe(303);
+      expect(await app.sql("select 1 from trade_alerts where ticker = 'FORM'")).toEqual([]);
+    },
+  );
 
   it("keeps what was typed when something is wrong", async () => {
     const body = { ...FORM, targetPrice: "ten", stopLoss: "x" };

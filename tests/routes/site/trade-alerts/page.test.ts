@@ -1,3 +1,4 @@
+import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { formatTime } from "~/ui/dates";
 import { alert, app, insertAlert, MINIMAL_ALERT, openAlerts, POSTED, page, premium, SECRETS } from "./alerts";
@@ -9,7 +10,7 @@ const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? "no main"
 const words = (html: string) => html.replace(/<[^>]+>|<!-- -->/g, "");
 
 describe("the gallery", () => {
-  it("shows a paying reader every call, newest first", async () => {
+  it("shows a paying reader every call, newest first", spec("2.3 trade alert gallery ad"), async () => {
     const html = await page("/trade-alert", premium);
     for (const text of ["SELL", "BUY", "CNRY", "Canary Holdings", "1,840.77", "2,085.13"]) {
       expect(html).toContain(text);
@@ -45,13 +46,17 @@ describe("the gallery", () => {
     await app.sql("delete from trade_alerts where id = ?", [id]);
   });
 
-  it("shows others that there are alerts, and when they were posted", async () => {
-    const html = await page("/trade-alert");
-    expect(html.match(/<p class="meta">For members</g)).toHaveLength(3);
-    expect(words(html)).toContain(`Alert of ${formatTime(POSTED, "day")}`);
-    expect(html).toContain(`/trade-alert/${alert.canary}`);
-    expect(html).not.toMatch(/class="tag|ladder-svg/);
-  });
+  it(
+    "shows others that there are alerts, and when they were posted",
+    spec("4 locked alerts lock overlay"),
+    async () => {
+      const html = await page("/trade-alert");
+      expect(html.match(/<p class="meta">For members</g)).toHaveLength(3);
+      expect(words(html)).toContain(`Alert of ${formatTime(POSTED, "day")}`);
+      expect(html).toContain(`/trade-alert/${alert.canary}`);
+      expect(html).not.toMatch(/class="tag|ladder-svg/);
+    },
+  );
 
   it("tells the year of those that are of another one, to members as well", async () => {
     const id = await insertAlert(MINIMAL_ALERT, "2024-12-27T10:28:00Z");
@@ -74,21 +79,25 @@ describe("the gallery", () => {
     await app.sql("delete from trade_alerts where created_at < '2026-05-03'");
   });
 
-  it("shows an advertisement when there is one, and nothing when there is none", async () => {
-    expect(await page("/trade-alert")).not.toContain("Advertisement");
-    const [image] = await app.sql<{ id: string }>(
-      "insert into images (width, height, byte_size, widths) values (800, 100, 1000, '{400,800}') returning id",
-    );
-    await app.sql(
-      `insert into ads (name, category, status, position, image_id)
+  it(
+    "shows an advertisement when there is one, and nothing when there is none",
+    spec("2.3 trade alert gallery ad"),
+    async () => {
+      expect(await page("/trade-alert")).not.toContain("Advertisement");
+      const [image] = await app.sql<{ id: string }>(
+        "insert into images (width, height, byte_size, widths) values (800, 100, 1000, '{400,800}') returning id",
+      );
+      await app.sql(
+        `insert into ads (name, category, status, position, image_id)
        values ('https://example.com/fees', 'rectangle', 'published', 4, ?)`,
-      [image?.id ?? ""],
-    );
-    for (const path of ["/trade-alert?page=1", `/trade-alert/${alert.canary}?fresh`]) {
-      expect(await page(path)).toContain('href="https://example.com/fees"');
-    }
-    await app.sql("delete from ads");
-  });
+        [image?.id ?? ""],
+      );
+      for (const path of ["/trade-alert?page=1", `/trade-alert/${alert.canary}?fresh`]) {
+        expect(await page(path)).toContain('href="https://example.com/fees"');
+      }
+      await app.sql("delete from ads");
+    },
+  );
 
   it.each([
     "?page=-1",
@@ -108,7 +117,7 @@ describe("the gallery", () => {
 });
 
 describe("an alert's page", () => {
-  it("shows a paying reader the whole of it", async () => {
+  it("shows a paying reader the whole of it", spec("2.3 trade alert gallery ad"), async () => {
     const html = await page(`/trade-alert/${alert.canary}`, premium);
     for (const text of ["SELL", "Canary Holdings", "CNRY", "1,992.31", "Down \u22124.48% today"]) {
       expect(html).toContain(text);
@@ -175,18 +184,17 @@ describe("an alert's page", () => {
     expect(words(html)).toContain(`Trade alert of ${formatTime(POSTED, "datetime")}A call to buy or to sell`);
   });
 
-  it.each([
-    "nonsense",
-    "00000000-0000-4000-8000-000000000000",
-    "%00",
-    "1'or'1",
-  ])("is missing under %s", async (id) => {
-    for (const cookies of ["", premium]) {
-      const response = await app.request(`/trade-alert/${id}`, { cookies });
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain("Trade Alert not found.");
-    }
-  });
+  it.each(["nonsense", "00000000-0000-4000-8000-000000000000", "%00", "1'or'1"])(
+    "is missing under %s",
+    spec("2.3 trade alert found"),
+    async (id) => {
+      for (const cookies of ["", premium]) {
+        const response = await app.request(`/trade-alert/${id}`, { cookies });
+        expect(response.status).toBe(404);
+        expect(await response.text()).toContain("Trade Alert not found.");
+      }
+    },
+  );
 });
 
 describe("a reader who has not paid", () => {
@@ -245,7 +253,7 @@ describe("a reader who has not paid", () => {
   });
 });
 
-it("leads the old address to the new one", async () => {
+it("leads the old address to the new one", spec("2.1 stockpicks trade alerts markets"), async () => {
   for (const path of ["/trade-alerts", `/trade-alerts/${alert.canary}`]) {
     const response = await app.request(path);
     expect([response.status, response.headers.get("Location")]).toEqual([

@@ -3,6 +3,7 @@ import { keptPages } from "tests/support/kept-pages";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { daysAgo, insertSettledCall, settleCalls } from "tests/support/settled-calls";
+import { spec } from "tests/support/spec";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
@@ -50,30 +51,38 @@ const settledAt = async (name: string) =>
   )[0]?.at;
 
 describe("an alert whose call was settled before its period was over", () => {
-  it("stands with the ended ones, the last one first, on the page where they begin", async () => {
-    await settle("Stopped", 2, { close_reason: "stop" });
-    await settle("Vague", 1);
-    expect(order(await textOf("/trade-alert"))).toEqual(["Open", "Vague", "Stopped", "Over"]);
-    const open = (await textOf("/")).split("Trade Alerts").at(-1) ?? "";
-    expect(open.indexOf(ids.Open ?? "")).toBeLessThan(open.indexOf(ids.Vague ?? ""));
-  });
+  it(
+    "stands with the ended ones, the last one first, on the page where they begin",
+    spec("beyond alert over once was"),
+    async () => {
+      await settle("Stopped", 2, { close_reason: "stop" });
+      await settle("Vague", 1);
+      expect(order(await textOf("/trade-alert"))).toEqual(["Open", "Vague", "Stopped", "Over"]);
+      const open = (await textOf("/")).split("Trade Alerts").at(-1) ?? "";
+      expect(open.indexOf(ids.Open ?? "")).toBeLessThan(open.indexOf(ids.Vague ?? ""));
+    },
+  );
 
-  it("keeps pages whole: none is there twice and none is missing", async () => {
-    for (let nth = 0; nth < 20; nth += 1) {
-      await write(`Many ${nth}`, { created_at: posted(nth + 6), holding_period: "1 year" });
-      if (nth % 2 === 0) await settle(`Many ${nth}`, 1);
-    }
-    await settle("Stopped", 2);
-    const pages = [1, 2].map((page) => textOf(`/trade-alert?page=${page}`));
-    const [first = [], second = []] = (await Promise.all(pages)).map(order);
-    expect(first.filter((name) => name === "Open" || /[13579]$/.test(name))).toHaveLength(11);
-    expect([...first, ...second].toSorted()).toEqual(
-      Object.keys(ids)
-        .filter((name) => !/\d{3}/.test(name))
-        .toSorted(),
-    );
-    for (const name of Object.keys(ids)) if (name.startsWith("Many")) delete ids[name];
-  });
+  it(
+    "keeps pages whole: none is there twice and none is missing",
+    spec("beyond alert over once was"),
+    async () => {
+      for (let nth = 0; nth < 20; nth += 1) {
+        await write(`Many ${nth}`, { created_at: posted(nth + 6), holding_period: "1 year" });
+        if (nth % 2 === 0) await settle(`Many ${nth}`, 1);
+      }
+      await settle("Stopped", 2);
+      const pages = [1, 2].map((page) => textOf(`/trade-alert?page=${page}`));
+      const [first = [], second = []] = (await Promise.all(pages)).map(order);
+      expect(first.filter((name) => name === "Open" || /[13579]$/.test(name))).toHaveLength(11);
+      expect([...first, ...second].toSorted()).toEqual(
+        Object.keys(ids)
+          .filter((name) => !/\d{3}/.test(name))
+          .toSorted(),
+      );
+      for (const name of Object.keys(ids)) if (name.startsWith("Many")) delete ids[name];
+    },
+  );
 
   it("is open again once it is called anew", async () => {
     await settle("Stopped", 2, { number: 1 });
@@ -185,18 +194,22 @@ describe("a call whose alert staff save meanwhile", () => {
     return begun as Promise<Result>;
   }
 
-  it("is settled: whoever comes second waits, and neither for the other", async () => {
-    await write("Saved", {
-      ticker: "SAVED",
-      current_price: "100",
-      target_price: "110",
-      holding_period: "1 year",
-    });
-    await em().transactional((manager) => recordCall("alert", ids.Saved ?? "", manager));
-    await price(1, 120);
-    expect(await whileSaved(settlementRound(new Date(Date.now() + 3 * DAY)))).toBe(1);
-    expect(await settledAt("Saved")).toBeInstanceOf(Date);
-  });
+  it(
+    "is settled: whoever comes second waits, and neither for the other",
+    spec("beyond alert over once was"),
+    async () => {
+      await write("Saved", {
+        ticker: "SAVED",
+        current_price: "100",
+        target_price: "110",
+        holding_period: "1 year",
+      });
+      await em().transactional((manager) => recordCall("alert", ids.Saved ?? "", manager));
+      await price(1, 120);
+      expect(await whileSaved(settlementRound(new Date(Date.now() + 3 * DAY)))).toBe(1);
+      expect(await settledAt("Saved")).toBeInstanceOf(Date);
+    },
+  );
 
   it("gets another result in the same way", async () => {
     const call = await reached();
