@@ -165,7 +165,7 @@ test("a network that fails is not called our fault, and trying again leads back 
   await expect(page.getByLabel("Email")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("somebody@demo.test");
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "We could not be reached" })).toHaveCount(0);
+  await expect(page.getByText("Password reset email sent!").first()).toBeVisible();
 });
 
 test("a password that could not be sent is typed again, the rest is not @script", async ({

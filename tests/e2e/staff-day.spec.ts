@@ -28,7 +28,7 @@ async function addDraft(request: APIRequestContext, values: Record<string, strin
   return _id;
 }
 
-test("a day of the desk, with its clicks and fields", async ({ page, context }, { project }) => {
+test("a day of the desk, with its clicks and fields @both", async ({ page, context }, { project }) => {
   await signInByApi(context, "superadmin");
   const mark = `${project.name} ${Date.now().toString(36)}`;
   const { request } = context;
