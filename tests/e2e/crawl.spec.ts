@@ -52,7 +52,7 @@ const test = base.extend<object, { deskOf: (person: string) => Promise<Desk> }>(
       const open = async (person: string): Promise<Desk> => {
         const context = await browser.newContext({ baseURL: process.env.BASE_URL });
         if (person !== "visitor") await signInByApi(context, person);
-        // A visitor who has asked for a link is shown the page that says so.
+        // A visitor who asked for a link sees the confirmation page.
         else
           await context.addCookies([
             { name: "openbell_done", value: "reset-request", url: process.env.BASE_URL ?? "" },

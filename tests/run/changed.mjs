@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
-import { build } from "esbuild";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, posix } from "node:path";
 import { keptDurations } from "./durations.mjs";
 import { isSpec } from "./steps.mjs";
 
@@ -119,20 +118,17 @@ function resolveImport(name, importer, known) {
 
 /** The table of `app/routes.ts`, read as the build reads it. @param {string} root @returns {Promise<Route[]>} */
 async function readRoutes(root) {
-  const { outputFiles } = await build({
-    entryPoints: [join(root, "app/routes.ts")],
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-    external: ["@remix-run/*"],
-    alias: { "~": join(root, "app") },
-  });
-  const text = outputFiles[0]?.text ?? "";
-  // Imported from the project's own folder, where its packages are found.
+  // In the project's own folder, where the packages that it imports are found.
   const file = join(root, ".cache", `routes-${process.pid}.mjs`);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  const bundler = join(root, "node_modules", ".bin", "esbuild");
+  const options = [
+    "--bundle",
+    "--format=esm",
+    "--platform=node",
+    "--external:@remix-run/*",
+    "--log-level=error",
+  ];
+  execFileSync(bundler, [join(root, "app/routes.ts"), ...options, `--outfile=${file}`]);
   try {
     const { default: table } = await import(file);
     return (await table).flatMap((/** @type {RouteEntry} */ entry) => routesIn(entry, ""));

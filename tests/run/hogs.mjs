@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-/** They end by themselves if whoever began them cannot end them. */
+/** Hogs end after this time even if their run was killed. */
 const MOST_MS = 3 * 3_600_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A page that is refused says so in the console, and is meant to. */
+/** The console reports each refused page, as it should. */
 const IS_REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** Errors of a page's console and scripts, violations of its policy among them, since they were last taken. */
