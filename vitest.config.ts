@@ -52,7 +52,7 @@ export default defineConfig({
     // What differed is read in a log of which there may be no more than this line.
     chaiConfig: { truncateThreshold: 2_000 },
     // Only what hangs reaches these: a slow machine is no failure, so no test has a shorter limit of its own.
-    testTimeout: IS_DEEP ? 1_200_000 : 300_000,
+    testTimeout: IS_DEEP ? 1_200_000 : 600_000,
     hookTimeout: IS_DEEP ? 1_800_000 : 600_000,
     expect: { poll: { timeout: 60_000 } },
   },

@@ -78,12 +78,16 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Asks again until the answer is as it should be.
- * @throws after 60 s, with the source of the condition that was not met
+ * @param limitMs longer where the state comes only once the machine has nothing else to do
+ * @throws after that, with the source of the condition that was not met
  */
-export async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + LONGEST_WAIT_MS;
+export async function waitUntil(
+  condition: () => Promise<boolean> | boolean,
+  limitMs = LONGEST_WAIT_MS,
+): Promise<void> {
+  const end = Date.now() + limitMs;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`Waited 60 s in vain for ${condition}`);
+    if (Date.now() > end) throw new Error(`Waited ${limitMs / 1_000} s in vain for ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
