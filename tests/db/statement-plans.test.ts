@@ -1,3 +1,4 @@
+// alone: declarations
 import { startOrm, stopOrm } from "db/orm.server";
 import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
 import { seedBulk } from "db/seeds/bulk.server";

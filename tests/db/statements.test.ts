@@ -1,3 +1,4 @@
+// alone: declarations
 import { type DeclaredStatement, declaredScripts } from "db/statement.server";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { outerJoined, type PlanNode } from "tests/support/query-plan";

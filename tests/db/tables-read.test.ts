@@ -1,3 +1,4 @@
+// alone: declarations
 import { News } from "db/entities/news";
 import { em, startOrm, stopOrm } from "db/orm.server";
 import { query } from "db/query.server";

@@ -7,6 +7,8 @@ import { readdirSync, readFileSync } from "node:fs";
 export const REASONS = {
   /** It replaces modules, and the files after it would get the replacements. */
   modules: /^\s*vi\.(do)?[mM]ock\(/m,
+  /** It looks at every statement that its process declared, and other files declare some of their own. */
+  declarations: /\b(allStatements|declaredStatements|declaredScripts)\b/,
   /** It measures how late its process comes to its work, which a process with the heap of many files distorts. */
   delay: /\bLIMIT\.most\b/,
 } as const;
