@@ -28,6 +28,9 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/support/global-setup.ts"],
     pool: "forks",
+    // The build is loaded as its server loads it: what this runner would make of three megabytes takes seconds in each process, and
+    // maps the stack of each error that the product throws.
+    server: { deps: { external: [/\/build\/server\//] } },
     // One more than cores of a small machine: some of the tests wait, for a limit or for another process.
     maxWorkers: 3,
     projects: IS_DEEP
