@@ -34,8 +34,8 @@ export async function receiveFile<Result>(
     if (request.signal.aborted) reject(malformed());
     request.signal.addEventListener("abort", () => reject(malformed()), { once: true });
     busboy.on("file", (name, stream, filename) => {
-      // What cuts a file short is told by the form, too; unheard, it would end the process.
-      stream.on("error", () => {});
+      // A file that is cut short is a form that is: heard here before who takes it can fail by it.
+      stream.on("error", (error) => reject(error instanceof FileTooLarge ? error : malformed()));
       if (name !== field || !filename || taken) {
         stream.resume();
         return;
