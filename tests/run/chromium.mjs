@@ -2,8 +2,16 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runQuietly } from "../../app/server/launch/programs.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The browser without windows of its own goes first: the same pages take a fraction of the time in it. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const KNOWN_PATHS = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -44,7 +52,7 @@ export async function ensureChromium(root, env) {
   }
   const spawnOptions = { cwd: root, env: { ...env, DEBIAN_FRONTEND: "noninteractive" } };
   const update = await runQuietly("apt-get", ["update"], spawnOptions);
-  const aptArgs = ["install", "--yes", "--no-install-recommends", "chromium"];
+  const aptArgs = ["install", "--yes", "--no-install-recommends", "chromium-headless-shell"];
   const { output } = await runQuietly("apt-get", aptArgs, spawnOptions);
   const path = findChromium(env);
   return path ? { path } : { missing: `Chromium could not be installed.\n${update.output}${output}` };
