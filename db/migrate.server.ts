@@ -93,6 +93,7 @@ import { Migration20261126130000_gifts } from "./migrations/Migration20261126130
 import { Migration20261127090000_trials } from "./migrations/Migration20261127090000_trials";
 import { Migration20261127110000_lock_conversions } from "./migrations/Migration20261127110000_lock_conversions";
 import { Migration20261127130000_access_tiers } from "./migrations/Migration20261127130000_access_tiers";
+import { Migration20261128090000_order_states } from "./migrations/Migration20261128090000_order_states";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -187,6 +188,7 @@ export const MIGRATIONS = [
   { name: "Migration20261127090000_trials", class: Migration20261127090000_trials },
   { name: "Migration20261127110000_lock_conversions", class: Migration20261127110000_lock_conversions },
   { name: "Migration20261127130000_access_tiers", class: Migration20261127130000_access_tiers },
+  { name: "Migration20261128090000_order_states", class: Migration20261128090000_order_states },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

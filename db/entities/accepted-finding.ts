@@ -9,6 +9,7 @@ export const ACCEPTABLE_FINDINGS = [
   "captured, not recorded",
   "access without payment",
   "paid twice",
+  "refused to our account",
 ] as const;
 
 /** What staff looked at and left as it is: it is shown no more. `subject` names the payment, the order, or the access. */

@@ -5,15 +5,34 @@ import { lockedPageCheck } from "./lock-day";
 import { Member, TIERS } from "./member";
 import { Package } from "./package";
 
+/** What each of them means, and how an order comes from one to the other: app/features/billing/order-states.rules.ts. */
 export const ORDER_STATUSES = [
   "created",
   "approved",
   "capturing",
+  "unknown",
+  "pending",
   "captured",
   "failed",
   "cancelled",
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Why an order is over without its money; those of a cancelled order first, then those of a failed one. */
+export const CANCEL_REASONS = ["buyer cancelled", "replaced", "expired", "voided"] as const;
+export const FAILURE_REASONS = [
+  "not begun",
+  "declined",
+  "refused",
+  "our account",
+  "mismatch",
+  "coupon lost",
+  "cannot be bought",
+  "bought since",
+  "given back",
+] as const;
+export const END_REASONS = [...CANCEL_REASONS, ...FAILURE_REASONS] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 export const PAYMENT_PROVIDERS = ["paypal"] as const;
 
@@ -41,7 +60,16 @@ export const Order = defineEntity({
     provider: oneOf(PAYMENT_PROVIDERS).default("paypal"),
     providerOrderId: p.text().nullable().unique(),
     status: oneOf(ORDER_STATUSES).default("created"),
+    /** Why it is over; kept while the provider is asked about it once more, and of one whose money came though it was not wanted. */
+    endReason: oneOf(END_REASONS).nullable(),
+    /** What the provider said, or what did not fit, for staff to read. */
     lastError: p.text().nullable(),
+    /** When the provider was first asked to take the money: from then on it may have been taken. */
+    captureSentAt: p.datetime(3).nullable(),
+    /** A capture that the provider holds for this order and that no payment of ours stands for; gone when it was given back. */
+    heldCaptureId: p.text().nullable(),
+    heldAmount: money().nullable(),
+    heldCurrency: p.character().length(3).nullable(),
     /** At whose lock it was begun, as a path; of gifts, and of what was chosen without a lock, nothing. */
     lockedPage: p.text().nullable(),
     capturedAt: p.datetime(3).nullable(),
@@ -60,6 +88,12 @@ export const Order = defineEntity({
     { name: "orders_days_range", expression: "days >= 1 and days <= 3660" },
     lengthCheck("orders", "provider_order_id", 1, 100),
     lengthCheck("orders", "last_error", 0, 2000),
+    lengthCheck("orders", "held_capture_id", 1, 100),
+    {
+      name: "orders_held_whole",
+      expression:
+        "(held_capture_id is null) = (held_amount is null) and (held_capture_id is null) = (held_currency is null)",
+    },
     lockedPageCheck("orders", "locked_page"),
     { name: "orders_captured_has_time", expression: "status <> 'captured' or captured_at is not null" },
   ],
@@ -69,9 +103,16 @@ export const Order = defineEntity({
     { properties: ["member", "createdAt"] },
     orderIndex({
       table: "orders",
-      name: "captured_in_vain",
-      order: "updated_at, id",
-      where: "status = 'failed' and last_error like 'Captured, but %'",
+      name: "over",
+      order: "end_reason, updated_at, id",
+      include: "status",
+      where: "end_reason = 'our account' or status = 'captured' and end_reason is not null",
+    }),
+    orderIndex({
+      table: "orders",
+      name: "held",
+      order: "held_capture_id, updated_at, id",
+      where: "held_capture_id is not null",
     }),
     orderIndex({
       table: "orders",
@@ -85,7 +126,8 @@ export const Order = defineEntity({
       name: "unfinished",
       order: "created_at, id",
       include: "status, updated_at",
-      where: "provider_order_id is not null and status in ('created', 'approved', 'capturing')",
+      where:
+        "provider_order_id is not null and status in ('created', 'approved', 'capturing', 'unknown', 'pending')",
     }),
   ],
 });

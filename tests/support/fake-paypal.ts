@@ -12,6 +12,9 @@ export type StubReply = (
   honest: Json,
 ) => { status?: number; body: Json | string } | "hang" | "hang up" | "drip";
 
+/** Says no to a call with a word, and does nothing of what it was asked for. */
+export const refuses = (issue: string) => ({ refuses: issue });
+
 export type PayPalCall = "create" | "order" | "capture" | "payment" | "verify";
 
 export type FakePayPal = {
@@ -25,11 +28,17 @@ export type FakePayPal = {
   /** The buyer presses the button. */
   approve(orderId: string): void;
   /** Answers this call otherwise from now on; without a stub really again. */
-  stubReply(call: PayPalCall, stubReply?: StubReply): void;
+  stubReply(call: PayPalCall, stubReply?: StubReply | ReturnType<typeof refuses>): void;
   /** The status that captures have from now on. */
   captureStatus(status: string): void;
   refund(captureId: string): void;
   captureOf(orderId: string): string;
+  /** The status of one capture from now on, whatever it was. */
+  changeCapture(orderId: string, status: string): void;
+  /** What an order, and its capture, are about from now on. */
+  changeAmount(orderId: string, value: string): void;
+  /** Takes the money of an approved order without being asked. */
+  captureBehindOurBack(orderId: string): void;
   close(): Promise<void>;
 };
 
@@ -86,6 +95,10 @@ class FakePayPalOrders {
     if (capture) capture.status = "REFUNDED";
   }
 
+  captureNow(id: string): void {
+    this.capture(this.order(id));
+  }
+
   private create(body: Json): FakeReply {
     const [unit] = body.purchase_units as FakeOrder["unit"][];
     if (!unit) return fakeError(422, "INVALID_REQUEST");
@@ -140,7 +153,7 @@ const environmentOf = (url: string) => ({
 /** A provider of Orders v2 that keeps its own books and can be made to lie. */
 export async function startFakePayPal(): Promise<FakePayPal> {
   const orders = new FakePayPalOrders();
-  const stubs = new Map<PayPalCall, StubReply>();
+  const stubs = new Map<PayPalCall, StubReply | ReturnType<typeof refuses>>();
   const calls: Record<PayPalCall, number> = { create: 0, order: 0, capture: 0, payment: 0, verify: 0 };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -151,8 +164,10 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       return sendReply(response, 200, { access_token: "token", expires_in: 3600 });
     const { call, id } = callOf(path);
     calls[call] += 1;
+    const stub = stubs.get(call);
+    if (stub && "refuses" in stub) return sendReply(response, 422, fakeError(422, stub.refuses).answer);
     const { code, answer } = orders.answer(call, id, text ? (JSON.parse(text) as Json) : {});
-    const stubbed = stubs.get(call)?.(answer);
+    const stubbed = stub?.(answer);
     if (stubbed === "hang") return;
     if (stubbed === "hang up") return void request.socket.destroy();
     if (stubbed === "drip") return drip(response, code, answer);
@@ -174,6 +189,15 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     captureStatus: (next) => orders.setCaptureStatus(next),
     refund: (captureId) => orders.refund(captureId),
     captureOf: (orderId) => orders.order(orderId).capture?.id ?? "",
+    changeCapture: (orderId, status) => {
+      const { capture } = orders.order(orderId);
+      if (capture) capture.status = status;
+    },
+    changeAmount: (orderId, value) => {
+      const { unit } = orders.order(orderId);
+      unit.amount = { ...unit.amount, value };
+    },
+    captureBehindOurBack: (orderId) => orders.captureNow(orderId),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -20,9 +20,12 @@ export async function memberId(app: TestApp, person: Person): Promise<string> {
   return found?.id ?? "";
 }
 
-/** Chooses a package on the page. @returns the provider's id of the order, from the approval page's address */
+/**
+ * Chooses a package on the page, though another payment may be on its way.
+ * @returns the provider's id of the order, from the approval page's address
+ */
 export async function choosePackage(app: TestApp, person: Person, packageId = PREMIUM_ID): Promise<string> {
-  const answer = await app.request("/subscription", {
+  const answer = await app.request("/subscription?again=1", {
     method: "POST",
     cookies: await app.cookiesOf(person),
     body: { packageId },
@@ -74,7 +77,7 @@ export async function ageOpenOrders(app: TestApp, minutes: number): Promise<void
   await app.sql(`begin; alter table orders disable trigger orders_updated_at;
     update orders set updated_at = updated_at - interval '${minutes} minutes',
                       created_at = created_at - interval '${minutes} minutes'
-     where status in ('created', 'approved', 'capturing');
+     where status in ('created', 'approved', 'capturing', 'unknown', 'pending');
     alter table orders enable trigger orders_updated_at; commit`);
 }
 

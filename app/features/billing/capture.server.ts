@@ -1,13 +1,22 @@
-import { ORDER_STATUSES, type OrderStatus } from "db/entities/order";
-import { literal, type RowOf, text, uuid } from "db/sql";
+import { END_REASONS, type EndReason, ORDER_STATUSES } from "db/entities/order";
+import { em } from "db/orm.server";
+import { literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { type PurchaseError, purchaseError } from "~/features/entitlements/entitlement.rules";
+import { purchaseError } from "~/features/entitlements/entitlement.rules";
 import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
+import { BOUGHT_SINCE } from "./bought-since.server";
 import { captureState, mismatch } from "./capture.rules";
-import { COUPON_LOST } from "./coupons/coupon.rules";
 import { takeUse } from "./coupons/use-coupon.server";
+import {
+  type AskedBy,
+  captureRefusal,
+  type MoveOfTaken,
+  refusalOf,
+  silence,
+  stateAfter,
+} from "./order-states.rules";
 import { ORDER, orderById, type StoredOrder } from "./orders.queries.server";
 import { PAYMENT_OF_ORDER } from "./payments.queries.server";
 import {
@@ -19,127 +28,206 @@ import {
 } from "./paypal/paypal.server";
 import { recordCapture, recordFailure, recordPendingCapture } from "./record-capture.server";
 
-/** `waiting`: somebody else is at it, or the provider does not answer; the reconcile job ends it. */
+/**
+ * `waiting`: somebody else is at it, or the provider does not answer; the reconcile job ends it. `failed`: over, and the provider has
+ * said that it holds nothing for it, unless the reason is a mismatch. `sent back`: the provider wants the buyer once more.
+ */
 export type CaptureOutcome =
   | { state: "captured"; paymentId: string }
   | { state: "pending" }
   | { state: "not approved" }
-  | { state: "failed"; reason: string }
+  | { state: "sent back"; approvalUrl?: string }
+  | { state: "failed"; reason: EndReason }
   | { state: "waiting" };
 
-/** Whoever claimed an order is believed to be gone after this long: all its calls together take less. Seconds. */
+/** Whoever took an order is believed to be gone after this long: all its calls together take less. Seconds. */
 export const LOCK_SECONDS = 60;
 
-/** How long a caller looks at an order that another process has claimed. Milliseconds. */
+/** How long a caller waits for an order that another process has taken. Milliseconds. */
 const WATCH_MS = 8_000;
 const WATCH_STEP_MS = 200;
 
 const shared = globalThis as typeof globalThis & { openbellCaptures?: Map<string, Promise<CaptureOutcome>> };
 
 /**
- * Captures an order, once: the return page, the API, the webhook and the reconcile job all end here. Callers of one
- * process share one attempt; of several processes one claims the row and the others look on. The provider is asked
- * what it holds before money is taken and after, and the payment, the membership and what follows are written in
- * one transaction.
+ * Asks the provider about an order and captures it, once, where that is still wanted: the return page, the API, the webhook, the
+ * reconcile job and staff all end here. Callers of one process share one attempt; of several processes one takes the row and the others
+ * look on. The provider is asked what it holds before money is taken and after, and the payment, the membership and what follows are
+ * written in one transaction.
+ * @param askedBy whether its buyer is there and wants it
  */
-export function captureOnce(orderId: string): Promise<CaptureOutcome> {
+export function captureOnce(orderId: string, askedBy: AskedBy = "others"): Promise<CaptureOutcome> {
   shared.openbellCaptures ??= new Map();
   const captures = shared.openbellCaptures;
-  const inFlight = captures.get(orderId);
+  const key = `${orderId} ${askedBy}`;
+  const inFlight = captures.get(key);
   if (inFlight) return inFlight;
-  const started = runCapture(orderId).finally(() => captures.delete(orderId));
-  captures.set(orderId, started);
+  const started = runCapture(orderId, askedBy).finally(() => captures.delete(key));
+  captures.set(key, started);
   return started;
 }
 
-const LOCKED = {
+const WAITED = { waited: text.from`pg_advisory_xact_lock(hashtextextended(member_id::text, 31))::text` };
+/** Orders of one buyer are taken one after the other, so that each sees what the others are at. */
+const WAIT_FOR_TURN = statement("capture.wait-for-turn", WAITED)`
+  select ${WAITED} from orders where id = ${uuid("id")}`;
+
+const TAKEN = {
   ...ORDER,
   providerOrderId: text.present.from`o.provider_order_id`,
-  before: literal(["created", "approved", "cancelled"])
-    .from`case held.status when 'capturing' then 'approved' else held.status end`,
+  captureSentAt: timestamp.orNull.from`o.capture_sent_at`,
+  before: literal(ORDER_STATUSES).from`held.status`,
 };
+type TakenOrder = RowOf<typeof TAKEN>;
 
-const LOCK_ORDER = statement("capture.lock-order", LOCKED)`
+/** Somebody is capturing it at this moment. @param orders what its row is called */
+const isAtWork = (orders: "o" | "other") => sql`
+  ${raw(orders)}.status = 'capturing' and ${raw(orders)}.updated_at >= now() - make_interval(secs => ${LOCK_SECONDS})`;
+const isGift = (orders: "o" | "other") =>
+  sql`exists (select 1 from gifts g where g.order_id = ${raw(orders)}.id)`;
+
+/** Takes an order that nobody is at, while no other of its buyer's is being captured; gifts may go side by side. */
+const TAKE_ORDER = statement("capture.take-order", TAKEN)`
   update orders o set status = 'capturing', version = o.version + 1
     from (select id, status from orders where id = ${uuid("id")} for update) as held
-   where o.id = held.id and o.provider_order_id is not null
-     and (held.status in ('created', 'approved', 'cancelled')
-          or (held.status = 'capturing' and o.updated_at < now() - make_interval(secs => ${LOCK_SECONDS})))
-   returning ${LOCKED}`;
+   where o.id = held.id and o.provider_order_id is not null and o.status <> 'captured' and not (${isAtWork("o")})
+     and (${isGift("o")} or not exists (
+       select 1 from orders other
+        where other.member_id = o.member_id and other.id <> o.id and ${isAtWork("other")} and not ${isGift("other")}))
+   returning ${TAKEN}`;
 
-type LockedOrder = RowOf<typeof LOCKED>;
+const takeOrder = (id: string): Promise<TakenOrder | undefined> =>
+  em().transactional(async (manager) => {
+    await WAIT_FOR_TURN.all({ id }, manager);
+    return TAKE_ORDER.first({ id }, manager);
+  });
 
-async function runCapture(orderId: string): Promise<CaptureOutcome> {
-  const order = await lockOrder(orderId);
-  if (!order) return waitForLock(orderId);
+async function runCapture(orderId: string, askedBy: AskedBy): Promise<CaptureOutcome> {
+  const deadline = performance.now() + WATCH_MS;
+  for (;;) {
+    const taken = await takeOrder(orderId);
+    if (taken) return askAndCapture(taken, askedBy);
+    const order = await orderById(orderId);
+    if (!order?.providerOrderId) return { state: "not approved" };
+    if (order.status === "captured") return paidOutcome(order.id);
+    if (performance.now() > deadline) return { state: "waiting" };
+    await new Promise((resolve) => setTimeout(resolve, WATCH_STEP_MS));
+  }
+}
+
+async function paidOutcome(orderId: string): Promise<CaptureOutcome> {
+  const payment = await PAYMENT_OF_ORDER.first({ orderId });
+  return payment ? { state: "captured", paymentId: payment.id } : { state: "waiting" };
+}
+
+async function askAndCapture(order: TakenOrder, askedBy: AskedBy): Promise<CaptureOutcome> {
   try {
-    return await continueCapture(order, await getProviderOrder(order.providerOrderId));
+    return await compare(order, await getProviderOrder(order.providerOrderId), (seen) =>
+      takeMoney(order, seen, askedBy),
+    );
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    return handlePayPalError(order, error);
+    log().warn({ orderId: order.id, err: error }, "provider in trouble");
+    return heardNothing(order, error);
   }
 }
 
-/** Takes an order that nobody is at; what a vanished process left behind counts as approved. */
-const lockOrder = (id: string): Promise<LockedOrder | undefined> => LOCK_ORDER.first({ id });
+/** What the provider's word about an order means. @param approved what is done with one that is approved and unpaid */
+async function compare(
+  order: TakenOrder,
+  seen: ProviderOrder,
+  approved: (seen: ProviderOrder) => Promise<CaptureOutcome>,
+): Promise<CaptureOutcome> {
+  const holds = seen.captures.find(isHeld);
+  const mismatched = orderMismatch(order, seen);
+  if (mismatched)
+    return endOrder(order, "mismatch", holds ? `Captured, but ${mismatched}` : mismatched, holds);
+  if (seen.captures.length > 0 || seen.status === "COMPLETED") return evaluateCapture(order, seen.captures);
+  if (seen.status === "APPROVED") return approved(seen);
+  if (seen.status === "VOIDED") {
+    if (order.endReason) return staysOver(order, order.endReason);
+    await release(order, "voided", { reason: "voided", detail: "VOIDED" });
+    return { state: "not approved" };
+  }
+  await release(order, "not approved");
+  return { state: "not approved" };
+}
 
-async function continueCapture(order: LockedOrder, providerOrder: ProviderOrder): Promise<CaptureOutcome> {
-  const mismatched = orderMismatch(order, providerOrder);
-  if (mismatched) return failOrder(order, mismatched);
+/** Money that the provider has, or that is on its way to it. */
+const isHeld = ({ status }: ProviderCapture) => ["paid", "pending"].includes(captureState(status));
+
+function orderMismatch(order: StoredOrder, seen: ProviderOrder): string | undefined {
+  if (seen.id !== order.providerOrderId) return "another order was answered";
+  if (seen.units !== 1) return `${seen.units} things are sold in it`;
+  return mismatch(order, seen, config().paypal?.merchantId);
+}
+
+const MARK_SENT = command("capture.mark-sent")`
+  update orders set capture_sent_at = coalesce(capture_sent_at, now()), version = version + 1 where id = ${uuid("id")}`;
+
+/** Takes the money, unless that makes no sense any more: then nobody pays. */
+async function takeMoney(order: TakenOrder, seen: ProviderOrder, askedBy: AskedBy): Promise<CaptureOutcome> {
+  const refusal = await refusalToTake(order, askedBy);
+  if (refusal && refusal.reason === order.endReason) return staysOver(order, order.endReason);
+  if (refusal) return endOrder(order, refusal.reason, `Not captured: ${refusal.detail}`);
   // From here on money may be taken: whatever breaks, the order is one to be asked about again.
-  if (providerOrder.status === "APPROVED" || providerOrder.status === "COMPLETED") order.before = "approved";
-  switch (providerOrder.status) {
-    case "APPROVED":
-      return captureOrder(order);
-    case "COMPLETED":
-      return evaluateCapture(order, providerOrder);
-    case "VOIDED":
-      return releaseUnapproved(order, "cancelled", "VOIDED");
-    default:
-      return releaseUnapproved(
-        order,
-        order.before === "cancelled" ? "cancelled" : "created",
-        order.lastError,
-      );
-  }
-}
-
-function orderMismatch(order: StoredOrder, providerOrder: ProviderOrder): string | undefined {
-  if (providerOrder.id !== order.providerOrderId) return "another order was answered";
-  if (providerOrder.units !== 1) return `${providerOrder.units} things are sold in it`;
-  return mismatch(order, providerOrder, config().paypal?.merchantId);
-}
-
-/** Takes the money, unless what was agreed makes no sense any more: then nobody pays. */
-async function captureOrder(order: LockedOrder): Promise<CaptureOutcome> {
-  const reason = await senselessNow(order);
-  if (reason) return failOrder(order, `Not captured: ${reason}`);
-  const { id, memberId, couponId } = order;
-  const lost = couponId && (await takeUse({ id, memberId, couponId }));
-  if (lost) return failOrder(order, `Not captured: ${COUPON_LOST}: ${lost}`);
-  let providerOrder: ProviderOrder;
+  await MARK_SENT.run({ id: order.id });
+  order.captureSentAt ??= new Date();
   try {
-    providerOrder = await captureProviderOrder(order.providerOrderId, order.id);
+    const captured = await captureProviderOrder(order.providerOrderId, order.id);
+    return await compare(order, captured, () =>
+      Promise.reject(unclear("The order is approved after its capture")),
+    );
   } catch (error) {
-    if (!(error instanceof PayPalError) || error.issue !== "ORDER_ALREADY_CAPTURED") throw error;
-    providerOrder = await getProviderOrder(order.providerOrderId);
+    if (!(error instanceof PayPalError) || error.kind !== "refused" || error.status === 404) throw error;
+    return refusedToCapture(order, error, seen.approvalUrl);
   }
-  const mismatched = orderMismatch(order, providerOrder);
-  return mismatched ? failOrder(order, mismatched) : evaluateCapture(order, providerOrder);
 }
 
-/** A gift makes sense whatever its buyer holds. */
-async function senselessNow({ isGift, memberId, tier }: LockedOrder): Promise<PurchaseError | undefined> {
-  const entitlement = isGift ? undefined : await storedEntitlementOf(memberId);
-  return entitlement && purchaseError(entitlement, tier, entitlement.now);
+const unclear = (message: string) => new PayPalError("unreachable", message);
+
+async function refusalToTake(
+  order: TakenOrder,
+  askedBy: AskedBy,
+): Promise<{ reason: EndReason; detail: string } | undefined> {
+  const { id, memberId, couponId, isGift, tier, endReason } = order;
+  // A gift makes sense whatever its buyer holds or buys.
+  const since = isGift ? undefined : await BOUGHT_SINCE.first({ id });
+  const facts = { endReason, boughtSince: false, approvedLater: false, ...since };
+  const refused = captureRefusal(facts, askedBy);
+  if (refused) return { reason: refused, detail: refused };
+  const held = isGift ? undefined : await storedEntitlementOf(memberId);
+  const senseless = held && purchaseError(held, tier, held.now);
+  if (senseless) return { reason: "cannot be bought", detail: senseless };
+  const lost = couponId && (await takeUse({ id, memberId, couponId }));
+  return lost ? { reason: "coupon lost", detail: `the coupon’s use is taken: ${lost}` } : undefined;
 }
 
-/** What the captures of a completed order are worth to us. */
-async function evaluateCapture(order: LockedOrder, { captures }: ProviderOrder): Promise<CaptureOutcome> {
-  const capture = captures.find(({ status }) => captureState(status) === "paid") ?? captures.at(-1);
-  if (!capture) throw new PayPalError("unreachable", "The order is completed without a capture");
+/** The provider said no. It may hold the money all the same, so it is asked what it holds before anything is concluded. */
+async function refusedToCapture(
+  order: TakenOrder,
+  { issue, message }: PayPalError,
+  approvalUrl: string | undefined,
+): Promise<CaptureOutcome> {
+  log().warn({ orderId: order.id, issue }, "capture refused");
+  return compare(order, await getProviderOrder(order.providerOrderId), async (seen) => {
+    if (issue === "ORDER_ALREADY_CAPTURED") throw unclear("The order is captured, and shows no capture");
+    const refusal = refusalOf(issue);
+    if (refusal !== "sent back") return endOrder(order, refusal, issue || message);
+    await release(order, "sent back", { detail: issue, isAnswered: true });
+    return { state: "sent back", approvalUrl: seen.approvalUrl ?? approvalUrl };
+  });
+}
+
+/** What the captures of an order are worth to us. */
+async function evaluateCapture(order: TakenOrder, captures: ProviderCapture[]): Promise<CaptureOutcome> {
+  const capture =
+    captures.find(({ status }) => captureState(status) === "paid") ??
+    captures.findLast(isHeld) ??
+    captures.at(-1);
+  if (!capture) throw unclear("The order is completed without a capture");
   const mismatched = mismatch(order, { ...capture, customId: capture.customId ?? order.id });
-  if (mismatched) return failOrder(order, `Captured, but ${mismatched}`);
+  if (mismatched) return endOrder(order, "mismatch", `Captured, but ${mismatched}`, capture);
   switch (captureState(capture.status)) {
     case "paid":
       return saveCapture(order, capture);
@@ -147,74 +235,75 @@ async function evaluateCapture(order: LockedOrder, { captures }: ProviderOrder):
       await recordPendingCapture(order.id, capture);
       return { state: "pending" };
     case "declined":
-      return failOrder(order, capture.reason ?? capture.status, true);
+      return endOrder(order, "declined", capture.reason ?? capture.status);
     case "refunded":
-      return failOrder(order, "Refunded before it was recorded", true);
+      return endOrder(order, "given back", "Refunded before it was recorded");
     default:
-      throw new PayPalError("unreachable", `A capture is ${capture.status}`);
+      throw unclear(`A capture is ${capture.status}`);
   }
 }
 
-async function saveCapture(order: LockedOrder, capture: ProviderCapture): Promise<CaptureOutcome> {
+async function saveCapture(order: TakenOrder, capture: ProviderCapture): Promise<CaptureOutcome> {
   const recorded = await recordCapture(order.id, capture);
-  if ("alreadyUsed" in recorded) return failOrder(order, "This capture has paid for another order");
-  return { state: "captured", paymentId: recorded.paymentId };
+  if ("paymentId" in recorded) return { state: "captured", paymentId: recorded.paymentId };
+  return "alreadyUsed" in recorded
+    ? endOrder(order, "mismatch", "This capture has paid for another order")
+    : endOrder(order, "mismatch", "Captured, but the account is deleted", capture);
 }
 
-async function failOrder(order: LockedOrder, reason: string, declined = false): Promise<CaptureOutcome> {
-  log().warn({ orderId: order.id, reason }, "order failed");
-  await recordFailure(order.id, reason, declined);
+/** @param holds what the provider holds for it, though no payment stands for it */
+async function endOrder(
+  order: TakenOrder,
+  reason: EndReason,
+  detail: string,
+  holds?: ProviderCapture,
+): Promise<CaptureOutcome> {
+  log().warn({ orderId: order.id, reason, detail }, "order failed");
+  await recordFailure(order.id, {
+    reason,
+    detail,
+    declined: reason === "declined" || reason === "given back",
+    holds,
+  });
   return { state: "failed", reason };
 }
 
-/** Words of the provider that end an order; any other refusal leaves it to be asked about again. */
-const DECLINE_ISSUES = new Set(["INSTRUMENT_DECLINED", "PAYER_CANNOT_PAY", "TRANSACTION_REFUSED"]);
-
-async function handlePayPalError(order: LockedOrder, error: PayPalError): Promise<CaptureOutcome> {
-  log().warn({ orderId: order.id, err: error }, "provider in trouble");
-  if (error.kind === "refused" && DECLINE_ISSUES.has(error.issue)) return failOrder(order, error.issue, true);
-  if (error.issue === "ORDER_NOT_APPROVED") return releaseUnapproved(order, "created", error.issue);
-  if (error.status === 404) {
-    // PayPal forgets what nobody approved in time; what was approved it must know.
-    if (order.before !== "approved") return releaseUnapproved(order, "cancelled", "Not approved in time");
-    return failOrder(order, "Unknown to the provider");
-  }
-  await unlockOrder(order, order.before, error.message);
-  return { state: "waiting" };
+async function staysOver(order: TakenOrder, reason: EndReason): Promise<CaptureOutcome> {
+  await release(order, "stays over", { reason, detail: order.lastError ?? undefined, isAnswered: true });
+  return { state: "failed", reason };
 }
 
-async function releaseUnapproved(
-  order: LockedOrder,
-  status: OrderStatus,
-  lastError: string | null,
-): Promise<CaptureOutcome> {
-  await unlockOrder(order, status, lastError);
-  return { state: "not approved" };
+/** A 404 is no answer: the provider forgets what nobody approves in time, and it has answered so for what it had captured. */
+async function heardNothing(order: TakenOrder, error: PayPalError): Promise<CaptureOutcome> {
+  const move = silence(order);
+  await release(order, move, { detail: error.message });
+  const isUnapproved = move === "silent" && error.status === 404 && order.before !== "approved";
+  return { state: isUnapproved ? "not approved" : "waiting" };
 }
 
-const UNLOCK_ORDER = command("capture.unlock-order")`
-  update orders set status = ${literal(ORDER_STATUSES)("status")}, last_error = ${text.orNull("lastError")},
-         version = version + 1
+const RELEASE = command("capture.release")`
+  update orders set status = ${literal(ORDER_STATUSES)("status")}, last_error = ${text.orNull("detail")},
+         end_reason = ${literal(END_REASONS).orNull("reason")},
+         capture_sent_at = ${timestamp.orNull("captureSentAt")}, version = version + 1
    where id = ${uuid("id")} and status = 'capturing'`;
 
-const unlockOrder = ({ id }: LockedOrder, status: OrderStatus, lastError: string | null): Promise<void> =>
-  UNLOCK_ORDER.run({ id, status, lastError: lastError?.slice(0, 2000) ?? null });
+type Learned = {
+  reason?: EndReason;
+  detail?: string;
+  /** The provider has told that it took no money. */
+  isAnswered?: boolean;
+};
 
-/** Waits for whoever has the order, for a while, and tells what came of it. */
-async function waitForLock(orderId: string): Promise<CaptureOutcome> {
-  const deadline = performance.now() + WATCH_MS;
-  for (;;) {
-    const order = await orderById(orderId);
-    if (order?.status !== "capturing") return order ? storedOutcome(order) : { state: "not approved" };
-    if (performance.now() > deadline) return { state: "waiting" };
-    await new Promise((resolve) => setTimeout(resolve, WATCH_STEP_MS));
-  }
-}
-
-async function storedOutcome({ id, status, lastError }: StoredOrder): Promise<CaptureOutcome> {
-  const payment = await PAYMENT_OF_ORDER.first({ orderId: id });
-  if (status === "captured" && payment) return { state: "captured", paymentId: payment.id };
-  if (status === "failed") return { state: "failed", reason: lastError ?? "" };
-  if (payment?.status === "PENDING") return { state: "pending" };
-  return status === "approved" ? { state: "waiting" } : { state: "not approved" };
+/** Lets go of an order that is not paid. */
+function release(order: TakenOrder, move: MoveOfTaken, learned: Learned = {}): Promise<void> {
+  const { id, endReason, captureSentAt, lastError } = order;
+  const { reason = endReason, detail = lastError ?? undefined, isAnswered } = learned;
+  const status = stateAfter(move, { ...order, endReason: reason });
+  return RELEASE.run({
+    id,
+    status,
+    reason: move === "sent back" ? null : reason,
+    detail: detail?.slice(0, 2000) ?? null,
+    captureSentAt: isAnswered ? null : captureSentAt,
+  });
 }

@@ -1,4 +1,4 @@
-import { Order, type OrderStatus } from "db/entities/order";
+import { type EndReason, Order, type OrderStatus } from "db/entities/order";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { bool, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
@@ -16,6 +16,8 @@ export type StoredOrder = {
   days: number;
   providerOrderId: string | null;
   status: OrderStatus;
+  /** Why it is over. */
+  endReason: EndReason | null;
   lastError: string | null;
   /** The page whose lock led to it. */
   lockedPage: string | null;
@@ -30,7 +32,7 @@ export type StoredOrder = {
 /** The columns of `StoredOrder`, of a table called `o`. */
 export const ORDER = {
   ...columnsAs("o", Order, "id", "packageName", "tier", "amount", "currency", "days", "providerOrderId"),
-  ...columnsAs("o", Order, "status", "lastError", "lockedPage", "couponCode"),
+  ...columnsAs("o", Order, "status", "endReason", "lastError", "lockedPage", "couponCode"),
   memberId: columnAs("o", Order, "member"),
   packageId: columnAs("o", Order, "package"),
   couponId: columnAs("o", Order, "coupon"),

@@ -5,7 +5,15 @@ import type { EntityManager } from "db/orm.server";
 import { bool, int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { rewardReferral } from "~/features/entitlements/referrals.server";
-import { creditNoteMail, receiptMail, rewardMail } from "~/features/mail/purchase-mails";
+import {
+  creditNoteMail,
+  declinedMail,
+  type PaymentMail,
+  pendingMail,
+  receiptMail,
+  rewardMail,
+  unwantedMail,
+} from "~/features/mail/purchase-mails";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { reductionText } from "./coupons/coupon.rules";
@@ -107,3 +115,27 @@ async function queueCreditNote(manager: EntityManager, { paymentId }: PaymentEve
   const mail = creditNoteMail(siteName, refund, siteTz);
   await queueMail(manager, { to: receipt.email, content: mail, dedupeKey: `credit-note:${paymentId}` });
 }
+
+const PAID = {
+  ...columnsAs("m", Member, "email", "firstname"),
+  ...columnsAs("p", Payment, "packageName", "amount", "currency", "paymentMethod"),
+};
+const PAID_FACTS = statement("payment-effects.paid", PAID)`
+  select ${PAID} from payments p join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
+
+/** Tells the payer of a payment what became of it. Once for each of its turns. */
+const tell =
+  (mail: PaymentMail, cause: string): PaymentEffect =>
+  async (manager, { paymentId }) => {
+    const paid = await PAID_FACTS.first({ paymentId }, manager);
+    if (!paid) return;
+    const content = mail(config().siteName, paid);
+    await queueMail(manager, { to: paid.email, content, dedupeKey: `${cause}:${paymentId}` });
+  };
+
+/** The money is on its way. */
+export const tellOfPending = tell(pendingMail, "payment-pending");
+/** The money that was on its way did not come. */
+export const tellOfDeclined = tell(declinedMail, "payment-declined");
+/** Money came for what its buyer had given up. */
+export const tellOfUnwanted = tell(unwantedMail, "payment-unwanted");

@@ -76,8 +76,8 @@ export const agreedTerms = (
 type PriceAsked = AppliedCoupon | undefined;
 
 const CANCEL_CHOICES = command("orders.cancel-choices")`
-  update orders set status = 'cancelled', last_error = 'Another choice was made', version = version + 1
-   where member_id = ${TERMS.memberId} and status = 'created'
+  update orders set status = 'cancelled', end_reason = 'replaced', last_error = 'Another choice was made', version = version + 1
+   where member_id = ${TERMS.memberId} and status in ('created', 'approved')
      and not exists (select 1 from gifts g where g.order_id = orders.id)`;
 
 const ADD_ORDER = command("orders.add")`
@@ -114,7 +114,7 @@ const ON_THESE_TERMS = sql`o.member_id = ${TERMS.memberId} and o.package_id = ${
 export const IS_OPEN = sql`${ON_THESE_TERMS} and o.id::text <> ${text("dead")}
      and (o.status = 'created' and o.created_at > now() - make_interval(hours => ${OPEN_HOURS})
             and (o.provider_order_id is not null or o.created_at > now() - make_interval(secs => ${MAKING_SECONDS}))
-          or o.status in ('approved', 'capturing'))
+          or o.status in ('approved', 'capturing', 'unknown') and o.end_reason is null)
      and not exists (select 1 from payments p where p.order_id = o.id)`;
 
 const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`

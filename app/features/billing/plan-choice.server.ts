@@ -30,11 +30,17 @@ export function purchaseAsked(values: Record<string, unknown>): { packageId?: st
   return chosenLength(textOf(`length-${plan}`) ?? "");
 }
 
+/** Whether the address of the plans says that its reader buys though another payment may be on its way. */
+export const buysAgain = ({ request }: Pick<RequestArgs, "request">): boolean =>
+  new URL(request.url).searchParams.has("again");
+
 type Chosen = {
   packageId?: string;
   coupon?: string;
   /** The page whose lock led to the plans. */
   from?: string;
+  /** To buy though another payment may be on its way. */
+  again?: boolean;
 };
 
 /** Where the plans are as somebody left them. A plan of one length needs no choice, so the address has none then. */
@@ -47,11 +53,12 @@ export async function plansAddress(args: RequestArgs, { packageId, ...more }: Ch
 }
 
 /** The address of the plans with a code, a length and what led there, as far as there are any. */
-export function plansPath({ coupon, packageId, from }: Chosen): string {
+export function plansPath({ coupon, packageId, from, again }: Chosen): string {
   const search = new URLSearchParams();
   if (coupon) search.set("coupon", coupon);
   if (packageId) search.set("package", packageId);
   if (from) search.set("from", from);
+  if (again) search.set("again", "1");
   return search.size > 0 ? `${PLANS_PATH}?${search}` : PLANS_PATH;
 }
 

@@ -25,6 +25,10 @@ export const upgradeSchema = purchaseSchema.extend({
     z.string("coupon must be text").trim().max(100).nullish(),
     "A coupon’s code, in any casing. One that may not be used for this plan is a 409, and nothing is begun.",
   ),
+  again: described(
+    z.boolean("again must be true or false").nullish(),
+    "Buys though a payment of the member’s may be on its way; without it that is a 409, and nothing is begun.",
+  ),
 });
 export const captureSchema = purchaseSchema.extend({ orderId: requiredText("orderId") });
 
@@ -33,7 +37,10 @@ export function upgradeReply(args: RequestArgs): Promise<Response> {
   const handle = async () => {
     const { member, values } = await readPurchase(args, upgradeSchema);
     return json({
-      approvalUrl: await beginPurchase(args, member, values.packageId, { coupon: values.coupon ?? "" }),
+      approvalUrl: await beginPurchase(args, member, values.packageId, {
+        coupon: values.coupon ?? "",
+        again: values.again ?? false,
+      }),
     });
   };
   return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.initiate);
@@ -43,7 +50,7 @@ export function upgradeReply(args: RequestArgs): Promise<Response> {
 export function captureReply(args: RequestArgs): Promise<Response> {
   const handle = async () => {
     const { member, values } = await readPurchase(args, captureSchema);
-    const { state } = await finishPurchase(member, values.orderId);
+    const { state } = await finishPurchase(args, member, values.orderId);
     if (state !== "captured" && state !== "pending") throw unfinished(state);
     const account = await memberById(member.id);
     if (!account) throw notFound("There is no such member.");
@@ -56,7 +63,13 @@ export function captureReply(args: RequestArgs): Promise<Response> {
   return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.finalize);
 }
 
-const STATUS_CODES = { failed: 402, "not approved": 409, foreign: 404, waiting: 503 } as const;
+const STATUS_CODES = {
+  failed: 402,
+  "not approved": 409,
+  "sent back": 409,
+  foreign: 404,
+  waiting: 503,
+} as const;
 
 /** Seconds after which a payment that PayPal keeps waiting is worth another call. */
 const WAITING_SECONDS = 60;

@@ -12,18 +12,14 @@ import { AppError, consumeLimit } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { returnOrigin } from "~/web/return-origin.server";
 import { isUuid } from "~/web/uuid";
-import { captureOnce } from "./capture.server";
+import { type CaptureOutcome, captureOnce } from "./capture.server";
 import { refusalText } from "./coupons/coupon.rules";
 import { type GiftWords, placeGift } from "./gifts/place-gift.server";
 import { providerAmount } from "./money.rules";
 import { orderByProviderId } from "./orders.queries.server";
-import {
-  createProviderOrder,
-  getProviderOrder,
-  PayPalError,
-  type ProviderOrder,
-} from "./paypal/paypal.server";
+import { createProviderOrder, getProviderOrder, PayPalError } from "./paypal/paypal.server";
 import { awaitProviderOrder, placeOrder, type SellablePackage } from "./place-order.server";
+import { assertNothingUnderWay } from "./under-way.server";
 
 /** Exact texts of the specification, section 8. */
 export const PURCHASE_TEXTS = {
@@ -41,24 +37,34 @@ const PURCHASE_ERRORS: Record<PurchaseError, string> = {
   "no end": "You have access without an end date, so there is nothing to buy.",
 };
 
+/** What is chosen beside the package. */
+type PurchaseChoice = {
+  coupon?: string;
+  /** For whom it is bought, if that is somebody else. */
+  gift?: GiftWords;
+  /** The page whose lock led the buyer to the plans, which a payment then names. */
+  lockedPage?: string;
+  /** Whether the buyer knows that another payment may be on its way. */
+  again?: boolean;
+};
+
 /**
  * Begins a purchase: the order is stored with everything that was agreed, then the provider is asked for one, then
  * the buyer is sent there. What the package becomes later changes nothing about the order. A coupon that may not be used
  * begins nothing: nobody pays more than they chose to.
- * @param gift for whom it is bought, if that is somebody else
- * @param lockedPage the page whose lock led the buyer to the plans, which a payment then names
  * @returns the address of the approval page
- * @throws AppError 404 for what is not sold, 409 for what this member cannot buy now, 429, 502 or 503 for the provider's
+ * @throws AppError 404 for what is not sold, 409 for what this member cannot buy now, or while a payment of theirs may be on its way, 429, 502 or 503 for the provider's
  * trouble
  */
 export async function beginPurchase(
   args: RequestArgs,
   member: MemberViewer,
   packageId: string | undefined,
-  { coupon = "", gift, lockedPage }: { coupon?: string; gift?: GiftWords; lockedPage?: string } = {},
+  { coupon = "", gift, lockedPage, again = false }: PurchaseChoice = {},
 ): Promise<string> {
   if (!config().paypal) throw notBegun(503);
   await consumeLimit({ purchase: member.id });
+  if (!gift && !again) await assertNothingUnderWay(member.id);
   const sold = isUuid(packageId) ? await packageOnSale(packageId) : undefined;
   if (!sold) throw notBegun(404);
   let dead: string | undefined;
@@ -84,7 +90,7 @@ const notBegun = (status: 404 | 409 | 502 | 503, message: string = PURCHASE_TEXT
   new AppError(status, message);
 
 const FAIL_UNHEARD = command("purchase.fail-unheard")`
-  update orders set status = 'failed', last_error = ${text("reason")}, version = version + 1
+  update orders set status = 'failed', end_reason = 'not begun', last_error = ${text("reason")}, version = version + 1
    where id = ${uuid("orderId")} and provider_order_id is null`;
 
 /** The provider's trouble as an AppError. An order that it never heard of ends with it. */
@@ -119,7 +125,7 @@ async function goOn(args: RequestArgs, memberId: string, orderId: string): Promi
     const back = new URLSearchParams({ userId: memberId, packageId: order.packageId ?? "", token: seen.id });
     return `${origin}/subscription?${back}`;
   }
-  return seen && seen.status !== "VOIDED" ? trustedApprovalUrl(seen, origin) : undefined;
+  return seen && seen.status !== "VOIDED" ? trustedApprovalUrl(seen.approvalUrl, origin) : undefined;
 }
 
 const ON_SALE = {
@@ -155,7 +161,7 @@ async function requestApproval(
     returnUrl: `${origin}/subscription?${back}`,
     cancelUrl: `${origin}/subscription?${back}&cancelled=1`,
   });
-  const approvalUrl = trustedApprovalUrl(provider, origin);
+  const approvalUrl = trustedApprovalUrl(provider.approvalUrl, origin);
   if (!approvalUrl) {
     log().error({ orderId, origin: originOf(provider.approvalUrl) }, PURCHASE_TEXTS.approval);
     await failOrder(orderId, PURCHASE_TEXTS.approval);
@@ -170,7 +176,7 @@ async function requestApproval(
 const originOf = (link = "") => (URL.canParse(link) ? new URL(link).origin : "none");
 
 /** The approval page, if it is one of PayPal's: nobody is sent wherever an answer says. */
-function trustedApprovalUrl({ approvalUrl }: ProviderOrder, origin: string): string | undefined {
+function trustedApprovalUrl(approvalUrl: string | undefined, origin: string): string | undefined {
   if (!approvalUrl || !URL.canParse(approvalUrl)) return undefined;
   const { apiUrl } = config().paypal ?? {};
   const trustedOrigins = apiUrl === undefined ? [origin] : [...PAYPAL_ORIGINS, new URL(apiUrl).origin];
@@ -178,31 +184,31 @@ function trustedApprovalUrl({ approvalUrl }: ProviderOrder, origin: string): str
 }
 
 const FAIL_ORDER = command("purchase.fail")`
-  update orders set status = 'failed', last_error = ${text("reason")}, version = version + 1
+  update orders set status = 'failed', end_reason = 'not begun', last_error = ${text("reason")}, version = version + 1
    where id = ${uuid("orderId")}`;
 
 const failOrder = (orderId: string, reason: string) =>
   FAIL_ORDER.run({ orderId, reason: reason.slice(0, 2000) });
 
 /** What a member's return or call came to; `foreign` also for orders that nobody has. */
-export type PurchaseOutcome = {
-  state: "captured" | "pending" | "waiting" | "failed" | "not approved" | "foreign";
-  /** Of one that failed. */
-  reason?: string;
-};
+export type PurchaseOutcome = CaptureOutcome | { state: "foreign" };
 
 /** Finishes a purchase of this member, named by the provider's id of it. Asked again it answers the same. */
 export async function finishPurchase(
+  { request }: Pick<RequestArgs, "request">,
   member: MemberViewer,
   providerOrderId: string,
 ): Promise<PurchaseOutcome> {
   const order = await findOwnOrder(member, providerOrderId);
-  return order ? captureOnce(order.id) : { state: "foreign" };
+  if (!order) return { state: "foreign" };
+  const outcome = await captureOnce(order.id, "buyer");
+  if (outcome.state !== "sent back") return outcome;
+  return { ...outcome, approvalUrl: trustedApprovalUrl(outcome.approvalUrl, returnOrigin(request)) };
 }
 
 const CANCEL_ORDER = command("purchase.cancel")`
-  update orders set status = 'cancelled', last_error = 'Cancelled by the buyer', version = version + 1
-   where id = ${uuid("orderId")} and status = 'created'`;
+  update orders set status = 'unknown', end_reason = 'buyer cancelled', last_error = 'Cancelled by the buyer', version = version + 1
+   where id = ${uuid("orderId")} and status in ('created', 'approved')`;
 
 /**
  * What this member had chosen with an order, named by the provider's id of it: the package, the coupon's code, and the page whose lock
@@ -220,11 +226,19 @@ export async function choiceOf(
   };
 }
 
-/** The buyer turned back on the provider's page. An order that is being captured, or is over, stays as it is. */
-export async function cancelPurchase(member: MemberViewer, providerOrderId: string): Promise<void> {
+/**
+ * The buyer turned back on the provider's page. The order is over here at once, so no notification captures it, and the provider is asked
+ * whether it has taken anything; until it has told, it is asked again. An order whose money is asked for, or there, stays as it is.
+ * @returns what the provider says: `failed` or `not approved` where nothing was paid
+ */
+export async function cancelPurchase(
+  member: MemberViewer,
+  providerOrderId: string,
+): Promise<PurchaseOutcome> {
   const order = await findOwnOrder(member, providerOrderId);
-  if (!order) return;
+  if (!order) return { state: "foreign" };
   await CANCEL_ORDER.run({ orderId: order.id });
+  return captureOnce(order.id);
 }
 
 async function findOwnOrder(member: MemberViewer, providerOrderId: string) {

@@ -19,15 +19,16 @@ const CANCELLED_AT_ONCE = 1_000;
 const CANDIDATES = 10 * BATCH_SIZE;
 
 /**
- * Approved ones, and those whose process vanished, are due after a minute, then ever less often for a month. Those nobody
- * was seen to approve are asked about every two minutes for the three hours and a half in which PayPal lets them be approved,
- * because a buyer may have closed the page right after approving.
+ * Approved ones, those whose process vanished, and those of which nobody knows what became of their money are due after a minute, then
+ * ever less often for 72 hours; staff see them from a quarter of an hour on. Money that is on its way may take a bank's days, and is asked
+ * about for a month. What nobody was seen to approve is asked about every two minutes for the three hours and a half in which PayPal
+ * lets it be approved, because a buyer may have closed the page right after approving.
  */
 const IS_DUE = sql`
-  provider_order_id is not null and status in ('created', 'approved', 'capturing')
-  and created_at > now() - interval '30 days'
-  and case when status = 'created'
-           then created_at > now() - interval '4 hours' and updated_at < now() - interval '2 minutes'
+  provider_order_id is not null and status in ('created', 'approved', 'capturing', 'unknown', 'pending')
+  and created_at > now() - case status when 'created' then interval '4 hours' when 'pending' then interval '30 days'
+                                       else interval '72 hours' end
+  and case when status = 'created' then updated_at < now() - interval '2 minutes'
            else updated_at < now() - greatest(make_interval(secs => ${LOCK_SECONDS}),
                   case when now() - created_at > interval '1 hour' then (now() - created_at) / 10
                        else interval '0' end) end`;
@@ -37,8 +38,9 @@ const IS_DUE = sql`
  * twice at a time. Their index alone tells which they are; to lock a row is to read it, so only those of a few rounds are.
  */
 const LOCK_DUE_ORDERS = statement("reconcile.lock-due", columnsAs("o", Order, "id"))`
-  update orders o set status = case o.status when 'capturing' then 'approved' else o.status end,
-                      version = o.version + 1
+  update orders o set version = o.version + 1,
+                      status = case when o.status <> 'capturing' then o.status
+                                    when o.capture_sent_at is null and o.end_reason is null then 'approved' else 'unknown' end
    where o.id in (
      select id from orders
       where id = any(array(select id from orders where ${IS_DUE} order by updated_at limit ${CANDIDATES})) and ${IS_DUE}
@@ -47,7 +49,7 @@ const LOCK_DUE_ORDERS = statement("reconcile.lock-due", columnsAs("o", Order, "i
 
 /** What nobody approved in time is given up; nothing was paid. */
 const CANCEL_EXPIRED_ORDERS = command("reconcile.cancel-expired")`
-  update orders set status = 'cancelled', last_error = 'Not approved in time', version = version + 1
+  update orders set status = 'cancelled', end_reason = 'expired', last_error = 'Not approved in time', version = version + 1
    where id in (select id from orders where status = 'created' and created_at < now() - interval '4 hours'
                  limit ${CANCELLED_AT_ONCE} for update skip locked)`;
 

@@ -1,4 +1,5 @@
 import { TIERS } from "db/entities/member";
+import { Order } from "db/entities/order";
 import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
@@ -28,18 +29,30 @@ const KNOWN = {
 const OF_CAPTURE = statement("refund.known", KNOWN)`
   select ${KNOWN} from payments p where p.provider_capture_id = ${text("captureId")}`;
 
+const IS_HELD = statement("refund.is-held", columnsAs("o", Order, "id"))`
+  select o.id from orders o where o.held_capture_id = ${text("captureId")} limit 1`;
+const LET_GO = command("refund.let-go")`
+  update orders set held_capture_id = null, held_amount = null, held_currency = null, version = version + 1
+   where held_capture_id = ${text("captureId")}`;
+
 /**
  * Takes back what a refunded payment bought, when the provider says that all of it was refunded. The payment stays
- * COMPLETED and says when it was refunded; a second notification changes nothing.
+ * COMPLETED and says when it was refunded; a second notification changes nothing. What the provider held without a payment of ours, it
+ * holds no more.
  * @returns false when the provider does not say so, or the capture is none of ours
  * @throws PayPalError
  */
 export async function recordRefund(captureId: string): Promise<boolean> {
-  if (!(await OF_CAPTURE.first({ captureId }))) return false;
+  const isHeld = (await IS_HELD.first({ captureId })) !== undefined;
+  if (!isHeld && !(await OF_CAPTURE.first({ captureId }))) return false;
   const capture = await getProviderCapture(captureId);
   if (capture.id !== captureId || captureState(capture.status) !== "refunded") {
     log().warn({ captureId, status: capture.status }, "not refunded in full");
     return false;
+  }
+  if (isHeld) {
+    await LET_GO.run({ captureId });
+    return true;
   }
   return revokeOnce(captureId).catch((error: unknown) => {
     // A gift is claimed once, so the second time nobody can have come between.

@@ -67,6 +67,60 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
   closing: ["You paid once. It does not renew by itself."],
 });
 
+/** What a payment is for, to who pays it. `amount` is an exact decimal. */
+export type PaidFacts = {
+  firstname: string;
+  packageName: string;
+  amount: string;
+  currency: string;
+  paymentMethod: string;
+};
+
+export type PaymentMail = (siteName: string, paid: PaidFacts) => MailContent;
+
+const paidFacts = ({ packageName, amount, currency }: PaidFacts) => [
+  { label: "Plan", value: packageName },
+  { label: "Amount", value: formatMoney(amount, currency) },
+];
+
+/** While the provider is checking a payment, or a bank takes its days. */
+export const pendingMail: PaymentMail = (siteName, paid) => ({
+  template: "payment-pending",
+  subject: `Your payment to ${siteName} is on its way`,
+  heading: "Your payment is on its way",
+  paragraphs: [
+    `Hello ${paid.firstname}, ${paid.paymentMethod} is still checking your payment. A bank transfer can take some days.`,
+    "There is nothing to do, and no need to pay again: your access begins as soon as the money is here, and we tell you.",
+  ],
+  facts: paidFacts(paid),
+  action: { label: "See your payments", path: "/dashboard/subscription" },
+});
+
+export const declinedMail: PaymentMail = (siteName, paid) => ({
+  template: "payment-declined",
+  subject: `Your payment to ${siteName} did not come through`,
+  heading: "Your payment did not come through",
+  paragraphs: [
+    `Hello ${paid.firstname}, ${paid.paymentMethod} told us that your payment was declined. Nothing was paid, and no access has begun.`,
+    "You can choose the plan again and pay another way.",
+  ],
+  facts: paidFacts(paid),
+  action: { label: "See the plans", path: "/subscription" },
+});
+
+/** Money for a choice that was given up, or that another had taken the place of. */
+export const unwantedMail: PaymentMail = (siteName, paid) => ({
+  template: "payment-unwanted",
+  subject: `A second payment reached ${siteName}`,
+  heading: "You may have paid twice",
+  paragraphs: [
+    `Hello ${paid.firstname}, ${paid.paymentMethod} has taken this payment, though you had chosen something else since.`,
+    "Its days are added to your membership. We have been told, too: if you do not want them, answer on our contact page and we give the money back.",
+  ],
+  facts: paidFacts(paid),
+  action: { label: "Contact us", path: "/contact" },
+});
+
 export type RefundFacts = ReceiptFacts & { refundedAt: Date };
 
 /** When a payment has been given back: what corrects its receipt. */

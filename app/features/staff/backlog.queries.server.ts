@@ -7,7 +7,7 @@ const AGES = {
   oldestMail: float.from`coalesce((select extract(epoch from now() - min(created_at))
     from mails where state = 'queued'), 0)::float8`,
   oldestOrder: float.from`coalesce((select extract(epoch from now() - min(created_at))
-    from orders where status in ('approved', 'capturing')), 0)::float8`,
+    from orders where status in ('approved', 'capturing', 'unknown')), 0)::float8`,
   ledgerCheckAge: float.from`coalesce((select extract(epoch from now() - max(finished_at)) from ledger_checks),
     (select extract(epoch from now() - at) from call_events where seq = 1), 0)::float8`,
   ledgerProblems: int.from`coalesce((select jsonb_array_length(problems) from ledger_checks
@@ -33,7 +33,9 @@ export async function readBacklog(): Promise<Backlog> {
       oldest: ages?.oldestMail ?? 0,
     },
     orders: {
-      unfinished: count("orders", { status: "approved" }) + count("orders", { status: "capturing" }),
+      unfinished: (["approved", "capturing", "unknown"] as const)
+        .map((status) => count("orders", { status }))
+        .reduce((sum, next) => sum + next),
       oldest: ages?.oldestOrder ?? 0,
     },
     ledger: { problems: ages?.ledgerProblems ?? 0, checkAge: ages?.ledgerCheckAge ?? 0 },

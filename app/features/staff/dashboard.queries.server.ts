@@ -120,16 +120,17 @@ export type AttentionItem = {
 };
 
 /** Orders that somebody is at work on, as every order is for a while. */
-const UNFINISHED = ["approved", "capturing"] as const;
+const UNFINISHED = ["approved", "capturing", "unknown"] as const;
 
 const longestWaiting = (status: (typeof UNFINISHED)[number]) => sql`
   (select member_id, updated_at from orders where status = ${raw(`'${status}'`)} order by updated_at limit 1)`;
 
 const TROUBLES = {
   atWork: int.from`(select count(*)::int from orders
-    where status in ('approved', 'capturing') and updated_at >= now() - interval '15 minutes')`,
+    where status in ('approved', 'capturing', 'unknown') and updated_at >= now() - interval '15 minutes')`,
   stuckMember: uuid.orNull.from`(select member_id from (
-    ${longestWaiting("approved")} union all ${longestWaiting("capturing")}) as waiting order by updated_at limit 1)`,
+    ${longestWaiting("approved")} union all ${longestWaiting("capturing")}
+    union all ${longestWaiting("unknown")}) as waiting order by updated_at limit 1)`,
   stale: int.from`(select count(*)::int from (
     select 1 from quotes where updated_at <= now() - make_interval(mins => ${STALE_AFTER_MINUTES}) limit 1000) as old)`,
   ending: int.from`(select count(*)::int from members

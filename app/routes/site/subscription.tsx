@@ -21,6 +21,7 @@ import { packagesOnSale, priceText, runningTerm } from "~/features/billing/packa
 import { PLANS_FORM, PlansForm } from "~/features/billing/plan-card";
 import {
   askedLengths,
+  buysAgain,
   chosenIn,
   NOT_SOLD,
   planErrorReply,
@@ -32,6 +33,7 @@ import { PlanOffer } from "~/features/billing/plan-offer";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { TierComparison } from "~/features/billing/tier-comparison";
+import { moneyUnderWay, underWayText } from "~/features/billing/under-way.server";
 import { RecordProof } from "~/features/calls/record/record-proof";
 import { recordProof } from "~/features/calls/record/record-proof.queries.server";
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
@@ -81,10 +83,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = viewer.kind === "member" ? viewer : undefined;
   const code = readReferralCode(args.request.headers.get("Cookie"));
   const now = new Date();
-  const [packages, term, bonusDays, invited, proof, sample] = await Promise.all([
+  const again = buysAgain(args);
+  const [packages, term, bonusDays, underWay, invited, proof, sample] = await Promise.all([
     loadOr(args, "packages not read", packagesOnSale(), undefined),
     member && runningTerm(member.id),
     member ? bonusDaysOf(member.id) : 0,
+    member && readBesideOr(args, "orders not read", () => moneyUnderWay(member.id), undefined),
     member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
     readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
     readBesideOr(args, "sample not read", () => sampleOf(viewer, now), undefined),
@@ -119,8 +123,11 @@ export async function loader(args: LoaderFunctionArgs) {
     chosen,
     notSold: packages && !chosen.every(isSold) ? NOT_SOLD : undefined,
     from,
-    plansTo: plansPath({ coupon: coupon?.code, from }),
-    withoutCodeTo: plansPath({ packageId: chosen.find(isSold), from }),
+    again,
+    underWay: underWay && underWayText(underWay),
+    plansTo: plansPath({ coupon: coupon?.code, from, again }),
+    againTo: plansPath({ coupon: coupon?.code, packageId: chosen.find(isSold), from, again: true }),
+    withoutCodeTo: plansPath({ packageId: chosen.find(isSold), from, again }),
   };
   const back = member && clearTryingCookie(args.request);
   const headers = back ? { ...init.headers, "Set-Cookie": back } : init.headers;
@@ -156,7 +163,10 @@ export async function action(args: ActionFunctionArgs) {
     PURCHASE_TEXTS.initiate,
     async () => {
       const from = await lockedPage(askedLock(args.request), viewer.tier);
-      return redirect(await beginPurchase(args, viewer, packageId, { coupon, lockedPage: from }), 303);
+      return redirect(
+        await beginPurchase(args, viewer, packageId, { coupon, lockedPage: from, again: buysAgain(args) }),
+        303,
+      );
     },
     (error) => planErrorReply(error, chosen, NOT_SOLD),
   );
@@ -216,6 +226,17 @@ export default function Subscription() {
             </Note>
           )}
           {!actionData && loaded.notSold && <Note tone="warn" title={loaded.notSold} />}
+          {loaded.underWay && (
+            <Note tone="warn" title={`${loaded.underWay}.`}>
+              {loaded.again ? (
+                "You can buy another plan all the same: what you choose now is paid as well."
+              ) : (
+                <>
+                  There is no need to pay again. <a href={loaded.againTo}>Buy all the same</a>
+                </>
+              )}
+            </Note>
+          )}
           {invited && <Invitation />}
           {bonusDays > 0 && <PendingInvitation days={bonusDays} />}
           {failed ? (
@@ -238,7 +259,7 @@ export default function Subscription() {
                       key={plan.alone.id}
                       offered={plan.alone}
                       zone={siteTz}
-                      to={loaded.from && loaded.plansTo}
+                      to={loaded.from || loaded.again ? loaded.plansTo : undefined}
                     />
                   )
                 ),

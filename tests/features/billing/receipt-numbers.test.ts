@@ -137,7 +137,8 @@ it("a refund mails the credit note once, in the refund's own transaction", async
 async function live(orderId: string, { what }: ShopDeed): Promise<void> {
   if (what === "pays") await capture(orderId);
   if (what === "waits") await recordPendingCapture(orderId, { ...captured(orderId), status: "PENDING" });
-  if (what === "is declined" || what === "is refunded unseen") await recordFailure(orderId, what, true);
+  if (what === "is declined" || what === "is refunded unseen")
+    await recordFailure(orderId, { reason: "declined", detail: what, declined: true });
   if (what === "is refunded") await refund(orderId);
   if (what === "breaks")
     await failingMails("true", () => capture(orderId)).catch((error: unknown) => {

@@ -129,7 +129,8 @@ class Shop {
     if ("couponRefusal" in placed) throw new Error(placed.couponRefusal);
     const { cents, off } = priceOf(plan, coupon);
     expect(placed.amount).toBe((cents / 100).toFixed(2));
-    if (!comes) return recordFailure(placed.orderId, "declined", true);
+    if (!comes)
+      return recordFailure(placed.orderId, { reason: "declined", detail: "declined", declined: true });
     await this.capture({ orderId: placed.orderId, member, cents, off, coupon, isGift: false });
     if (coupon === "LAST") this.uses += 1;
   }

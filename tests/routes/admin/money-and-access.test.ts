@@ -136,11 +136,12 @@ describe("money and access", () => {
   it("finds money that was taken and not recorded", spec("beyond money access paid without"), async () => {
     const token = await choosePackage(app, "basic");
     await app.sql(
-      "update orders set status = 'failed', last_error = 'Captured, but 28.00 USD instead of 29.00 USD' where provider_order_id = ?",
+      `update orders set status = 'failed', end_reason = 'mismatch', held_capture_id = 'C28', held_amount = 28, held_currency = 'USD',
+              last_error = 'Captured, but 28.00 USD instead of 29.00 USD' where provider_order_id = ?`,
       [token],
     );
-    expect(await page()).toContain("Captured, but 28.00 USD instead of 29.00 USD");
-    expect((await mendOnly()).status).toBe(303);
+    expect(await page()).toContain("C28: Captured, but 28.00 USD instead of 29.00 USD");
+    expect((await mendOnly(1)).status).toBe(303);
     expect(await lines()).toEqual([]);
   });
 
@@ -239,8 +240,8 @@ describe("money and access", () => {
   it("shows the first fifty, and says that there are more", async () => {
     await resetPurchases(app, "basic");
     const id = await memberId(app, "basic");
-    await app.sql(`insert into orders (member_id, plan_name, tier, amount, currency, days, status, last_error)
-      select '${id}', 'Premium', 'Premium', 29, 'USD', 30, 'failed', 'Captured, but nothing fits'
+    await app.sql(`insert into orders (member_id, plan_name, tier, amount, currency, days, status, end_reason, held_capture_id, held_amount, held_currency)
+      select '${id}', 'Premium', 'Premium', 29, 'USD', 30, 'failed', 'mismatch', 'C1', 1, 'USD'
         from generate_series(1, 60)`);
     expect(await lines()).toHaveLength(50);
     expect(await page()).toContain("The first 50; more are behind them");

@@ -106,6 +106,3 @@ export const reductionText = (paid: Paid & { couponCode: string | null }): strin
   paid.couponCode === null
     ? undefined
     : `${formatMoney(listPrice(paid), paid.currency)} less ${formatMoney(paid.discount, paid.currency)} with ${paid.couponCode}`;
-
-/** How an order ends that lost its coupon's use to another before its approval came: nobody pays. */
-export const COUPON_LOST = "the coupon’s use is taken";

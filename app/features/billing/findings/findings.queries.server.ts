@@ -87,30 +87,51 @@ const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_ACCESS_
      and ${open("paid without access", sql`p.id::text`)}
    order by p.expires_at, p.id limit ${SHOWN + 1}`;
 
-const CAPTURED_NOT_RECORDED = statement("findings.captured-not-recorded", OF_ORDER)`
-  select ${OF_ORDER} from orders o join members m on m.id = o.member_id
-   where o.status = 'failed' and o.updated_at > now() - interval '1 year' and o.last_error like 'Captured, but %'
-     and ${open("captured, not recorded", sql`o.id::text`)}
+const OF_HELD = {
+  ...OF_ORDER,
+  amount: decimal.orNull.from`o.held_amount`,
+  currency: text.orNull.from`o.held_currency`,
+  note: text.orNull.from`concat_ws(': ', o.held_capture_id, o.last_error)`,
+};
+/** What the provider holds, as it said when it was asked last, and no payment stands for. */
+const CAPTURED_NOT_RECORDED = statement("findings.captured-not-recorded", OF_HELD)`
+  select ${OF_HELD} from orders o join members m on m.id = o.member_id
+   where o.held_capture_id is not null and ${open("captured, not recorded", sql`o.id::text`)}
    order by o.updated_at, o.id limit ${SHOWN + 1}`;
 
 const STUCK = statement("findings.stuck", OF_ORDER)`
   select ${OF_ORDER} from orders o join members m on m.id = o.member_id
-   where o.status in ('approved', 'capturing') and o.updated_at < now() - interval '15 minutes'
+   where (o.status in ('approved', 'capturing', 'unknown') and o.updated_at < now() - interval '15 minutes'
+          or o.status = 'pending' and o.updated_at < now() - interval '14 days')
      and (${text.orNull("subject")}::text is null or o.id::text = ${text.orNull("subject")}::text)
+   order by o.updated_at, o.id limit ${SHOWN + 1}`;
+
+const REFUSED_TO_US = statement("findings.refused-to-our-account", OF_ORDER)`
+  select ${OF_ORDER} from orders o join members m on m.id = o.member_id
+   where o.end_reason = 'our account' and o.updated_at > now() - interval '30 days'
+     and ${open("refused to our account", sql`o.id::text`)}
    order by o.updated_at, o.id limit ${SHOWN + 1}`;
 
 /** For whom a payment was: its member, or who was given it. Two gifts whose addresses were forgotten may be for two. */
 const WHOM = sql`case when g.id is null then '' else coalesce(g.recipient_email::text, g.id::text) end`;
 
-/** The later of the two is the line. Each is held against the one before it, in one walk through the month's. */
+/**
+ * The later of the two is the line. Each is held against the one before it, in one walk through the month's; beside them what came after
+ * its buyer had paid for something else.
+ */
 const PAID_TWICE = statement("findings.paid-twice", OF_PAYMENT)`
   select ${OF_PAYMENT}
-    from (select p.id, p.payment_date - lag(p.payment_date) over (
-                   partition by p.member_id, p.tier, ${WHOM} order by p.payment_date, p.id) as after
-            from payments p left join gifts g on g.order_id = p.order_id
-           where ${PAID} and p.payment_date > now() - interval '31 days') as paid
+    from (select id from (
+             select p.id, p.payment_date - lag(p.payment_date) over (
+                      partition by p.member_id, p.tier, ${WHOM} order by p.payment_date, p.id) as after
+               from payments p left join gifts g on g.order_id = p.order_id
+              where ${PAID} and p.payment_date > now() - interval '31 days') as month
+           where after < interval '1 day'
+           union
+          select p.id from orders o join payments p on p.order_id = o.id
+           where o.status = 'captured' and o.end_reason is not null and ${PAID}) as paid
     join payments p on p.id = paid.id join members m on m.id = p.member_id
-   where paid.after < interval '1 day' and p.payment_date > now() - interval '30 days'
+   where p.payment_date > now() - interval '30 days'
      and ${open("paid twice", sql`p.id::text`)}
    order by p.payment_date, p.id limit ${SHOWN + 1}`;
 
@@ -156,6 +177,7 @@ const LOOK_FOR: Record<
   "captured, not recorded": CAPTURED_NOT_RECORDED,
   stuck: STUCK,
   "paid twice": PAID_TWICE,
+  "refused to our account": REFUSED_TO_US,
   "access without payment": ACCESS_WITHOUT_PAYMENT,
 };
 

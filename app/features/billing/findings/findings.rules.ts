@@ -6,6 +6,7 @@ export const FINDING_KINDS = [
   "captured, not recorded",
   "stuck",
   "paid twice",
+  "refused to our account",
   "access without payment",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
@@ -44,6 +45,7 @@ type KindFacts = {
 };
 
 const ACCEPT = { mend: "accept", busy: "Saving..." } as const;
+const ASK = { mend: "ask", busy: "Asking..." } as const;
 
 export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   "paid without access": {
@@ -56,18 +58,26 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   },
   "captured, not recorded": {
     title: "Money taken, and nothing given",
-    rule: "PayPal took money for an order that does not fit what was agreed, in the last year. Give it back there, or open the membership by hand.",
-    mends: [{ ...ACCEPT, label: "It is settled" }],
+    rule: "PayPal holds money for an order for which there is no payment here: it does not fit what was agreed, or its account is deleted. Give it back there, or open the membership by hand.",
+    mends: [
+      { ...ASK, label: "Ask PayPal again" },
+      { ...ACCEPT, label: "It is settled" },
+    ],
   },
   stuck: {
     title: "Orders that are stuck",
-    rule: "Approved by their buyer more than 15 minutes ago, and not captured. PayPal is asked again by itself, ever less often.",
-    mends: [{ mend: "ask", label: "Ask PayPal now", busy: "Asking..." }],
+    rule: "Approved by their buyer more than 15 minutes ago and not captured, or on their way for more than two weeks. PayPal is asked again by itself for 72 hours, ever less often.",
+    mends: [{ ...ASK, label: "Ask PayPal now" }],
   },
   "paid twice": {
     title: "Paid twice",
-    rule: "Two completed payments of a member for the same tier within a day, in the last 30 days. Refund one at PayPal: it goes from here by itself.",
+    rule: "Two completed payments of a member for the same tier within a day, in the last 30 days, or money that came after its buyer had paid for something else. Refund one at PayPal: it goes from here by itself.",
     mends: [{ ...ACCEPT, label: "Both were meant" }],
+  },
+  "refused to our account": {
+    title: "Refused because of our account",
+    rule: "PayPal would not take a payment because of something in this site’s own account, in the last 30 days. Put it right there; nothing was paid, and the buyer was told so.",
+    mends: [{ ...ACCEPT, label: "It is put right" }],
   },
   "access without payment": {
     title: "Access that nobody paid for",

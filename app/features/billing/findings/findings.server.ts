@@ -27,7 +27,7 @@ const GONE = "Nothing was changed: that line is not there any more. Somebody has
 export async function mendFinding(staff: StaffViewer, { kind, subject, mend }: MendRequest): Promise<string> {
   if (!KIND_FACTS[kind].mends.some((offered) => offered.mend === mend))
     throw new AppError(422, "Nothing was changed: that cannot be done about this line.");
-  if (mend === "ask") return askProvider(subject);
+  if (mend === "ask") return askProvider(kind, subject);
   return mend === "give" ? giveBack(staff, subject) : accept(staff, kind, subject);
 }
 
@@ -65,12 +65,13 @@ const ANSWERS: Record<CaptureOutcome["state"], string> = {
   captured: "PayPal has the money: the membership runs",
   pending: "PayPal says that the money is on its way",
   "not approved": "PayPal says that the buyer has not approved it",
-  failed: "PayPal says that the payment failed: the order is closed",
+  failed: "PayPal has told what it holds: the order is closed",
+  "sent back": "PayPal wants the buyer to confirm once more: nothing was paid",
   waiting: "PayPal does not answer, or somebody else is asking",
 };
 
-async function askProvider(subject: string): Promise<string> {
-  const found = await findingOf("stuck", subject);
+async function askProvider(kind: FindingKind, subject: string): Promise<string> {
+  const found = await findingOf(kind, subject);
   if (!found) throw new AppError(409, GONE);
   const outcome = await captureOnce(found.subject);
   if (outcome.state === "waiting") throw new AppError(409, `${ANSWERS.waiting}. The order waits as before.`);

@@ -35,7 +35,7 @@ const FACTS = {
   hadTrial: bool.from`exists (select 1 from trials t where t.member_id = m.id)`,
   /** Nobody asks about an order any more that is older. */
   awaitsPayment: bool.from`exists (
-    select 1 from orders o where o.member_id = m.id and o.status in ('approved', 'capturing')
+    select 1 from orders o where o.member_id = m.id and o.status in ('approved', 'capturing', 'unknown', 'pending')
        and o.created_at > now() - interval '30 days' and not exists (select 1 from gifts g where g.order_id = o.id))`,
 };
 const FACTS_OF = statement("trials.facts", FACTS)`

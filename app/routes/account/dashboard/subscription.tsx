@@ -9,11 +9,12 @@ import { LengthChoice } from "~/features/billing/length-choice";
 import { packagesOnSale } from "~/features/billing/packages.queries.server";
 import { PaymentTable } from "~/features/billing/payment-table";
 import { renewalOf } from "~/features/billing/renewal.server";
+import { moneyUnderWay, underWayText } from "~/features/billing/under-way.server";
 import { MembershipTerm } from "~/features/entitlements/membership-term";
 import { bonusDaysOf } from "~/features/entitlements/referrals.queries.server";
 import { config } from "~/platform/config.server";
 import { Section } from "~/ui/head";
-import { EmptyState } from "~/ui/message";
+import { EmptyState, Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
@@ -24,11 +25,12 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscriptio
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  const [membership, payments, packages, bonusDays, gifts] = await Promise.all([
+  const [membership, payments, packages, bonusDays, underWay, gifts] = await Promise.all([
     membershipOf(id),
     paymentsOf(id),
     packagesOnSale(),
     bonusDaysOf(id),
+    moneyUnderWay(id),
     readBesideOr(args, "gifts not read", () => giftsGivenBy(id), []),
   ]);
   if (!membership) throw notFound("There is no such member.");
@@ -36,16 +38,18 @@ export async function loader(args: LoaderFunctionArgs) {
     membership,
     payments,
     gifts,
+    underWay: underWay && underWayText(underWay),
     more: renewalOf(args, packages, { ...membership, bonusDays }),
     supportPhone: config().supportPhone,
   };
 }
 
 export default function Subscription() {
-  const { membership, payments, gifts, more, supportPhone } = useLoaderData<typeof loader>();
+  const { membership, payments, gifts, underWay, more, supportPhone } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <AccountPage current="subscription">
+      {underWay && <Note tone="warn" title={`${underWay}; no need to pay again.`} />}
       <MembershipTerm
         membership={membership}
         renewal={more}

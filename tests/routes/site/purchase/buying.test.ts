@@ -1,4 +1,4 @@
-import type { StubReply } from "tests/support/fake-paypal";
+import { refuses, type StubReply } from "tests/support/fake-paypal";
 import {
   ageOpenOrders,
   billingState,
@@ -167,10 +167,7 @@ describe("coming back", () => {
   });
 
   it("records a declined payment as FAILED", spec("4 member payment status"), async () => {
-    paypal.stubReply("capture", () => ({
-      status: 422,
-      body: { details: [{ issue: "INSTRUMENT_DECLINED" }] },
-    }));
+    paypal.stubReply("capture", refuses("INSTRUMENT_DECLINED"));
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
     expect((await returnFromPayPal(token)).toast).toBe("Failed to finalize subscription");

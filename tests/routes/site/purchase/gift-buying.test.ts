@@ -1,4 +1,4 @@
-import type { StubReply } from "tests/support/fake-paypal";
+import { refuses, type StubReply } from "tests/support/fake-paypal";
 import { mailsTo, waitForMail } from "tests/support/mails";
 import {
   ageOpenOrders,
@@ -235,10 +235,7 @@ describe("what goes wrong with a gift", () => {
   );
 
   it("declined is FAILED, and the form comes back", spec("beyond gift s payment goes"), async () => {
-    paypal.stubReply("capture", () => ({
-      status: 422,
-      body: { details: [{ issue: "INSTRUMENT_DECLINED" }] },
-    }));
+    paypal.stubReply("capture", refuses("INSTRUMENT_DECLINED"));
     const token = await chooseGift();
     paypal.approve(token);
     const back = await returnFromPayPal(token);

@@ -1,0 +1,45 @@
+import { Order } from "db/entities/order";
+import { columnsAs } from "db/entity-columns.server";
+import { type RowOf, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { formatMoney } from "~/ui/format";
+import { AppError } from "~/web/app-error.server";
+import { captureOnce } from "./capture.server";
+
+const UNDER_WAY = columnsAs("o", Order, "id", "status", "packageName", "amount", "currency");
+
+/** Money of a member's that may be on its way, or is: the newest such order that is no gift. */
+export type MoneyUnderWay = RowOf<typeof UNDER_WAY>;
+
+const FIND = statement("orders.under-way", UNDER_WAY)`
+  select ${UNDER_WAY} from orders o
+   where o.member_id = ${uuid("memberId")} and (o.status = 'pending' or o.status = 'unknown' and o.end_reason is null)
+     and not exists (select 1 from gifts g where g.order_id = o.id)
+   order by o.created_at desc limit 1`;
+
+export const moneyUnderWay = (memberId: string): Promise<MoneyUnderWay | undefined> =>
+  FIND.first({ memberId });
+
+/** As the plans and the account say it, for instance "A payment of $29.00 for Premium is on its way". */
+export const underWayText = ({ status, packageName, amount, currency }: MoneyUnderWay): string =>
+  `A payment of ${formatMoney(amount, currency)} for ${packageName} ${
+    status === "pending" ? "is on its way" : "may be on its way: PayPal has not told us yet"
+  }`;
+
+const NO_NEED = "There is no need to pay again. To buy all the same, use the link on the page of plans.";
+
+/**
+ * Keeps a member from paying while another payment may be on its way; PayPal is asked about it once more.
+ * @throws AppError 409 while it is, and when it has just come in
+ */
+export async function assertNothingUnderWay(memberId: string): Promise<void> {
+  const order = await moneyUnderWay(memberId);
+  if (!order) return;
+  const { state } = await captureOnce(order.id);
+  if (state === "captured") {
+    const paid = `Your payment of ${formatMoney(order.amount, order.currency)} for ${order.packageName} has just come in.`;
+    throw new AppError(409, `${paid} There is nothing more to pay.`);
+  }
+  const now = await moneyUnderWay(memberId);
+  if (now) throw new AppError(409, `${underWayText(now)}. ${NO_NEED}`);
+}
