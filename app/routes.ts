@@ -184,7 +184,9 @@ const admin = [
       edit: "routes/admin/coupons/edit.tsx",
     }),
     peopleExport("payments"),
-    route("payments", "routes/admin/payments/list.tsx"),
+    route("payments", "routes/admin/payments/list.tsx", [
+      route(":id/refund", "routes/admin/payments/refund.tsx"),
+    ]),
     route("payments/access", "routes/admin/payments/access.tsx"),
     route("payments/:id/receipt", "routes/admin/payments/receipt.tsx"),
     route("payments/:id/credit-note", "routes/admin/payments/credit-note.tsx"),

@@ -1,4 +1,5 @@
 import { AcceptedFinding } from "./accepted-finding";
+import { AccessPeriod } from "./access-period";
 import { Ad } from "./ad";
 import { AdCount } from "./ad-count";
 import { Banner } from "./banner";
@@ -43,6 +44,7 @@ import { MostRead, PageReading, ReadingDay } from "./reading";
 import { ReceiptCounter } from "./receipt-counter";
 import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
+import { Refund } from "./refund";
 import { Registration } from "./registration";
 import { ResultCheck } from "./result-check";
 import { SellerOfDay } from "./seller-of-day";
@@ -65,6 +67,7 @@ import { Video } from "./video";
 /** Every entity, listed because the server's bundle has no folder to look into. */
 export const ENTITIES = [
   AcceptedFinding,
+  AccessPeriod,
   Ad,
   AdCount,
   Banner,
@@ -115,6 +118,7 @@ export const ENTITIES = [
   RecordCount,
   RecoveryCode,
   Referral,
+  Refund,
   Registration,
   ResultCheck,
   RevenueDay,

@@ -27,7 +27,10 @@ export const Payment = defineEntity({
     expiresAt: p.datetime(3).nullable(),
     /** The tier of that access, where it is another than the one that was sold: Private had begun while the money was on its way. */
     accessTier: oneOf(TIERS).nullable(),
+    /** When all of it went back. */
     refundedAt: p.datetime(3).nullable(),
+    /** What of it went back in parts, and nothing else of it: the whole is told by `refundedAt`. */
+    refundedAmount: money().defaultRaw("0"),
     /** Given when the money is there and when it went back, without a gap; `number_payment` of the database gives them. */
     receiptNumber: p.integer().nullable().unique(),
     creditNoteNumber: p.integer().nullable().unique(),
@@ -35,6 +38,10 @@ export const Payment = defineEntity({
   checks: [
     lengthCheck("payments", "plan", 1, 100),
     { name: "payments_amount_range", expression: "amount >= 0 and amount < 10000000000" },
+    {
+      name: "payments_refunded_amount_range",
+      expression: "refunded_amount >= 0 and refunded_amount <= amount",
+    },
     { name: "payments_currency_format", expression: "currency ~ '^[A-Z]{3}$'" },
     lengthCheck("payments", "payment_method", 1, 100),
     lengthCheck("payments", "provider_capture_id", 1, 100),
@@ -46,7 +53,7 @@ export const Payment = defineEntity({
     },
     {
       name: "payments_credit_note_of_receipt",
-      expression: "credit_note_number is null or (receipt_number is not null and refunded_at is not null)",
+      expression: "credit_note_number is null or (receipt_number is not null)",
     },
   ],
   indexes: [

@@ -20,8 +20,8 @@ const REASON_OF_ERROR = `case
 const ACCEPTABLE = (
   more: string,
 ) => `alter table accepted_findings drop constraint accepted_findings_kind_check,
-  add constraint accepted_findings_kind_check check (kind in (${more}'paid without access', 'captured, not recorded',
-    'access without payment', 'paid twice'))`;
+  add constraint accepted_findings_kind_check check (kind in ('paid without access', 'captured, not recorded',
+    'access without payment', 'paid twice'${more}))`;
 
 /**
  * Two states of an order that had shared one with others, the reason of its end in a word that code can read, whether the money may
@@ -52,7 +52,7 @@ export class Migration20261128090000_order_states extends Migration {
         check (char_length(held_capture_id) >= 1 and char_length(held_capture_id) <= 100),
       add constraint orders_held_whole check ((held_capture_id is null) = (held_amount is null)
         and (held_capture_id is null) = (held_currency is null))`);
-    this.addSql(ACCEPTABLE("'refused to our account', "));
+    this.addSql(ACCEPTABLE(", 'refused to our account'"));
     this.addSql("drop index orders_captured_in_vain_index, orders_unfinished_index");
     this.addSql(`create index orders_over_index on orders (end_reason, updated_at, id) include (status)
       where end_reason = 'our account' or status = 'captured' and end_reason is not null`);

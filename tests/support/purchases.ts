@@ -72,6 +72,11 @@ export async function resetPurchases(
   ]);
 }
 
+/** Lets all access that members got look as if they had got it so many days ago; what they hold is the caller's to move. */
+export const agePeriods = (app: TestApp, days: number) =>
+  app.sql(`update access_periods set since = since - interval '${days} days', until = until - interval '${days} days',
+    access_from = access_from - interval '${days} days', access_until = access_until - interval '${days} days'`);
+
 /** Lets unfinished orders look as if nobody had touched them for so many minutes. */
 export async function ageOpenOrders(app: TestApp, minutes: number): Promise<void> {
   await app.sql(`begin; alter table orders disable trigger orders_updated_at;

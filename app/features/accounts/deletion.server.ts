@@ -7,6 +7,7 @@ import { forgetDifferences, recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
 import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
+import { forgetPeriods } from "~/features/entitlements/periods.server";
 import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
 import { forgetTrialOf } from "~/features/entitlements/trials/forget-trial.server";
 import { deletionMail } from "~/features/mail/mail-templates";
@@ -160,6 +161,7 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
   if (member.bought) {
     await signOutEverywhere({ kind: "member", id }, manager);
     await setEntitlement(manager, id, { tier: "Basic", until: null });
+    await forgetPeriods(manager, id);
     await DELETE_TOKENS.run({ memberId: id }, manager);
     await deleteRegistrations(manager, id);
     await ANONYMIZE.run({ memberId: id }, manager);

@@ -53,7 +53,7 @@ const SUPERADMIN: readonly Permission[] = [
   ...everything("banners", "admins", "coupons"),
   "members.delete",
   "member-views.write",
-  "payments.read",
+  ...readAndWrite("payments"),
   ...readAndWrite("settings"),
   "ledger.write",
 ];

@@ -11,6 +11,7 @@ import {
   type PaymentMail,
   pendingMail,
   receiptMail,
+  returnedMail,
   rewardMail,
   unwantedMail,
 } from "~/features/mail/purchase-mails";
@@ -137,5 +138,7 @@ const tell =
 export const tellOfPending = tell(pendingMail, "payment-pending");
 /** The money that was on its way did not come. */
 export const tellOfDeclined = tell(declinedMail, "payment-declined");
+/** Money that had gone back in a dispute is here again, and its access with it. */
+export const tellOfReturn = tell(returnedMail, "payment-returned");
 /** Money came for what its buyer had given up. */
 export const tellOfUnwanted = tell(unwantedMail, "payment-unwanted");

@@ -4,11 +4,10 @@ import { END_REASONS, type EndReason, ORDER_STATUSES } from "db/entities/order";
 import { PAYMENT_STATUSES, Payment, type PaymentStatus } from "db/entities/payment";
 import { columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { bool, decimal, literal, text, timestamp, uuid } from "db/sql";
+import { bool, decimal, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { type AccessPeriod, afterPurchase } from "~/features/entitlements/entitlement.rules";
+import { givePeriod } from "~/features/entitlements/periods.server";
 import { lockMembers } from "~/features/entitlements/referrals.server";
-import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { BOUGHT_SINCE } from "./bought-since.server";
 import { stateOfEnd } from "./order-states.rules";
 import { ORDER, type StoredOrder } from "./orders.queries.server";
@@ -62,8 +61,9 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
     if ((await BUYER.first({ memberId: order.memberId }, manager))?.deleted) return { nobody: true };
     const since = order.isGift ? undefined : await BOUGHT_SINCE.first({ id: orderId }, manager);
     const reason = since?.boughtSince ? (order.endReason ?? "bought since") : null;
-    const period = order.isGift ? undefined : await grantToBuyer(manager, order);
-    const paymentId = await writePayment(manager, order, "COMPLETED", capture.id, period);
+    if (!order.isGift) await lockMembers(manager, { memberId: order.memberId, state: "joined" });
+    const paymentId = await writePayment(manager, order, "COMPLETED", capture.id);
+    if (!order.isGift) await grantToBuyer(manager, order, paymentId);
     await MARK_CAPTURED.run({ orderId, reason }, manager);
     const effects = order.isGift ? AFTER_GIFT_CAPTURE : AFTER_CAPTURE;
     await runEffects(effects, manager, { paymentId, memberId: order.memberId });
@@ -72,13 +72,13 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
   });
 }
 
-async function grantToBuyer(manager: EntityManager, order: StoredOrder): Promise<AccessPeriod> {
-  await lockMembers(manager, { memberId: order.memberId, state: "joined" });
-  const entitlement = await storedEntitlementOf(order.memberId, manager);
-  if (!entitlement) throw new Error(`Order ${order.id} belongs to nobody`);
-  const granted = afterPurchase(entitlement, order, entitlement.now);
-  await setEntitlement(manager, order.memberId, granted.entitlement);
-  return granted.period;
+async function grantToBuyer(
+  manager: EntityManager,
+  { id, memberId, tier, days }: StoredOrder,
+  paymentId: string,
+): Promise<void> {
+  const granted = await givePeriod(manager, memberId, { cause: "purchase", causeId: paymentId, tier, days });
+  if (!granted) throw new Error(`Order ${id} belongs to nobody`);
 }
 
 const MARK_PENDING = command("orders.mark-pending")`
@@ -153,16 +153,15 @@ const paymentOf = (manager: EntityManager, orderId: string) => PAYMENT_OF_ORDER.
 
 const WRITE_PAYMENT = statement("payments.write", columns(Payment, "id"))`
   insert into payments (id, order_id, member_id, plan, tier, amount, currency, status, payment_method,
-                        provider_capture_id, access_from, expires_at, access_tier)
+                        provider_capture_id)
   values (${uuid("id")}, ${uuid("orderId")}, ${uuid("memberId")}, ${text("packageName")}, ${literal(TIERS)("tier")},
           ${decimal("amount")}, ${text("currency")}, ${literal(PAYMENT_STATUSES)("status")}, ${text("method")},
-          ${text.orNull("captureId")}, ${timestamp.orNull("from")}, ${timestamp.orNull("until")},
-          ${literal(TIERS).orNull("accessTier")})
+          ${text.orNull("captureId")})
   on conflict (order_id) do update
     set status = excluded.status,
         provider_capture_id = coalesce(excluded.provider_capture_id, payments.provider_capture_id),
         payment_date = case payments.status when excluded.status then payments.payment_date else now() end,
-        access_from = excluded.access_from, expires_at = excluded.expires_at, access_tier = excluded.access_tier,
+        access_from = null, expires_at = null, access_tier = null,
         version = payments.version + 1
   returning id`;
 
@@ -172,13 +171,10 @@ async function writePayment(
   { id: orderId, memberId, packageName, tier, amount, currency }: StoredOrder,
   status: PaymentStatus,
   captureId: string | null,
-  access?: AccessPeriod,
 ): Promise<string> {
   const sold = { orderId, memberId, packageName, tier, amount, currency };
-  const accessTier = access && access.tier !== tier ? access.tier : null;
-  const granted = { from: access?.from ?? null, until: access?.until ?? null, accessTier };
   const written = await WRITE_PAYMENT.first(
-    { id: randomUUID(), ...sold, status, method: METHOD, captureId, ...granted },
+    { id: randomUUID(), ...sold, status, method: METHOD, captureId },
     manager,
   );
   if (!written) throw new Error(`No payment was written for order ${orderId}`);

@@ -9,8 +9,8 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { isUuid } from "~/web/uuid";
 import { captureOnce } from "./capture.server";
 import { orderById, orderByProviderId } from "./orders.queries.server";
-import { PayPalError, type Transmission, verifyNotification } from "./paypal/paypal.server";
-import { recordRefund } from "./refund.server";
+import { capturedBy, PayPalError, type Transmission, verifyNotification } from "./paypal/paypal.server";
+import { compareRefunds } from "./refund.server";
 
 const idSchema = z.string().min(1).max(100);
 
@@ -70,7 +70,9 @@ async function processEvent(event: WebhookEvent): Promise<Response> {
   const { event_type: type, resource } = event;
   if (REFUND_EVENTS.test(type)) {
     const captureId = refundedCapture(event);
-    return json({ message: captureId && (await recordRefund(captureId)) ? "Refunded." : "Nothing to do." });
+    const refundId = type === "PAYMENT.CAPTURE.REFUNDED" ? resource.id : undefined;
+    const isRefunded = captureId && (await compareRefunds(captureId, refundId));
+    return json({ message: isRefunded ? "Refunded." : "Nothing to do." });
   }
   if (!CAPTURE_EVENTS.test(type)) return json({ message: "Nothing to do." });
   const providerOrderId = type.startsWith("CHECKOUT.")
@@ -82,6 +84,8 @@ async function processEvent(event: WebhookEvent): Promise<Response> {
   if (!order) return json({ message: "Nothing to do." });
   const { state } = await captureOnce(order.id);
   if (state === "waiting") throw sendAgain();
+  // A dispute that was won: what had gone back is here again.
+  if (state === "captured" && !type.startsWith("CHECKOUT.") && resource.id) await compareRefunds(resource.id);
   return json({ message: `The order is ${state}.` });
 }
 
@@ -91,8 +95,7 @@ const orderByCustomId = (customId: string | undefined) =>
 /** A refund names its capture by a link; a reversal is the capture itself. */
 function refundedCapture({ resource }: WebhookEvent): string | undefined {
   const relatedId = resource.supplementary_data?.related_ids?.capture_id;
-  const link = resource.links?.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
-  const linked = link && /\/captures\/([\w-]{1,100})(?:[/?]|$)/.exec(link.href)?.[1];
+  const linked = capturedBy(resource.links ?? []);
   return relatedId ?? linked ?? resource.id;
 }
 

@@ -6,6 +6,7 @@ import type { Tier } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
+import { keepSetAccess } from "./periods.server";
 
 /** A member's last day of access at the site (yyyy-mm-dd); null: no end, or Basic. */
 export type AccessDay = string | null;
@@ -59,6 +60,7 @@ export async function setAccessDay(
   if (problem === ENDLESS) throw new AppError(422, ENDLESS);
   if (problem) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { accessUntil: problem } });
   const changed = await SET_END.first({ day: lastDay, zone: config().siteTz, memberId }, manager);
+  await keepSetAccess(manager, [memberId]);
   return { from: changed?.from?.toISOString() ?? null, to: changed?.to?.toISOString() ?? null };
 }
 
@@ -89,6 +91,7 @@ export async function grantTerms(
     days: grants.map(({ lastDay }) => lastDay),
   };
   const written = await GRANT.all({ ...given, zone: config().siteTz }, manager);
+  await keepSetAccess(manager, given.ids);
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return new Map(written.map(({ id, from, to }) => [id, { from: iso(from), to: iso(to) }]));
 }
@@ -114,4 +117,5 @@ export async function grantUntil(
     ends: grants.map(({ until }) => until),
   };
   await GRANT_UNTIL.run(given, manager);
+  await keepSetAccess(manager, given.ids);
 }

@@ -6,6 +6,7 @@ import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
+import { keepSetAccess } from "./periods.server";
 import { setEntitlement } from "./stored-entitlement.server";
 import { entitlementText, losesTerm } from "./term.rules";
 
@@ -50,5 +51,6 @@ export async function giveAccess(
     });
   }
   await setEntitlement(manager, memberId, { tier, until });
+  await keepSetAccess(manager, [memberId]);
   return { before, until };
 }

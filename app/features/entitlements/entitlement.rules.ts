@@ -60,71 +60,47 @@ export function afterPurchase(
   };
 }
 
+/** Access that somebody got at a moment: days that are added to what they hold, or what they were set to. */
+export type GotAccess = { id: string; since: Date } & (
+  | {
+      /** Without a tier they are added to the one that runs, or are Premium: a reward. */
+      adds: { tier?: Tier; days: number };
+    }
+  | { sets: Entitlement }
+);
+
 /**
- * What a member holds when one payment was refunded: the part of its access that is still to come goes. Where it
- * had replaced another tier, that one comes back for as long as its own payments reach.
- * @param refunded as far as it was held: `heldPart`
- * @param others the accesses of the member's other payments that were neither refunded nor lost: `isLost`
+ * What a member holds who got all this, one after the other, and the period that each of it became. So it is also what is left when one
+ * of it is taken out: a refund leaves what the list without its payment gives, whatever came before it or after.
+ * @param list oldest first
+ */
+export function layOut(list: readonly GotAccess[]): {
+  entitlement: Entitlement;
+  periods: Map<string, AccessPeriod>;
+} {
+  const periods = new Map<string, AccessPeriod>();
+  let entitlement: Entitlement = { tier: "Basic", until: null };
+  for (const got of list) {
+    if ("sets" in got) {
+      entitlement = got.sets;
+      continue;
+    }
+    const { tier = isActive(entitlement, got.since) ? entitlement.tier : "Premium", days } = got.adds;
+    const granted = afterPurchase(entitlement, { tier, days }, got.since);
+    entitlement = granted.entitlement;
+    periods.set(got.id, granted.period);
+  }
+  return { entitlement, periods };
+}
+
+/**
+ * What is left of an access whose making is not known when a period that was a part of it is taken back: what is to come of the period
+ * goes.
  * @param now the database's clock
  */
-export function afterRefund(
-  entitlement: Entitlement,
-  refunded: AccessPeriod,
-  others: readonly AccessPeriod[],
-  now: Date,
-): Entitlement {
-  if (!isActive(entitlement, now) || entitlement.tier !== refunded.tier || entitlement.until === null)
+export function withoutPeriod(entitlement: Entitlement, period: AccessPeriod, now: Date): Entitlement {
+  if (!isActive(entitlement, now) || entitlement.tier !== period.tier || entitlement.until === null)
     return entitlement;
-  const until = new Date(entitlement.until.getTime() - remainingMs(refunded, now));
-  if (until > now) return { tier: entitlement.tier, until };
-  const [longest] = others
-    .filter((access) => access.tier !== refunded.tier && access.until > now)
-    .sort((a, b) => Number(b.until) - Number(a.until));
-  return longest ? { tier: longest.tier, until: longest.until } : { tier: entitlement.tier, until: now };
+  const left = Math.max(0, Number(period.until) - Math.max(Number(period.from), Number(now)));
+  return { tier: entitlement.tier, until: new Date(Math.max(Number(now), Number(entitlement.until) - left)) };
 }
-
-/** An access with when it was got. */
-export type HeldAccess = AccessPeriod & { since: Date };
-
-/**
- * An access as far as it was held. Days of one tier follow each other, so where others that were got later begin before its end it had
- * ended by then: replaced by a dearer tier, which ran out, or by staff. What was bought afterwards is not a part of it.
- * @param others the other accesses of its member
- */
-export function heldPart(period: HeldAccess, others: readonly HeldAccess[]): AccessPeriod {
-  const next = others
-    .filter(({ tier, from, since }) => tier === period.tier && since > period.since && from < period.until)
-    .sort((one, other) => Number(one.from) - Number(other.from));
-  const [first] = next;
-  if (!first) return period;
-  return { ...period, until: first.from > period.from ? first.from : period.from };
-}
-
-/** An access with when it was got, and when it was taken back by a refund. */
-export type GotAccess = HeldAccess & { takenBackAt: Date | null };
-
-/**
- * Whether an access is lost: a dearer tier that was got after it took its place and ran out. Where that was ended by a refund, it
- * comes back.
- * @param all the accesses of its member, those that are over or taken back included
- */
-export function isLost({ tier, since }: GotAccess, all: readonly GotAccess[], now: Date): boolean {
-  if (tier === "Private") return false;
-  let stretch: { until: Date; ranOut: boolean } | undefined;
-  for (const dearer of inOrder(all.filter((other) => other.tier === "Private" && other.from >= since))) {
-    const { until, takenBackAt } = dearer;
-    const isTakenBack = takenBackAt !== null && takenBackAt < until;
-    const end = isTakenBack ? takenBackAt : until;
-    if (end <= dearer.from) continue;
-    if (stretch?.ranOut && stretch.until < dearer.from) return true;
-    stretch = { until: end, ranOut: !isTakenBack };
-  }
-  return stretch?.ranOut === true && stretch.until <= now;
-}
-
-const inOrder = (accesses: readonly GotAccess[]) =>
-  accesses.toSorted((one, other) => Number(one.from) - Number(other.from));
-
-/** Milliseconds of an access that are still to come. */
-export const remainingMs = ({ from, until }: AccessPeriod, now: Date): number =>
-  Math.max(0, until.getTime() - Math.max(from.getTime(), now.getTime()));

@@ -4,9 +4,8 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import type { Entitlement } from "./entitlement.rules";
-import { REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
-import { setEntitlement, storedEntitlementOf } from "./stored-entitlement.server";
+import { givePeriod, takeBackPeriods } from "./periods.server";
+import { REFERRAL_CODE, REFERRAL_DAYS } from "./referrals.rules";
 
 const ADD = command("referrals.add")`
   insert into referrals (referrer_id, friend_id, days)
@@ -63,10 +62,10 @@ export const lockMembers = async (
 };
 
 /** Who got how many days. */
-export type ReferralOutcome = { referrerId: string; friendId: string; days: number };
+export type ReferralOutcome = { id: string; referrerId: string; friendId: string; days: number };
 
 const OUTCOME = {
-  ...columnsAs("referrals", Referral, "days"),
+  ...columnsAs("referrals", Referral, "id", "days"),
   referrerId: columnAs("referrals", Referral, "referrer"),
   friendId: columnAs("referrals", Referral, "friend"),
 };
@@ -88,34 +87,22 @@ export async function rewardReferral(
   paymentId: string,
 ): Promise<ReferralOutcome | undefined> {
   const referral = await REWARD.first({ paymentId, friendId }, manager);
-  if (referral) await applyToBoth(manager, referral, withReward);
+  if (!referral) return undefined;
+  const { id: causeId, days } = referral;
+  for (const memberId of [referral.friendId, referral.referrerId])
+    await givePeriod(manager, memberId, { cause: "reward", causeId, tier: null, days });
   return referral;
 }
 
 /**
- * Takes a reward back when the payment it stands on is refunded. To be called in the refund's transaction, before
- * the access that the payment bought ends. Final: the friend earns nobody days any more.
+ * Takes a reward back when the payment it stands on is refunded. To be called in the refund's transaction; both members' rows are locked
+ * by now. Final: the friend earns nobody days any more.
  */
 export async function reverseReferral(
   manager: EntityManager,
   paymentId: string,
 ): Promise<ReferralOutcome | undefined> {
   const referral = await REVERSE.first({ paymentId }, manager);
-  if (referral) await applyToBoth(manager, referral, withoutReward);
+  if (referral) await takeBackPeriods(manager, referral.id);
   return referral;
-}
-
-type EntitlementChange = (held: Entitlement, days: number, now: Date) => Entitlement;
-
-/** Their rows are locked by now. */
-async function applyToBoth(
-  manager: EntityManager,
-  { referrerId, friendId, days }: ReferralOutcome,
-  change: EntitlementChange,
-): Promise<void> {
-  for (const memberId of [friendId, referrerId]) {
-    const entitlement = await storedEntitlementOf(memberId, manager);
-    if (!entitlement) continue;
-    await setEntitlement(manager, memberId, change(entitlement, days, entitlement.now));
-  }
 }

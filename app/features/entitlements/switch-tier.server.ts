@@ -2,6 +2,7 @@ import { em } from "db/orm.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
 import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
+import { keepSetAccess } from "./periods.server";
 import { setEntitlement } from "./stored-entitlement.server";
 import { losesTerm } from "./term.rules";
 
@@ -38,6 +39,7 @@ export function switchTier(
     const loses = losesTerm(current, tier);
     if (loses && !agreed) return { loses: current };
     await setEntitlement(manager, memberId, { tier, until: null });
+    await keepSetAccess(manager, [memberId]);
     const lost = loses ? { until: { from: current.until?.toISOString() ?? null, to: null } } : {};
     recordChange(manager, staff, {
       action: "switched",

@@ -108,6 +108,18 @@ export const declinedMail: PaymentMail = (siteName, paid) => ({
   action: { label: "See the plans", path: "/subscription" },
 });
 
+/** After a dispute that the site has won. */
+export const returnedMail: PaymentMail = (siteName, paid) => ({
+  template: "payment-returned",
+  subject: `Your payment to ${siteName} counts again`,
+  heading: "Your access is back",
+  paragraphs: [
+    `Hello ${paid.firstname}, ${paid.paymentMethod} has decided the dispute about this payment: the money stays with us, and what it bought is yours again.`,
+  ],
+  facts: paidFacts(paid),
+  action: { label: "See your membership", path: "/dashboard/subscription" },
+});
+
 /** Money for a choice that was given up, or that another had taken the place of. */
 export const unwantedMail: PaymentMail = (siteName, paid) => ({
   template: "payment-unwanted",

@@ -72,7 +72,7 @@ const upTo = ({ from, until }: Access, end: number): Access | undefined =>
 
 /**
  * When the days of a payment were lost to a dearer tier that was bought after it. When that one runs out, they do not come back;
- * when it ends by a refund, they do: `afterRefund` of entitlements.
+ * when it ends by a refund, they do: `layOut` of entitlements.
  */
 function lostAt({ accessTier, paidAt }: CompletedPayment, known: readonly CompletedPayment[]): number {
   const dearer = known.filter((other) => REACH[other.accessTier] > REACH[accessTier]);

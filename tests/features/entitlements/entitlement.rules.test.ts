@@ -1,13 +1,13 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   afterPurchase,
-  afterRefund,
-  heldPart,
-  isLost,
+  type GotAccess,
+  layOut,
   purchaseError,
-  remainingMs,
+  withoutPeriod,
 } from "~/features/entitlements/entitlement.rules";
 
 const now = new Date("2026-07-16T12:00:00Z");
@@ -105,125 +105,112 @@ describe("afterPurchase", () => {
   });
 });
 
-describe("afterRefund", () => {
-  const access = (tier: "Premium" | "Private", from: number, until: number) => ({
-    tier,
-    from: inDays(from),
-    until: inDays(until),
+describe("layOut", () => {
+  const at = (day: number) => ({ id: randomUUID(), since: inDays(day) });
+  const bought = (day: number, tier: "Premium" | "Private" = "Premium", days = 30) => ({
+    ...at(day),
+    adds: { tier, days },
+  });
+  const rewarded = (day: number, days = 30) => ({ ...at(day), adds: { days } });
+  const set = (day: number, tier: "Basic" | "Premium" | "Private", until: number | null) => ({
+    ...at(day),
+    sets: { tier, until: until === null ? null : inDays(until) },
+  });
+  const held = (...list: GotAccess[]) => layOut(list).entitlement;
+
+  it("puts days of one tier behind each other, each with its own period", () => {
+    const [first, second] = [bought(0), bought(10)] as const;
+    const { entitlement, periods } = layOut([first, second]);
+    expect(entitlement).toEqual(premium(60));
+    expect(periods.get(first.id)).toEqual({ tier: "Premium", from: inDays(0), until: inDays(30) });
+    expect(periods.get(second.id)).toEqual({ tier: "Premium", from: inDays(30), until: inDays(60) });
   });
 
-  it("ends the access that was bought, at once", () => {
-    expect(afterRefund(premium(20), access("Premium", -10, 20), [], now)).toEqual({
-      tier: "Premium",
-      until: now,
-    });
+  it("gives what the others give when one of them is taken out", () => {
+    expect(held(bought(0), bought(2))).toEqual(premium(60));
+    expect(held(bought(2))).toEqual(premium(32));
   });
 
-  it("takes only the days of the refunded payment", () => {
-    const other = access("Premium", -10, 20);
-    expect(afterRefund(premium(50), access("Premium", 20, 50), [other], now)).toEqual(premium(20));
-    expect(afterRefund(premium(50), other, [access("Premium", 20, 50)], now)).toEqual(premium(30));
+  it("adds a reward to whatever runs, and nothing to what has no end", () => {
+    expect(held(bought(0, "Private"), rewarded(1))).toEqual(privately(60));
+    expect(held(rewarded(0))).toEqual(premium(30));
+    expect(held(set(0, "Premium", 45), rewarded(0))).toEqual(premium(75));
+    expect(held(set(0, "Premium", null), rewarded(1))).toEqual({ tier: "Premium", until: null });
   });
 
-  it("gives back the Premium that a refunded Private had replaced", () => {
-    const others = [access("Premium", -5, 25)];
-    expect(afterRefund(privately(30), access("Private", 0, 30), others, now)).toEqual(premium(25));
+  it("keeps what was bought when a reward goes that was used up before", () => {
+    expect(held(rewarded(-40), bought(0))).toEqual(premium(30));
+    expect(held(bought(0))).toEqual(premium(30));
   });
 
-  it("gives back the longest of several, and none that is over", () => {
-    const refunded = access("Private", 0, 30);
-    const of = (...others: ReturnType<typeof access>[]) => afterRefund(privately(30), refunded, others, now);
-    const [short, long] = [access("Premium", -5, 10), access("Premium", 10, 25)];
-    expect(of(short, long)).toEqual(premium(25));
-    expect(of(long, short)).toEqual(premium(25));
-    expect(of(access("Premium", -40, -10), access("Premium", -30, 0))).toEqual(privately(0));
-    // Of the refunded tier itself nothing comes back: its own days are counted in what is held.
-    expect(of(access("Private", 30, 60))).toEqual(privately(0));
-  });
-
-  it("takes what is to come of the access, not what was used of it", () => {
-    expect(afterRefund(premium(40), access("Premium", -10, 20), [], now)).toEqual(premium(20));
-    expect(afterRefund(premium(40), access("Premium", -40, -10), [], now)).toEqual(premium(40));
-    // More than is held, as when staff shortened it: it ends now, not in the past.
-    expect(afterRefund(premium(5), access("Premium", -10, 20), [], now)).toEqual(premium(0));
-    const over = premium(0);
-    expect(afterRefund(over, access("Premium", -10, 20), [access("Private", 0, 9)], now)).toBe(over);
-  });
-
-  it("leaves alone what the payment did not buy", () => {
-    expect(afterRefund(privately(9), access("Premium", -5, 25), [], now)).toEqual(privately(9));
-    const endless = { tier: "Premium", until: null } as const;
-    expect(afterRefund(endless, access("Premium", -5, 25), [], now)).toEqual(endless);
-    expect(afterRefund(basic, access("Premium", -5, 25), [], now)).toEqual(basic);
-  });
-});
-
-it(
-  "an access was held until another of its tier began: nobody loses days that were bought after its own were lost",
-  spec("beyond fault table money holds"),
-  () => {
-    const period = (tier: "Premium" | "Private", from: number, until: number, since = from) => ({
-      ...{ tier, from: inDays(from), until: inDays(until), since: inDays(since) },
-    });
-    // Premium, replaced by a Private that ran out, and bought again.
-    const [lost, again] = [period("Premium", -10, 20), period("Premium", -2, 28)];
-    expect(heldPart(lost, [again])).toEqual(period("Premium", -10, -2));
-    // What was lost before it could begin takes nothing from what was bought afterwards, and was never held.
-    const ahead = period("Premium", 20, 50, -9);
-    expect(heldPart(again, [lost, ahead])).toBe(again);
-    expect(heldPart(ahead, [again])).toEqual({ ...ahead, until: ahead.from });
-    expect(afterRefund(premium(28), heldPart(lost, [again]), [again], now)).toEqual(premium(28));
-    expect(heldPart(again, [lost])).toBe(again);
-    expect(heldPart(lost, [period("Premium", 5, 9), period("Premium", 3, 5)])).toEqual(
-      period("Premium", -10, 3),
-    );
-    for (const other of [period("Premium", 20, 50), period("Premium", -40, -10), period("Private", -5, 5)])
-      expect(heldPart(lost, [other])).toBe(lost);
-  },
-);
-
-it(
-  "days that a dearer tier took the place of are lost when it ran out, and come back when it is given back",
-  spec("beyond fault table money holds"),
-  () => {
-    const got = (tier: "Premium" | "Private", from: number, until: number, takenBack?: number) => ({
-      ...{ tier, from: inDays(from), until: inDays(until), since: inDays(Math.min(from, -10)) },
-      takenBackAt: takenBack === undefined ? null : inDays(takenBack),
-    });
-    const replaced = got("Premium", -10, 20);
-    const behind = got("Premium", 20, 50);
-    const lost = (...dearer: ReturnType<typeof got>[]) =>
-      [replaced, behind].map((access) => isLost(access, [replaced, behind, ...dearer], now));
-    expect(lost()).toEqual([false, false]);
-    expect(lost(got("Private", -5, 5))).toEqual([false, false]);
-    expect(lost(got("Private", -5, -3))).toEqual([true, true]);
-    expect(lost(got("Private", -5, 0))).toEqual([true, true]);
-    expect(lost(got("Private", -5, 5, 0))).toEqual([false, false]);
-    // One that ran out, and one that was given back later; and the two without a gap, which are one.
-    expect(lost(got("Private", -5, -3), got("Private", -2, 5, 0))).toEqual([true, true]);
-    expect(lost(got("Private", -5, -2), got("Private", -2, 5, 0))).toEqual([false, false]);
-    // Given back before it began.
-    expect(lost(got("Private", -5, -3), got("Private", -3, 5, -4))).toEqual([true, true]);
-    expect(isLost(got("Private", -5, 5), [got("Private", -4, -3)], now)).toBe(false);
-    expect(isLost({ ...replaced, since: inDays(-1) }, [got("Private", -5, -3)], now)).toBe(false);
-  },
-);
-
-it("what is to come of an access begins now or when it begins, and is never less than nothing", () => {
-  const left = (from: number, until: number) =>
-    remainingMs({ tier: "Premium", from: inDays(from), until: inDays(until) }, now) / 86_400_000;
-  expect(left(-10, 20)).toBe(20);
-  expect(left(5, 20)).toBe(15);
-  expect(left(0, 20)).toBe(20);
-  expect(left(-20, -10)).toBe(0);
-  expect(left(-20, 0)).toBe(0);
-});
-
-it("a purchase that is refunded at once leaves the days there were", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), (left, days) => {
-      const { entitlement, period } = afterPurchase(premium(left), { tier: "Premium", days }, now);
-      expect(afterRefund(entitlement, period, [], now)).toEqual(premium(left));
-    }),
+  it(
+    "gives back the Premium that a refunded Private had taken the place of",
+    spec("beyond fault table money holds"),
+    () => {
+      const own = bought(-5);
+      expect(held(own, bought(0, "Private"))).toEqual(privately(30));
+      expect(held(own)).toEqual(premium(25));
+    },
   );
+
+  it("is what staff set, whatever was before, and goes on from there", () => {
+    expect(held(bought(0), set(1, "Basic", null))).toEqual(basic);
+    expect(held(bought(0), set(1, "Premium", 3), bought(2))).toEqual(premium(33));
+  });
+
+  const day = fc.integer({ min: 0, max: 60 });
+  const length = fc.integer({ min: 1, max: 90 });
+  const tiers = fc.constantFrom("Premium" as const, "Private" as const);
+  const anything = fc.oneof(
+    fc.record({ tier: tiers, days: length }).map(
+      (one) =>
+        (from: number): GotAccess =>
+          bought(from, one.tier, one.days),
+    ),
+    length.map(
+      (days) =>
+        (from: number): GotAccess =>
+          rewarded(from, days),
+    ),
+    fc.record({ tier: tiers, until: fc.option(day) }).map(
+      (one) =>
+        (from: number): GotAccess =>
+          set(from, one.tier, one.until),
+    ),
+  );
+  const lists = fc
+    .array(fc.tuple(day, anything), { maxLength: 12 })
+    .map((all) => all.toSorted(([one], [other]) => one - other).map(([from, make]) => make(from)));
+
+  it("gives each of what was bought its days, never before it was got", () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const { periods } = layOut(list);
+        for (const got of list) {
+          const period = periods.get(got.id);
+          if ("sets" in got) {
+            expect(period).toBeUndefined();
+            continue;
+          }
+          expect(Number(period?.until) - Number(period?.from)).toBe(got.adds.days * 86_400_000);
+          expect(Number(period?.from)).toBeGreaterThanOrEqual(Number(got.since));
+        }
+      }),
+    );
+  });
+});
+
+describe("withoutPeriod", () => {
+  const period = { tier: "Premium", from: inDays(-10), until: inDays(20) } as const;
+
+  it("takes what is to come of the period, and ends no earlier than now", () => {
+    expect(withoutPeriod(premium(40), period, now)).toEqual(premium(20));
+    expect(withoutPeriod(premium(5), period, now)).toEqual(premium(0));
+    expect(withoutPeriod(premium(40), { ...period, until: inDays(-1) }, now)).toEqual(premium(40));
+  });
+
+  it("leaves another tier, what is over, and what has no end", () => {
+    for (const held of [privately(40), premium(-1), { tier: "Premium", until: null } as const, basic])
+      expect(withoutPeriod(held, period, now)).toEqual(held);
+  });
 });

@@ -1,14 +1,8 @@
 import {
-  type AccessPeriod,
   afterPurchase,
-  afterRefund,
   type Entitlement,
-  type GotAccess,
-  heldPart,
   isActive,
-  isLost,
   purchaseError,
-  remainingMs,
 } from "~/features/entitlements/entitlement.rules";
 
 const HOUR_MS = 3_600_000;
@@ -18,6 +12,9 @@ type PaidTier = "Premium" | "Private";
 /** Days that were bought, or claimed as a gift; moments in milliseconds. */
 export type Access = {
   tier: PaidTier;
+  days: number;
+  /** The tier that it came to be: Premium that came while Private ran is Private. */
+  opens?: PaidTier;
   from: number;
   until: number;
   /** When they were got. */
@@ -36,7 +33,6 @@ export type Access = {
 export class PlayedAccount {
   private held: Entitlement = { tier: "Basic", until: null };
   private accesses: Access[] = [];
-  private stretch: object = {};
   private readonly paying = new Set<number>();
   /** Hours at which they held something else than what they had got. */
   readonly troubles: string[] = [];
@@ -68,42 +64,38 @@ export class PlayedAccount {
   /** Gets days of a tier, unless the shop refuses. */
   get(tier: PaidTier, days: number, now: number, isPaid: boolean): Access | undefined {
     this.goOnUntil(now);
-    const date = new Date(now);
-    if (purchaseError(this.held, tier, date)) return undefined;
-    const wasPrivate = this.held.tier === "Private" && isActive(this.held, date);
-    const { period, entitlement } = afterPurchase(this.held, { tier, days }, date);
-    this.held = entitlement;
-    if (tier === "Private" && !wasPrivate) {
-      this.stretch = {};
-      for (const lost of this.ofTier("Premium")) if (lost.until > now) lost.lostTo ??= this.stretch;
-    }
-    const access = {
-      ...{ tier, from: Number(period.from), until: Number(period.until), since: now },
+    if (purchaseError(this.held, tier, new Date(now))) return undefined;
+    const access: Access = {
+      ...{ tier, days, from: now, until: now, since: now },
       ...{ isPaid, takenBackAt: null },
     };
     this.accesses.push(access);
+    this.layOut();
     return access;
   }
 
-  /** As a refund writes it: what was put behind the refunded days begins earlier. */
+  /** What is left is what they would have without it. */
   takeBack(access: Access, now: number): void {
     this.goOnUntil(now);
     access.takenBackAt = now;
-    const date = new Date(now);
-    const others = this.accesses.filter(({ takenBackAt, until }) => takenBackAt === null && until > now);
-    const refunded = heldPart(gotOf(access), others.map(gotOf));
-    const left = remainingMs(refunded, date);
-    const all = this.accesses.map(gotOf);
-    const remaining = others.map(gotOf).filter((other) => !isLost(other, all, date));
-    this.held = afterRefund(this.held, refunded, remaining, date);
-    for (const behind of this.ofTier(access.tier))
-      if (behind.from >= Number(refunded.until)) {
-        behind.from -= left;
-        behind.until -= left;
-      }
-    const goesOn = this.ofTier("Private").some(({ until }) => until > now);
-    if (access.tier === "Private" && access.until > now && !goesOn)
-      for (const other of this.ofTier("Premium")) if (other.lostTo === this.stretch) delete other.lostTo;
+    this.layOut();
+  }
+
+  /** One after the other, as they were got. */
+  private layOut(): void {
+    this.held = { tier: "Basic", until: null };
+    for (const access of this.accesses.filter(({ takenBackAt }) => takenBackAt === null)) {
+      const since = new Date(access.since);
+      const wasPrivate = this.held.tier === "Private" && isActive(this.held, since);
+      const { period, entitlement } = afterPurchase(this.held, access, since);
+      this.held = entitlement;
+      Object.assign(access, { opens: period.tier, from: Number(period.from), until: Number(period.until) });
+      delete access.lostTo;
+      if (period.tier !== "Private" || wasPrivate) continue;
+      for (const lost of this.accesses)
+        if (lost.opens === "Premium" && lost.since < access.since && lost.until > access.since)
+          lost.lostTo ??= access;
+    }
   }
 
   /** Notes each hour until then as it was. */
@@ -112,16 +104,12 @@ export class PlayedAccount {
       const running = this.accesses.filter((access) => covers(access, this.now));
       if (running.some((access) => access.isPaid && this.now < this.countsUntil(access)))
         this.paying.add(this.now);
-      const tiers = running.filter(({ lostTo }) => !lostTo).map(({ tier }) => tier);
+      const tiers = running.filter(({ lostTo }) => !lostTo).map(({ opens }) => opens);
       const due = tiers.includes("Private") ? "Private" : (tiers[0] ?? "Basic");
       const holds = isActive(this.held, new Date(this.now)) ? this.held.tier : "Basic";
       if (holds !== due)
         this.troubles.push(`${new Date(this.now).toISOString()}: holds ${holds}, got ${due}`);
     }
-  }
-
-  private ofTier(tier: PaidTier): Access[] {
-    return this.accesses.filter((access) => access.tier === tier && access.takenBackAt === null);
   }
 
   /**
@@ -136,18 +124,6 @@ export class PlayedAccount {
     return first?.from ?? Number.POSITIVE_INFINITY;
   }
 }
-
-const periodOf = ({ tier, from, until }: Access): AccessPeriod => ({
-  tier,
-  from: new Date(from),
-  until: new Date(until),
-});
-
-const gotOf = (access: Access): GotAccess => ({
-  ...periodOf(access),
-  since: new Date(access.since),
-  takenBackAt: access.takenBackAt === null ? null : new Date(access.takenBackAt),
-});
 
 const endOf = ({ until, takenBackAt }: Access) => Math.min(until, takenBackAt ?? Number.POSITIVE_INFINITY);
 

@@ -5,6 +5,7 @@ import { literal, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import { keepSetAccess } from "~/features/entitlements/periods.server";
 import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { accessRestoredMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
@@ -42,6 +43,7 @@ function giveBack(staff: StaffViewer, subject: string): Promise<string> {
     if (!held || !found?.until) throw new AppError(409, GONE);
     const until = new Date(found.until);
     await setEntitlement(manager, found.memberId, { tier: found.tier, until });
+    await keepSetAccess(manager, [found.memberId], found.subject);
     recordChange(manager, staff, {
       action: "gave access to",
       ...recordOf(found),

@@ -2,17 +2,17 @@ import { Gift } from "db/entities/gift";
 import { Order } from "db/entities/order";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { type RowOf, text, timestamp, uuid } from "db/sql";
+import { int, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { tokenHash } from "~/features/auth/sessions.server";
 import {
-  afterPurchase,
   type Entitlement,
   isActive,
   type PurchaseError,
   purchaseError,
 } from "~/features/entitlements/entitlement.rules";
-import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
+import { givePeriod } from "~/features/entitlements/periods.server";
+import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { entitlementText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
@@ -29,8 +29,8 @@ const LOCK = statement("gifts.lock-by-token", CLAIMED)`
    where g.token_hash = ${text("tokenHash")} for update of g`;
 
 const CLAIM = command("gifts.claim")`
-  update gifts set claimed_by_id = ${uuid("memberId")}, claimed_at = now(), access_from = ${timestamp("from")},
-                   access_until = ${timestamp("until")}, version = version + 1
+  update gifts set claimed_by_id = ${uuid("memberId")}, claimed_at = now(), access_from = now(),
+                   access_until = now() + make_interval(days => ${int("days")}), version = version + 1
    where id = ${uuid("id")}`;
 
 /**
@@ -49,7 +49,7 @@ export function claimGift(memberId: string, token: string, agreed: boolean): Pro
     if (state !== "waiting") throw new AppError(409, REFUSALS[state]);
     if (gift.buyerId === memberId) throw new AppError(403, CLAIM_TEXTS.own);
     assertFits(gift, held, agreed);
-    await grant(manager, memberId, gift, held);
+    await grant(manager, memberId, gift);
   });
 }
 
@@ -84,9 +84,7 @@ async function grant(
   manager: EntityManager,
   memberId: string,
   { id, tier, days }: RowOf<typeof CLAIMED>,
-  held: Held,
 ): Promise<void> {
-  const { entitlement, period } = afterPurchase(held, { tier, days }, held.now);
-  await setEntitlement(manager, memberId, entitlement);
-  await CLAIM.run({ id, memberId, from: period.from, until: period.until }, manager);
+  await CLAIM.run({ id, memberId, days }, manager);
+  await givePeriod(manager, memberId, { cause: "gift", causeId: id, tier, days });
 }

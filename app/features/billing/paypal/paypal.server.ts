@@ -2,11 +2,13 @@ import { z } from "zod";
 import { PayPalError, payPalAccount, sendRequest } from "./client.server";
 import {
   capturesGet,
+  capturesRefund,
   type OrderDraft,
   ordersCapture,
   ordersCreate,
   ordersGet,
   type PayPalRequest,
+  refundsGet,
   type Transmission,
   webhookVerify,
 } from "./requests.server";
@@ -85,6 +87,49 @@ export async function captureProviderOrder(providerOrderId: string, orderId: str
 /** @throws PayPalError */
 export async function getProviderCapture(captureId: string): Promise<ProviderCapture> {
   return toProviderCapture(await fetchParsed(capturesGet(captureId), captureSchema));
+}
+
+/** Money that PayPal gave back. `captureId` where it names the capture. */
+export type ProviderRefund = {
+  id: string;
+  status: string;
+  amount: string;
+  currency: string;
+  captureId?: string;
+};
+
+const refundSchema = z.object({
+  id,
+  status: shortTextSchema,
+  amount: amountSchema,
+  links: z.array(z.object({ rel: shortTextSchema, href: z.string().max(3000) })).default([]),
+});
+
+const toProviderRefund = ({ id, status, amount, links }: z.output<typeof refundSchema>): ProviderRefund => ({
+  id,
+  status,
+  amount: amount.value,
+  currency: amount.currency_code,
+  captureId: capturedBy(links),
+});
+
+/** The capture that a refund belongs to, by its link upwards. */
+export function capturedBy(links: readonly { rel: string; href: string }[]): string | undefined {
+  const link = links.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
+  return link && /\/captures\/([\w-]{1,100})(?:[/?]|$)/.exec(link.href)?.[1];
+}
+
+/** Gives money of a capture back; asked again with the same request id it is the same refund. @throws PayPalError */
+export async function refundProviderCapture(
+  captureId: string,
+  refund: Parameters<typeof capturesRefund>[1],
+): Promise<ProviderRefund> {
+  return toProviderRefund(await fetchParsed(capturesRefund(captureId, refund), refundSchema));
+}
+
+/** @throws PayPalError */
+export async function getProviderRefund(refundId: string): Promise<ProviderRefund> {
+  return toProviderRefund(await fetchParsed(refundsGet(refundId), refundSchema));
 }
 
 /** Whether PayPal says that a notification is its own. @param event its text @throws PayPalError */

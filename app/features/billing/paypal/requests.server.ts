@@ -82,6 +82,22 @@ export function ordersCapture(id: string, orderId: string): PayPalRequest {
 export const capturesGet = (id: string): PayPalRequest =>
   toRequest(new paypal.payments.CapturesGetRequest(id));
 
+/**
+ * POST /v2/payments/captures/{id}/refund. Sent again with the same request id it is the same refund.
+ * @param amount as PayPal writes it
+ */
+export function capturesRefund(
+  captureId: string,
+  { requestId, amount, currency }: { requestId: string; amount: string; currency: string },
+): PayPalRequest {
+  const request = new paypal.payments.CapturesRefundRequest(captureId);
+  const headers = { ...JSON_BODY, "PayPal-Request-Id": requestId };
+  return { ...toRequest(request, headers), body: { amount: { currency_code: currency, value: amount } } };
+}
+
+/** GET /v2/payments/refunds/{id} */
+export const refundsGet = (id: string): PayPalRequest => toRequest(new paypal.payments.RefundsGetRequest(id));
+
 /** The headers that PayPal signs a notification with. */
 export type Transmission = {
   id: string;

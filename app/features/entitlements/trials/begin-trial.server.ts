@@ -8,7 +8,8 @@ import { command, statement } from "db/statement.server";
 import { AppError } from "~/web/app-error.server";
 import { isUuid } from "~/web/uuid";
 import { addDays, type Entitlement, isActive } from "../entitlement.rules";
-import { setEntitlement, storedEntitlementOf } from "../stored-entitlement.server";
+import { givePeriod } from "../periods.server";
+import { storedEntitlementOf } from "../stored-entitlement.server";
 import { TRIAL_TEXTS, type TrialRefusal, toldAtBeginning, trialRefusal } from "./trial.rules";
 import { trialAddressHash } from "./trial-address.server";
 import { type BegunTrial, trialFactsOf, trialOf } from "./trials.queries.server";
@@ -72,9 +73,10 @@ async function grantTrial(
   { name: packageName, tier, days }: Pick<BegunTrial, "tier" | "days"> & { name: string },
 ): Promise<BegunTrial> {
   const trial = { packageName, tier, days, accessFrom: now, accessUntil: addDays(now, days) };
-  await ADD.run({ id: randomUUID(), memberId, ...trial }, manager);
+  const id = randomUUID();
+  await ADD.run({ id, memberId, ...trial }, manager);
   await KEEP_ADDRESS.run({ hash: trialAddressHash(email) }, manager);
-  await setEntitlement(manager, memberId, { tier, until: trial.accessUntil });
+  await givePeriod(manager, memberId, { cause: "trial", causeId: id, tier, days });
   const told = toldAtBeginning(days);
   if (told !== undefined) await MARK_TOLD.run({ memberId, told }, manager);
   return trial;

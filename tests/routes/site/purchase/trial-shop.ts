@@ -1,4 +1,4 @@
-import { memberId, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
+import { agePeriods, memberId, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach } from "vitest";
 import { app, openShop } from "./shop";
@@ -55,6 +55,7 @@ export const trials = () =>
 /** Lets a member's trial have begun so many days earlier. */
 export async function ageTrial(days: number, person: Person = "basic"): Promise<void> {
   const id = await memberId(app, person);
+  await agePeriods(app, days);
   await app.sql(
     `update trials set access_from = access_from - interval '${days} days', access_until = access_until - interval '${days} days'
       where member_id = '${id}'`,

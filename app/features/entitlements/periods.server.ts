@@ -1,0 +1,161 @@
+import { ACCESS_CAUSES, type AccessCause, AccessPeriod } from "db/entities/access-period";
+import { TIERS, type Tier } from "db/entities/member";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { array, int, literal, type RowOf, text, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { type Entitlement, type GotAccess, isActive, layOut, withoutPeriod } from "./entitlement.rules";
+import { setEntitlement, storedEntitlementOf } from "./stored-entitlement.server";
+
+/** What was got: days of a tier, or of whichever runs (a reward). */
+export type NewPeriod = {
+  cause: Exclude<AccessCause, "staff" | "carried">;
+  /** The payment, the gift, the trial or the referral. */
+  causeId: string;
+  tier: Tier | null;
+  days: number;
+};
+
+const LISTED = {
+  ...columnsAs("a", AccessPeriod, "id", "cause", "causeId", "since", "tier", "days", "until", "takenBackAt"),
+};
+const LIST = statement("periods.list", LISTED)`
+  select ${LISTED} from access_periods a where a.member_id = ${uuid("memberId")} order by a.serial_number`;
+
+type Listed = RowOf<typeof LISTED>;
+
+const asGot = ({ id, since, tier, days, until }: Listed): GotAccess =>
+  days === null
+    ? { id, since, sets: { tier: tier ?? "Basic", until } }
+    : { id, since, adds: { tier: tier ?? undefined, days } };
+
+const counting = (list: readonly Listed[]) =>
+  list.filter(({ takenBackAt }) => takenBackAt === null).map(asGot);
+
+const ADD = command("periods.add")`
+  insert into access_periods (member_id, cause, cause_id, since, tier, days)
+  values (${uuid("memberId")}, ${literal(ACCESS_CAUSES)("cause")}, ${uuid("causeId")}, ${timestamp("since")},
+          ${literal(TIERS).orNull("tier")}, ${int("days")})`;
+
+const CARRY = command("periods.carry")`
+  insert into access_periods (member_id, cause, tier, until)
+  values (${uuid("memberId")}, 'carried', ${literal(TIERS)("tier")}, ${timestamp.orNull("until")})`;
+
+/**
+ * Gives a member days, and writes what they hold from now on. To be called in the transaction of what gives them.
+ * @returns undefined when there is no such member
+ */
+export async function givePeriod(
+  manager: EntityManager,
+  memberId: string,
+  period: NewPeriod,
+): Promise<Entitlement | undefined> {
+  const held = await storedEntitlementOf(memberId, manager);
+  if (!held) return undefined;
+  const list = await LIST.all({ memberId }, manager);
+  if (!isWhatIsHeld(list, held)) await CARRY.run({ memberId, tier: held.tier, until: held.until }, manager);
+  await ADD.run({ memberId, since: held.now, ...period }, manager);
+  return writeWhatIsHeld(manager, memberId);
+}
+
+/** An end in the past is as good as none. */
+function isWhatIsHeld(list: readonly Listed[], { tier, until, now }: Entitlement & { now: Date }): boolean {
+  const { entitlement } = layOut(counting(list));
+  const isOver = (end: Date | null) => end !== null && end <= now;
+  if (tier === "Basic" || isOver(until)) return entitlement.tier === "Basic" || isOver(entitlement.until);
+  return entitlement.tier === tier && entitlement.until?.getTime() === until?.getTime();
+}
+
+/** Works the list out and writes it: what the member holds, and what each of what they got came to be. */
+async function writeWhatIsHeld(manager: EntityManager, memberId: string): Promise<Entitlement> {
+  const list = await LIST.all({ memberId }, manager);
+  const { entitlement, periods } = layOut(counting(list));
+  const held = await storedEntitlementOf(memberId, manager);
+  await setEntitlement(manager, memberId, held ? endedNow(entitlement, held) : entitlement);
+  const laid = [...periods].map(([id, period]) => ({ id, ...period }));
+  await LAY.run(
+    {
+      ids: laid.map(({ id }) => id),
+      tiers: laid.map(({ tier }) => tier),
+      from: laid.map(({ from }) => from),
+      until: laid.map(({ until }) => until),
+    },
+    manager,
+  );
+  return entitlement;
+}
+
+/** Access that was held until this moment ends in it, not earlier, and is told by its tier. */
+const endedNow = (entitlement: Entitlement, held: Entitlement & { now: Date }): Entitlement =>
+  isActive(held, held.now) && !isActive(entitlement, held.now)
+    ? { tier: held.tier, until: held.now }
+    : entitlement;
+
+const LAY = command("periods.lay")`
+  update access_periods a set access_tier = laid.tier, access_from = laid.starts, access_until = laid.ends
+    from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("tiers", ["Premium"])}::text[],
+                ${array(timestamp)("from")}::timestamptz[], ${array(timestamp)("until")}::timestamptz[]) as laid (id, tier, starts, ends)
+   where a.id = laid.id
+     and (a.access_tier, a.access_from, a.access_until) is distinct from (laid.tier, laid.starts, laid.ends)`;
+
+const OF_CAUSE = { id: uuid, memberId: columnAs("a", AccessPeriod, "member") };
+const TAKE_BACK = statement("periods.take-back", OF_CAUSE)`
+  update access_periods a set taken_back_at = now()
+   where a.cause_id = ${uuid("causeId")} and a.taken_back_at is null returning a.id, a.member_id as "memberId"`;
+const GIVE_BACK = statement("periods.give-back", OF_CAUSE)`
+  update access_periods a set taken_back_at = null
+   where a.cause_id = ${uuid("causeId")} and a.taken_back_at is not null returning a.id, a.member_id as "memberId"`;
+
+/**
+ * Takes back what a payment, a gift or a referral gave, whoever got it: their access is what it would be without it. Their rows are
+ * locked by the caller.
+ */
+export async function takeBackPeriods(manager: EntityManager, causeId: string): Promise<void> {
+  const taken = await TAKE_BACK.all({ causeId }, manager);
+  const ids = new Set(taken.map(({ id }) => id));
+  for (const memberId of new Set(taken.map((one) => one.memberId))) {
+    const held = await storedEntitlementOf(memberId, manager);
+    if (!held) continue;
+    const list = await LIST.all({ memberId }, manager);
+    const before = list.map((one) => (ids.has(one.id) ? { ...one, takenBackAt: null } : one));
+    // Where older rules, or somebody's hands, had made something else of it, that goes on without what is left of the period.
+    if (!isWhatIsHeld(before, held)) {
+      const { periods } = layOut(counting(before));
+      const laid = [...ids].flatMap((id) => periods.get(id) ?? []);
+      const { tier, until } = laid.reduce<Entitlement>(
+        (rest, period) => withoutPeriod(rest, period, held.now),
+        held,
+      );
+      await CARRY.run({ memberId, tier, until }, manager);
+    }
+    await writeWhatIsHeld(manager, memberId);
+  }
+}
+
+/** Gives back what had been taken back, where the money came back. Their rows are locked by the caller. */
+export async function giveBackPeriods(manager: EntityManager, causeId: string): Promise<void> {
+  for (const { memberId } of await GIVE_BACK.all({ causeId }, manager))
+    await writeWhatIsHeld(manager, memberId);
+}
+
+const KEEP = command("periods.keep")`
+  insert into access_periods (member_id, cause, cause_id, tier, until)
+  select m.id, 'staff', ${uuid.orNull("causeId")}::uuid, m.subscription, m.subscription_expires_at from members m where m.id = any(${array(uuid)("memberIds")}::uuid[])`;
+
+/**
+ * Keeps in the lists of members what staff have just set them to; whatever came before counts no more.
+ * @param causeId the payment whose access it gives back, with which it goes
+ */
+export const keepSetAccess = async (
+  manager: EntityManager,
+  memberIds: readonly string[],
+  causeId?: string,
+): Promise<void> => {
+  if (memberIds.length > 0) await KEEP.run({ memberIds: [...memberIds], causeId: causeId ?? null }, manager);
+};
+
+const FORGET = command("periods.forget")`delete from access_periods where member_id = ${uuid("memberId")}`;
+
+/** Forgets the list of a member whose account is deleted. */
+export const forgetPeriods = (manager: EntityManager, memberId: string): Promise<void> =>
+  FORGET.run({ memberId }, manager);

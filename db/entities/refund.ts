@@ -1,0 +1,37 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { baseColumns, lengthCheck, money, oneOf } from "../columns";
+import { Payment } from "./payment";
+import { Staff } from "./staff";
+
+/** `asked`: PayPal was asked by staff, and has not told yet. */
+export const REFUND_STATES = ["asked", "done", "refused"] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Money that went back, the whole of a payment or a part, whether staff gave it back here or at the provider. */
+export const Refund = defineEntity({
+  name: "Refund",
+  tableName: "refunds",
+  properties: {
+    ...baseColumns(),
+    payment: () => p.manyToOne(Payment).ref().deleteRule("no action").index(),
+    /** In the payment's currency. */
+    amount: money(),
+    state: oneOf(REFUND_STATES),
+    /** What makes a second click the same refund; null of those that were made at the provider. */
+    requestKey: p.text().nullable().unique(),
+    providerRefundId: p.text().nullable().unique(),
+    /** Why, in the words of who gave it back. */
+    reason: p.text().nullable(),
+    staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
+    /** Kept when the account of who gave it back goes. */
+    staffName: p.text().nullable(),
+  },
+  checks: [
+    { name: "refunds_amount_range", expression: "amount > 0 and amount < 10000000000" },
+    lengthCheck("refunds", "request_key", 1, 100),
+    lengthCheck("refunds", "provider_refund_id", 1, 100),
+    lengthCheck("refunds", "reason", 1, 500),
+    lengthCheck("refunds", "staff_name", 1, 200),
+  ],
+});
+export type Refund = InferEntity<typeof Refund>;

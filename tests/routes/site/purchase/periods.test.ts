@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { type EntityManager, em } from "db/orm.server";
+import { offerPackages } from "tests/support/purchases";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { randomFor, SEED_NOTE } from "tests/support/sample";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { giveAccess } from "~/features/entitlements/complimentary.server";
+import { givePeriod, takeBackPeriods } from "~/features/entitlements/periods.server";
+import { switchTier } from "~/features/entitlements/switch-tier.server";
+
+setUpApp();
+beforeAll(() => offerPackages(app));
+beforeEach(() => database.rows("delete from access_periods"));
+
+const HOUR_MS = 3_600_000;
+
+/** What somebody gets, or is set to, an hour after the one before. */
+type Deed =
+  | { what: "buys" | "claims a gift" | "tries"; tier: "Premium" | "Private"; days: number }
+  | { what: "is rewarded"; days: number }
+  | { what: "is switched"; to: "Basic" | "Premium" | "Private" }
+  | { what: "is given"; tier: "Premium" | "Private"; lastDay: string };
+
+const CAUSES = { buys: "purchase", "claims a gift": "gift", tries: "trial" } as const;
+
+async function newMember(): Promise<string> {
+  const id = randomUUID();
+  await database.rows(
+    `insert into members (id, firstname, lastname, email, status, referral_code) values (?, 'Ada', 'Test', ?, 'active', ?)`,
+    [id, `${id}@demo.test`, id.slice(0, 30)],
+  );
+  return id;
+}
+
+const staff = { kind: "staff", id: "", fullname: "Mara Tester", role: "superadmin" } as never;
+
+/** @returns what takes it back, where it can be */
+async function live(memberId: string, deed: Deed): Promise<string | undefined> {
+  const causeId = randomUUID();
+  const within = <Result>(work: (manager: EntityManager) => Promise<Result>) => em().transactional(work);
+  if (deed.what === "is switched") {
+    const [{ id } = { id: "" }] = await database.rows<{ id: string }>(
+      "select id from staff where role = 'superadmin'",
+    );
+    await switchTier({ ...(staff as object), id } as never, memberId, deed.to, { agreed: true });
+    return undefined;
+  }
+  if (deed.what === "is given") {
+    await within((manager) => giveAccess(manager, memberId, deed, true)).catch(() => {});
+    return undefined;
+  }
+  const { days } = deed;
+  const period =
+    deed.what === "is rewarded"
+      ? ({ cause: "reward", causeId, tier: null, days } as const)
+      : { cause: CAUSES[deed.what], causeId, tier: deed.tier, days };
+  await within((manager) => givePeriod(manager, memberId, period));
+  return causeId;
+}
+
+const held = async (memberId: string) => {
+  const [row] = await database.rows<{ tier: string; until: Date | null }>(
+    "select subscription as tier, subscription_expires_at as until from members where id = ?",
+    [memberId],
+  );
+  const isOver = row?.until && row.until < new Date();
+  return {
+    tier: isOver ? "Basic" : row?.tier,
+    until: isOver || row?.tier === "Basic" ? null : (row?.until?.getTime() ?? null),
+  };
+};
+
+/** All that happened so far happened an hour earlier. */
+async function anHourPasses(memberId: string): Promise<void> {
+  await database.rows(
+    `update access_periods set since = since - interval '1 hour', until = until - interval '1 hour',
+            access_from = access_from - interval '1 hour', access_until = access_until - interval '1 hour' where member_id = ?`,
+    [memberId],
+  );
+  await database.rows(
+    "update members set subscription_expires_at = subscription_expires_at - interval '1 hour' where id = ?",
+    [memberId],
+  );
+}
+
+async function story(
+  deeds: readonly { deed: Deed; isRefunded: boolean }[],
+  random: { whole(from: number, to: number): number },
+) {
+  const [all, without] = [await newMember(), await newMember()];
+  const refunds: { causeId: string; after: number }[] = [];
+  for (const [nth, { deed, isRefunded }] of deeds.entries()) {
+    for (const memberId of [all, without]) await anHourPasses(memberId);
+    const causeId = await live(all, deed);
+    if (!(isRefunded && causeId)) await live(without, deed);
+    else refunds.push({ causeId, after: random.whole(nth, deeds.length - 1) });
+    for (const { causeId: due } of refunds.filter(({ after }) => after === nth))
+      await em().transactional((manager) => takeBackPeriods(manager, due));
+  }
+  return { all: await held(all), without: await held(without) };
+}
+
+function drawn(random: ReturnType<typeof randomFor>): { deed: Deed; isRefunded: boolean } {
+  const tier = random.one(["Premium", "Private"] as const);
+  const days = random.whole(1, 60);
+  const lastDay = new Date(Date.now() + random.whole(1, 90) * 24 * HOUR_MS).toISOString().slice(0, 10);
+  const deed = random.one<Deed>([
+    { what: "buys", tier, days },
+    { what: "buys", tier, days },
+    { what: "claims a gift", tier, days },
+    { what: "tries", tier, days },
+    { what: "is rewarded", days },
+    { what: "is switched", to: random.one(["Basic", "Premium", "Private"] as const) },
+    { what: "is given", tier, lastDay },
+  ]);
+  return { deed, isRefunded: random.whole(0, 1) === 1 };
+}
+
+describe("what a member holds", () => {
+  it("is what the list of what they got gives without what was refunded, in any order", async () => {
+    const random = randomFor("stories of access");
+    for (let nth = 0; nth < 60; nth += 1) {
+      const deeds = Array.from({ length: random.whole(1, 7) }, () => drawn(random));
+      const { all, without } = await story(deeds, random);
+      // Two transactions are not one moment.
+      const differs = Math.abs((all.until ?? 0) - (without.until ?? 0));
+      expect([all.tier, differs < 60_000], `${SEED_NOTE}, ${JSON.stringify(deeds)}`).toEqual([
+        without.tier,
+        true,
+      ]);
+    }
+  });
+
+  it("goes on from what it was found to be, where nobody knows what that was made of", async () => {
+    const memberId = await newMember();
+    await database.rows(
+      "update members set subscription = 'Premium', subscription_expires_at = now() + interval '10 days' where id = ?",
+      [memberId],
+    );
+    const causeId = await live(memberId, { what: "buys", tier: "Premium", days: 30 });
+    const days = async () => Math.round((((await held(memberId)).until ?? 0) - Date.now()) / (24 * HOUR_MS));
+    expect(await days()).toBe(40);
+    await em().transactional((manager) => takeBackPeriods(manager, causeId ?? ""));
+    expect(await days()).toBe(10);
+  });
+
+  it("loses what is left of a period, where something else was made of it since", async () => {
+    const memberId = await newMember();
+    const causeId = await live(memberId, { what: "buys", tier: "Premium", days: 30 });
+    await database.rows(
+      "update members set subscription_expires_at = subscription_expires_at + interval '5 days' where id = ?",
+      [memberId],
+    );
+    await em().transactional((manager) => takeBackPeriods(manager, causeId ?? ""));
+    const { tier, until } = await held(memberId);
+    expect([tier, Math.round(((until ?? 0) - Date.now()) / (24 * HOUR_MS))]).toEqual(["Premium", 5]);
+  });
+});
