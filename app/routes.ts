@@ -344,6 +344,7 @@ const system = [
     route("v2/checkout/orders/:id/capture", "routes/system/demo-paypal/capture.ts"),
     route("v2/payments/captures/:id", "routes/system/demo-paypal/payment.ts"),
     route("v2/payments/captures/:id/refund", "routes/system/demo-paypal/refund.ts"),
+    route("v2/payments/refunds/:id", "routes/system/demo-paypal/refunded.ts"),
   ]),
   route("*", "routes/system/not-found.tsx"),
 ];

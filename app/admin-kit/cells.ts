@@ -10,6 +10,8 @@ export type Cell =
   | { kind: "title"; text: string; sub?: string; short?: string; to?: string }
   /** `sub` is its unit, where one is known; `day` the day (yyyy-mm-dd) it is of, which a spreadsheet gets as it stands here. */
   | { kind: "number"; text: string; sub?: string; day?: string; to?: string }
+  /** Leads to what can be done about the record. */
+  | { kind: "link"; text: string; to: string }
   /** A figure with its sign; without a direction it is not known where it went. */
   | { kind: "change"; text: string; direction?: Direction }
   | {

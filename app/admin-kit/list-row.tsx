@@ -168,6 +168,12 @@ function CellView({ cell, label, row, zone, selection }: CellViewProps) {
           )}
         </TableCell>
       );
+    case "link":
+      return (
+        <TableCell label={label}>
+          <NumberLink text={cell.text} to={cell.to} label={label} title={row.title} />
+        </TableCell>
+      );
     default:
       return (
         <TableCell label={label} className={cell.kind === "text" ? "words" : undefined}>

@@ -15,7 +15,7 @@ export type StubReply = (
 /** Says no to a call with a word, and does nothing of what it was asked for. */
 export const refuses = (issue: string) => ({ refuses: issue });
 
-export type PayPalCall = "create" | "order" | "capture" | "payment" | "verify";
+export type PayPalCall = "create" | "order" | "capture" | "payment" | "verify" | "refund" | "refunded";
 
 export type FakePayPal = {
   url: string;
@@ -37,6 +37,9 @@ export type FakePayPal = {
   changeCapture(orderId: string, status: string): void;
   /** What an order, and its capture, are about from now on. */
   changeAmount(orderId: string, value: string): void;
+  /** Gives a part of an order's money back, at the provider. @returns the refund's id */
+  refundPart(orderId: string, value: string): string;
+  refundsOf(orderId: string): Json[];
   /** Takes the money of an approved order without being asked. */
   captureBehindOurBack(orderId: string): void;
   close(): Promise<void>;
@@ -47,6 +50,7 @@ type FakeOrder = {
   status: string;
   unit: Json & { custom_id: string; amount: Json };
   capture?: { id: string; status: string };
+  refunded?: number;
 };
 
 const MERCHANT = "MERCHANT1";
@@ -63,18 +67,25 @@ const newId = (letter: string) => `${letter}${randomUUID().slice(0, 13).toUpperC
 /** The provider's own books: orders, and the money that was really taken. Signatures are good when they say so. */
 class FakePayPalOrders {
   private readonly orders = new Map<string, FakeOrder>();
+  private readonly refunds = new Map<string, Json>();
+  private readonly refundsByRequest = new Map<string, Json>();
   private status = "COMPLETED";
   captureCount = 0;
 
-  answer(call: PayPalCall, id: string, body: Json): FakeReply {
+  answer(call: PayPalCall, id: string, body: Json, requestId = ""): FakeReply {
     if (call === "verify") {
       const verification_status = body.transmission_sig === "good" ? "SUCCESS" : "FAILURE";
       return { code: 200, answer: { verification_status } };
     }
     if (call === "create") return this.create(body);
-    const order = call === "payment" ? this.orderOfCapture(id) : this.orders.get(id);
+    if (call === "refunded") {
+      const refund = this.refunds.get(id);
+      return refund ? { code: 200, answer: refund } : fakeError(404, "RESOURCE_NOT_FOUND");
+    }
+    const order = call === "payment" || call === "refund" ? this.orderOfCapture(id) : this.orders.get(id);
     if (!order) return fakeError(404, "RESOURCE_NOT_FOUND");
     if (call === "payment") return { code: 200, answer: captureJson(order) };
+    if (call === "refund") return this.giveBack(order, body, requestId);
     return call === "order" ? { code: 200, answer: orderJson(order) } : this.capture(order);
   }
 
@@ -93,6 +104,38 @@ class FakePayPalOrders {
   refund(captureId: string): void {
     const { capture } = this.orderOfCapture(captureId) ?? {};
     if (capture) capture.status = "REFUNDED";
+  }
+
+  private giveBack(order: FakeOrder, body: Json, requestId: string): FakeReply {
+    const same = this.refundsByRequest.get(requestId);
+    if (same) return { code: 201, answer: same };
+    const { capture, unit } = order;
+    if (capture?.status === "REFUNDED") return fakeError(422, "CAPTURE_FULLY_REFUNDED");
+    const left = Number(unit.amount.value) - (order.refunded ?? 0);
+    const amount = (body.amount as Json | undefined) ?? { ...unit.amount, value: left.toFixed(2) };
+    if (Number(amount.value) > left) return fakeError(422, "REFUND_AMOUNT_EXCEEDED");
+    order.refunded = (order.refunded ?? 0) + Number(amount.value);
+    if (capture) capture.status = Number(amount.value) === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
+    const links = [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${capture?.id}` }];
+    const refund = { id: newId("R"), status: "COMPLETED", amount, links };
+    this.refunds.set(refund.id, refund);
+    this.refundsByRequest.set(requestId, refund);
+    return { code: 201, answer: refund };
+  }
+
+  /** What was given back of an order's money, the newest last. */
+  refundsOf(id: string): Json[] {
+    const { capture } = this.order(id);
+    return [...this.refunds.values()].filter((refund) =>
+      JSON.stringify(refund.links).includes(capture?.id ?? "-"),
+    );
+  }
+
+  /** Gives a part back without being asked. */
+  refundPart(id: string, value: string): string {
+    const order = this.order(id);
+    const { answer } = this.giveBack(order, { amount: { ...order.unit.amount, value } }, newId("Q"));
+    return String(answer.id);
   }
 
   captureNow(id: string): void {
@@ -154,7 +197,15 @@ const environmentOf = (url: string) => ({
 export async function startFakePayPal(): Promise<FakePayPal> {
   const orders = new FakePayPalOrders();
   const stubs = new Map<PayPalCall, StubReply | ReturnType<typeof refuses>>();
-  const calls: Record<PayPalCall, number> = { create: 0, order: 0, capture: 0, payment: 0, verify: 0 };
+  const calls: Record<PayPalCall, number> = {
+    create: 0,
+    order: 0,
+    capture: 0,
+    payment: 0,
+    verify: 0,
+    refund: 0,
+    refunded: 0,
+  };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = "";
@@ -166,7 +217,12 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     calls[call] += 1;
     const stub = stubs.get(call);
     if (stub && "refuses" in stub) return sendReply(response, 422, fakeError(422, stub.refuses).answer);
-    const { code, answer } = orders.answer(call, id, text ? (JSON.parse(text) as Json) : {});
+    const { code, answer } = orders.answer(
+      call,
+      id,
+      text ? (JSON.parse(text) as Json) : {},
+      String(request.headers["paypal-request-id"] ?? ""),
+    );
     const stubbed = stub?.(answer);
     if (stubbed === "hang") return;
     if (stubbed === "hang up") return void request.socket.destroy();
@@ -197,6 +253,8 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       const { unit } = orders.order(orderId);
       unit.amount = { ...unit.amount, value };
     },
+    refundPart: (orderId, value) => orders.refundPart(orderId, value),
+    refundsOf: (orderId) => orders.refundsOf(orderId),
     captureBehindOurBack: (orderId) => orders.captureNow(orderId),
     async close() {
       server.closeAllConnections();
@@ -208,8 +266,10 @@ export async function startFakePayPal(): Promise<FakePayPal> {
 function callOf(path: string): { call: PayPalCall; id: string } {
   const [, order, capture] = /^\/v2\/checkout\/orders\/([^/?]+)(\/capture)?/.exec(path) ?? [];
   if (order) return { call: capture ? "capture" : "order", id: order };
-  const [, payment] = /^\/v2\/payments\/captures\/([^/?]+)/.exec(path) ?? [];
-  if (payment) return { call: "payment", id: payment };
+  const [, payment, refund] = /^\/v2\/payments\/captures\/([^/?]+)(\/refund)?/.exec(path) ?? [];
+  if (payment) return { call: refund ? "refund" : "payment", id: payment };
+  const [, refunded] = /^\/v2\/payments\/refunds\/([^/?]+)/.exec(path) ?? [];
+  if (refunded) return { call: "refunded", id: refunded };
   return { call: path.includes("verify") ? "verify" : "create", id: "" };
 }
 

@@ -63,6 +63,7 @@ export async function resetPurchases(
   const id = await memberId(app, person);
   // A notification that is still on its way pays an order once more: it waits, and then finds none.
   await app.sql(`begin; lock table orders, payments in exclusive mode;
+    delete from access_periods where member_id = '${id}'; delete from refunds where payment_id in (select id from payments where member_id = '${id}');
     delete from gifts where buyer_id = '${id}'; delete from payments where member_id = '${id}'; delete from orders where member_id = '${id}'; commit`);
   await app.sql("delete from rate_limits");
   const until = days === null ? "null" : `now() + interval '${days} days'`;

@@ -143,6 +143,8 @@ export type MemberPayment = Granted &
     paidAt: Date;
     accessFrom: Date | null;
     refundedAt: Date | null;
+    /** What went back in parts. */
+    refundedAmount: string;
     captureId: string | null;
     receiptNumber: number | null;
     creditNoteNumber: number | null;
@@ -152,7 +154,15 @@ export type MemberPayment = Granted &
 
 const PAID = {
   ...columnsAs("p", Payment, "id", "packageName", "tier", "amount", "currency", "status", "paymentMethod"),
-  ...columnsAs("p", Payment, "accessFrom", "refundedAt", "receiptNumber", "creditNoteNumber"),
+  ...columnsAs(
+    "p",
+    Payment,
+    "accessFrom",
+    "refundedAt",
+    "refundedAmount",
+    "receiptNumber",
+    "creditNoteNumber",
+  ),
   paidAt: columnAs("p", Payment, "paymentDate"),
   captureId: columnAs("p", Payment, "providerCaptureId"),
   ...COUPON_USED,

@@ -128,7 +128,8 @@ function ask(staff: StaffViewer, paymentId: string, { amount, reason, requestKey
   });
 }
 
-async function atProvider(
+/** @throws AppError 422 where PayPal refuses, 503 where it does not answer */
+export async function atProvider(
   captureId: string,
   refund: Parameters<typeof refundProviderCapture>[1],
 ): Promise<ProviderRefund> {

@@ -1,3 +1,5 @@
+import { formatMoney } from "~/ui/format";
+
 /** Currencies that PayPal takes without decimals; developer.paypal.com, "Currency codes". */
 const ZERO_DECIMAL_CURRENCIES = new Set(["HUF", "JPY", "TWD"]);
 
@@ -34,3 +36,13 @@ export function amountOf(cents: bigint): string {
   const size = String(cents < 0n ? -cents : cents).padStart(3, "0");
   return `${cents < 0n ? "-" : ""}${size.slice(0, -2)}.${size.slice(-2)}`;
 }
+
+/** "of which $10.00 refunded", of a payment of which a part went back; the whole says so itself. */
+export const partlyRefundedText = (paid: {
+  refundedAmount: string;
+  refundedAt: unknown;
+  currency: string;
+}): string | undefined =>
+  paid.refundedAt || !(Number(paid.refundedAmount) > 0)
+    ? undefined
+    : `of which ${formatMoney(paid.refundedAmount, paid.currency)} refunded`;

@@ -5,11 +5,13 @@ import { DASH, formatMoney, pluralize } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { reductionText } from "./coupons/coupon.rules";
+import { partlyRefundedText } from "./money.rules";
 import {
   creditNoteName,
   creditNotePath,
   receiptName,
   receiptPath,
+  refundPath,
   staffCreditNotePath,
   staffReceiptPath,
 } from "./receipt.rules";
@@ -60,8 +62,9 @@ export function PaymentTable({ payments, zone, as = "payer" }: PaymentTableProps
 type PaymentRowProps = { payment: MemberPayment; zone: string; as: "payer" | "staff" };
 
 function PaymentRow({ payment, zone, as }: PaymentRowProps) {
-  const { packageName, amount, currency, status, paidAt, accessUntil, refundedAt, giftTo } = payment;
-  const reduction = reductionText(payment);
+  const { id, packageName, amount, currency, status, paidAt, accessUntil, refundedAt, captureId, giftTo } =
+    payment;
+  const beside = [partlyRefundedText(payment), reductionText(payment)].filter(Boolean).join(", ");
   const { tone, word: label } = STATUS_BADGES[status];
   return (
     <tr>
@@ -74,10 +77,19 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
       </Cell>
       <Cell label="Amount" numeric>
         {formatMoney(amount, currency)}
-        {reduction && <span className="sub">{reduction}</span>}
+        {beside && <span className="sub">{beside}</span>}
       </Cell>
       <Cell label="Status">
         <Badge tone={refundedAt ? "plain" : tone}>{refundedAt ? `${label}, refunded` : label}</Badge>
+        {as === "staff" && status === "COMPLETED" && captureId && !refundedAt && (
+          <a
+            className="sub"
+            href={refundPath(id)}
+            aria-label={`Refund ${formatMoney(amount, currency)} of ${packageName}`}
+          >
+            Refund
+          </a>
+        )}
       </Cell>
       <Cell label="Access until">
         {accessUntil && !refundedAt ? (

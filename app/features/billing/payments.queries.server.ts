@@ -30,6 +30,8 @@ export type PaymentRow = {
   tier: Tier;
   amount: string;
   currency: string;
+  /** What went back in parts. */
+  refundedAmount: string;
   status: PaymentStatus;
   paymentMethod: string;
   paymentDate: Date;
@@ -51,9 +53,10 @@ type GiftOfPayment = { recipientEmail: string | null; state: GiftState };
 /** What a payment gave: the days it bought, those of a referral that it earned its payer, and the end of both. */
 export type Granted = { days: number | null; bonusDays: number; accessUntil: Date | null };
 
-/** The columns of `Granted`, of `GRANT_SOURCE`. */
+/** The columns of `Granted`, of `GRANT_SOURCE` with the order that was paid: a refund of another may leave less of the days. */
 export const GRANT = {
-  days: int.orNull.from`round(extract(epoch from p.expires_at - p.access_from) / 86400)::int`,
+  days: int.orNull.from`case when p.expires_at is not null
+    then coalesce(o.days, round(extract(epoch from p.expires_at - p.access_from) / 86400)::int) end`,
   bonusDays: int.from`coalesce(r.days, 0)`,
   accessUntil: timestamp.orNull.from`p.expires_at + make_interval(secs => coalesce(r.days, 0) * 86400)`,
 };
@@ -73,6 +76,7 @@ const BOUGHT = columnsAs(
   "status",
   "paymentDate",
   "refundedAt",
+  "refundedAmount",
   "receiptNumber",
 );
 
@@ -159,6 +163,7 @@ export type LastPayment = Granted &
     | "status"
     | "paymentDate"
     | "refundedAt"
+    | "refundedAmount"
     | "receiptNumber"
   > & { accessTier: Tier };
 

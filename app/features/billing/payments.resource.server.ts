@@ -3,12 +3,13 @@ import type { AnyColumn, QueriedList, SpreadsheetColumn } from "~/admin-kit/reso
 import { rolesFor } from "~/features/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
-import { formatMoney, pluralize } from "~/ui/format";
+import { DASH, formatMoney, pluralize } from "~/ui/format";
 import { listPrice, reductionText } from "./coupons/coupon.rules";
 import { GIFT_BADGES } from "./gifts/gift.rules";
+import { partlyRefundedText } from "./money.rules";
 import type { PaymentRow } from "./payments.queries.server";
 import { openPayments } from "./payments-list.queries.server";
-import { creditNoteName, receiptName, staffReceiptPath } from "./receipt.rules";
+import { creditNoteName, receiptName, refundPath, staffReceiptPath } from "./receipt.rules";
 import { splitVat } from "./vat.rules";
 
 const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
@@ -38,7 +39,7 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
     cell: (paid) => ({
       kind: "number",
       text: formatMoney(paid.amount, paid.currency),
-      sub: reductionText(paid),
+      sub: partlyRefundedText(paid) ?? reductionText(paid),
     }),
   },
   { label: "Status", cell: statusCell },
@@ -53,6 +54,7 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
   // Not 'Paid': one that is pending or failed has a date, too.
   { label: "Date", sort: "paymentDate", cell: ({ paymentDate }) => timeCell(paymentDate) },
   { label: "Access until", cell: accessCell },
+  { label: "Give back", cell: refundCell },
 ];
 
 function packageCell({ packageName, tier, gift }: PaymentRow): Cell {
@@ -89,6 +91,12 @@ function accessCell({ accessUntil, bonusDays, refundedAt, gift }: PaymentRow): C
     : timeCell(accessUntil);
 }
 
+/** Leads to where money of it is given back, as long as there is some. */
+function refundCell({ id, status, captureId, refundedAt }: PaymentRow): Cell {
+  const hasLeft = status === "COMPLETED" && captureId !== null && refundedAt === null;
+  return hasLeft ? { kind: "link", text: "Refund", to: refundPath(id) } : { kind: "text", text: DASH };
+}
+
 function statusCell({ status, refundedAt }: PaymentRow): Cell {
   if (refundedAt) return { kind: "badge", tone: "warn", text: STATUS_LABELS.REFUNDED };
   const tone = ({ COMPLETED: "good", PENDING: "warn", FAILED: "bad" } as const)[status];
@@ -112,6 +120,7 @@ const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
   ["Access until", ({ accessUntil }) => accessUntil?.toISOString() ?? ""],
   ["Days from a referral", ({ bonusDays }) => String(bonusDays)],
   ["Refunded", ({ refundedAt }) => refundedAt?.toISOString() ?? ""],
+  ["Refunded in part", ({ refundedAmount, refundedAt }) => (refundedAt ? "" : refundedAmount)],
   ["Receipt number", ({ receiptNumber }) => receiptName(receiptNumber)],
   ["Net", (payment) => taxed(payment)?.net ?? ""],
   ["VAT", (payment) => taxed(payment)?.vat ?? ""],

@@ -20,6 +20,9 @@ export const creditNotePath = (paymentId: string): string => `${receiptPath(paym
 export const staffReceiptPath = (paymentId: string): string => `/admin/payments/${paymentId}/receipt`;
 export const staffCreditNotePath = (paymentId: string): string => `/admin/payments/${paymentId}/credit-note`;
 
+/** Where staff give money of a payment back. */
+export const refundPath = (paymentId: string): string => `/admin/payments/${paymentId}/refund`;
+
 /** The numbers that somebody who types these words looks for, with or without the zeros. */
 export function numbersIn(words: string): { receipt: number | null; creditNote: number | null } {
   const [, letter, digits] = /^([RC])-0*([1-9]\d{0,8})$/i.exec(words.trim()) ?? [];

@@ -18,9 +18,6 @@ import { giveRefund, leftOf, type RefundablePayment, refundablePayment } from ".
 
 const LIST = "/admin/payments";
 
-/** Where money of a payment is given back. */
-export const refundPath = (id: string): string => `${LIST}/${id}/refund`;
-
 const FIELDS = {
   amount: { ...amount("amount", { label: "Amount" }), required: true },
   reason: text("reason", { label: "Why", maxLength: 500, hint: "Only staff read it." }),

@@ -50,6 +50,10 @@ export async function compareRefunds(captureId: string, refundId?: string): Prom
   return false;
 }
 
+/** The provider holds it no more. */
+export const letGoOf = (manager: EntityManager, captureId: string): Promise<void> =>
+  LET_GO.run({ captureId }, manager);
+
 async function letGo(captureId: string): Promise<true> {
   await LET_GO.run({ captureId });
   return true;

@@ -91,10 +91,21 @@ const endedNow = (entitlement: Entitlement, held: Entitlement & { now: Date }): 
     ? { tier: held.tier, until: held.now }
     : entitlement;
 
+/**
+ * What is past stays as it was: a period that has begun began when it did, one that is over ended when it did, and none is moved to before
+ * this moment. So what was counted of days that are past still holds, but of a period that goes on after it was over.
+ */
 const LAY = command("periods.lay")`
   update access_periods a set access_tier = laid.tier, access_from = laid.starts, access_until = laid.ends
-    from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("tiers", ["Premium"])}::text[],
-                ${array(timestamp)("from")}::timestamptz[], ${array(timestamp)("until")}::timestamptz[]) as laid (id, tier, starts, ends)
+    from (select own.id, given.tier,
+                 case when own.access_from is null then given.starts when own.access_from <= now() then own.access_from
+                      else greatest(given.starts, now()) end as starts,
+                 case when own.access_until is null or given.ends > now() then given.ends
+                      else least(own.access_until, now()) end as ends
+            from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("tiers", ["Premium"])}::text[],
+                        ${array(timestamp)("from")}::timestamptz[], ${array(timestamp)("until")}::timestamptz[])
+                   as given (id, tier, starts, ends)
+            join access_periods own on own.id = given.id) as laid
    where a.id = laid.id
      and (a.access_tier, a.access_from, a.access_until) is distinct from (laid.tier, laid.starts, laid.ends)`;
 

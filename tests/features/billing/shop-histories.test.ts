@@ -91,6 +91,7 @@ async function letPass(hours: number): Promise<void> {
       "access_until",
       "taken_back_at",
     ],
+    access_periods: ["since", "until", "access_from", "access_until", "taken_back_at"],
   };
   for (const [table, columns] of Object.entries(moments))
     await database.rows(

@@ -141,7 +141,7 @@ describe("money and access", () => {
       [token],
     );
     expect(await page()).toContain("C28: Captured, but 28.00 USD instead of 29.00 USD");
-    expect((await mendOnly(1)).status).toBe(303);
+    expect((await mendOnly(2)).status).toBe(303);
     expect(await lines()).toEqual([]);
   });
 

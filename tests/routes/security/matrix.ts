@@ -479,6 +479,11 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/admin/payments/export.csv": { GET: SUPERADMINS },
   "/admin/payments/:id/receipt": { GET: SUPERADMINS, table: "payments" },
   // The one of the tests was not given back: who may ask is told that nothing corrects it.
+  "/admin/payments/:id/refund": {
+    GET: SUPERADMINS,
+    POST: { outcomes: { ...SUPERADMINS, superadmin: 422 }, body: { form: { amount: "no figure" } } },
+    table: "payments",
+  },
   "/admin/payments/:id/credit-note": { GET: { ...SUPERADMINS, superadmin: 404 }, table: "payments" },
   "/admin/numbers": { GET: SUPERADMINS },
   "/admin/numbers/export.csv": { GET: SUPERADMINS },
@@ -562,6 +567,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...notFoundOutsideDemo("/demo/paypal/v2/checkout/orders/:id/capture"),
   ...notFoundOutsideDemo("/demo/paypal/v2/payments/captures/:id"),
   ...notFoundOutsideDemo("/demo/paypal/v2/payments/captures/:id/refund"),
+  ...notFoundOutsideDemo("/demo/paypal/v2/payments/refunds/:id"),
   "/*": { GET: NOT_FOUND, POST: { outcomes: NOT_FOUND }, parameters: { "*": "nothing" } },
 };
 

@@ -70,7 +70,7 @@ export class PlayedAccount {
       ...{ isPaid, takenBackAt: null },
     };
     this.accesses.push(access);
-    this.layOut();
+    this.layOut(now);
     return access;
   }
 
@@ -78,18 +78,27 @@ export class PlayedAccount {
   takeBack(access: Access, now: number): void {
     this.goOnUntil(now);
     access.takenBackAt = now;
-    this.layOut();
+    this.layOut(now);
   }
 
-  /** One after the other, as they were got. */
-  private layOut(): void {
+  /** One after the other, as they were got. What ran until now did so. */
+  private layOut(now: number): void {
     this.held = { tier: "Basic", until: null };
     for (const access of this.accesses.filter(({ takenBackAt }) => takenBackAt === null)) {
       const since = new Date(access.since);
       const wasPrivate = this.held.tier === "Private" && isActive(this.held, since);
       const { period, entitlement } = afterPurchase(this.held, access, since);
       this.held = entitlement;
-      Object.assign(access, { opens: period.tier, from: Number(period.from), until: Number(period.until) });
+      const isNew = access.opens === undefined;
+      const hasBegun = !isNew && access.from <= now;
+      // One period has one end: what goes on after it was over is counted as if it had never been.
+      if (!isNew && access.isPaid && access.until <= now && Number(period.until) > now)
+        for (let hour = access.until; hour < now; hour += HOUR_MS) this.paying.add(hour);
+      Object.assign(access, {
+        opens: period.tier,
+        from: hasBegun ? access.from : Math.max(Number(period.from), now),
+        until: isNew || Number(period.until) > now ? Number(period.until) : Math.min(access.until, now),
+      });
       delete access.lostTo;
       if (period.tier !== "Private" || wasPrivate) continue;
       for (const lost of this.accesses)

@@ -1,9 +1,10 @@
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { DASH, formatMoney } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { LoadError, Note } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
+import { refundPath } from "../receipt.rules";
 import { FINDING_KINDS, type Finding, type FindingKind, KIND_FACTS } from "./findings.rules";
 
 type FindingsPageProps = {
@@ -106,6 +107,12 @@ function Line({ line, zone }: { line: Finding; zone: string }) {
         {amount && currency ? formatMoney(amount, currency) : DASH}
       </Cell>
       <Cell label="Mend">
+        {kind === "paid twice" && (
+          <LinkButton to={refundPath(subject)} size="sm">
+            Refund
+            <span className="sr">: {name}</span>
+          </LinkButton>
+        )}
         <form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="subject" value={subject} />

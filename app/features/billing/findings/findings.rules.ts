@@ -34,7 +34,7 @@ export type Finding = {
 };
 
 /** What can be done about a finding with one button. */
-export const MENDS = ["give", "ask", "accept"] as const;
+export const MENDS = ["give", "ask", "refund", "accept"] as const;
 export type Mend = (typeof MENDS)[number];
 
 type KindFacts = {
@@ -58,8 +58,9 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   },
   "captured, not recorded": {
     title: "Money taken, and nothing given",
-    rule: "PayPal holds money for an order for which there is no payment here: it does not fit what was agreed, or its account is deleted. Give it back there, or open the membership by hand.",
+    rule: "PayPal holds money for an order for which there is no payment here: it does not fit what was agreed, or its account is deleted. Refund it, or open the membership by hand.",
     mends: [
+      { mend: "refund", label: "Refund", busy: "Refunding..." },
       { ...ASK, label: "Ask PayPal again" },
       { ...ACCEPT, label: "It is settled" },
     ],
@@ -71,7 +72,7 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   },
   "paid twice": {
     title: "Paid twice",
-    rule: "Two completed payments of a member for the same tier within a day, in the last 30 days, or money that came after its buyer had paid for something else. Refund one at PayPal: it goes from here by itself.",
+    rule: "Two completed payments of a member for the same tier within a day, in the last 30 days, or money that came after its buyer had paid for something else. Refund one, here or at PayPal: it goes from here by itself.",
     mends: [{ ...ACCEPT, label: "Both were meant" }],
   },
   "refused to our account": {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ACCEPTABLE_FINDINGS } from "db/entities/accepted-finding";
 import { em } from "db/orm.server";
-import { literal, text, uuid } from "db/sql";
-import { command } from "db/statement.server";
+import { decimal, literal, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { keepSetAccess } from "~/features/entitlements/periods.server";
@@ -10,8 +10,12 @@ import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/sto
 import { accessRestoredMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
+import { formatMoney } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import { type CaptureOutcome, captureOnce } from "../capture.server";
+import { atProvider } from "../give-refund.server";
+import { providerAmount } from "../money.rules";
+import { letGoOf } from "../refund.server";
 import { findingOf } from "./findings.queries.server";
 import { type Finding, type FindingKind, KIND_FACTS, type Mend } from "./findings.rules";
 
@@ -29,6 +33,7 @@ export async function mendFinding(staff: StaffViewer, { kind, subject, mend }: M
   if (!KIND_FACTS[kind].mends.some((offered) => offered.mend === mend))
     throw new AppError(422, "Nothing was changed: that cannot be done about this line.");
   if (mend === "ask") return askProvider(kind, subject);
+  if (mend === "refund") return refundHeld(staff, subject);
   return mend === "give" ? giveBack(staff, subject) : accept(staff, kind, subject);
 }
 
@@ -78,6 +83,33 @@ async function askProvider(kind: FindingKind, subject: string): Promise<string> 
   const outcome = await captureOnce(found.subject);
   if (outcome.state === "waiting") throw new AppError(409, `${ANSWERS.waiting}. The order waits as before.`);
   return ANSWERS[outcome.state];
+}
+
+const HELD = {
+  captureId: text.present.from`o.held_capture_id`,
+  amount: decimal.present.from`o.held_amount`,
+  currency: text.present.from`o.held_currency`,
+};
+const HELD_OF = statement("findings.held", HELD)`
+  select ${HELD} from orders o where o.id = ${uuid("orderId")} and o.held_capture_id is not null`;
+
+/** Gives back what the provider holds though nothing was given for it; asked again it is the same refund. */
+async function refundHeld(staff: StaffViewer, orderId: string): Promise<string> {
+  const found = await findingOf("captured, not recorded", orderId);
+  const held = found && (await HELD_OF.first({ orderId }));
+  if (!held) throw new AppError(409, GONE);
+  const { captureId, amount, currency } = held;
+  const said = formatMoney(amount, currency);
+  await atProvider(captureId, {
+    requestId: `refund-held-${orderId}`,
+    amount: providerAmount(amount, currency),
+    currency,
+  });
+  await em().transactional(async (manager) => {
+    await letGoOf(manager, captureId);
+    recordChange(manager, staff, { action: `gave ${said} back to`, ...recordOf(found) });
+  });
+  return `${said} go back to ${found.name}`;
 }
 
 const ACCEPT = command("findings.accept")`

@@ -5,4 +5,12 @@ import { refundCapture } from "~/features/billing/paypal/simulator/orders.server
 export const loader = (args: LoaderFunctionArgs) => methodNotAllowedReply(args, "POST");
 
 export const action = (args: ActionFunctionArgs) =>
-  merchantReply(args, () => refundCapture(args.params.id ?? ""), 201);
+  merchantReply(
+    args,
+    async () => {
+      const text = await args.request.text();
+      const requestId = args.request.headers.get("PayPal-Request-Id");
+      return refundCapture(args.params.id ?? "", text ? JSON.parse(text) : undefined, requestId);
+    },
+    201,
+  );

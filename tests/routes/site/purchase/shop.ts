@@ -31,7 +31,8 @@ export function openShop(settings: Record<string, string> = {}): void {
   });
   beforeEach(() => resetPurchases(app, "basic"));
   afterEach(() => {
-    for (const call of ["create", "order", "capture", "payment", "verify"] as const) paypal.stubReply(call);
+    for (const call of ["create", "order", "capture", "payment", "verify", "refund", "refunded"] as const)
+      paypal.stubReply(call);
     paypal.captureStatus("COMPLETED");
   });
 }

@@ -1,5 +1,5 @@
 import { type EntityManager, em } from "db/orm.server";
-import { literal, type RowOf, sql, text, timestamp } from "db/sql";
+import { decimal, literal, type RowOf, sql, text, timestamp } from "db/sql";
 import { command, forEachOf, script, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 
@@ -8,7 +8,7 @@ export const BANK_OUTCOMES = ["completes", "stays pending", "is declined"] as co
 export type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
 const STATUSES = ["CREATED", "APPROVED", "COMPLETED"] as const;
-const CAPTURE_STATUSES = ["COMPLETED", "PENDING", "DECLINED", "REFUNDED"] as const;
+const CAPTURE_STATUSES = ["COMPLETED", "PENDING", "DECLINED", "PARTIALLY_REFUNDED", "REFUNDED"] as const;
 
 const ORDER = {
   id: text.from`id`,
@@ -43,7 +43,9 @@ const CREATE_TABLE = script("simulator.create-table")`
     id text primary key, status text not null, custom_id text not null, description text not null,
     amount text not null, currency text not null, payee text not null, brand text not null,
     return_url text not null, cancel_url text not null, ending text not null, capture_id text unique,
-    capture_status text, created_at timestamptz(3) not null default now());`;
+    capture_status text, created_at timestamptz(3) not null default now());
+  create table if not exists demo_paypal.refunds (
+    id text primary key, order_id text not null references demo_paypal.orders, request_id text unique, amount numeric not null);`;
 
 /** The databases, by address, whose table is there. */
 const preparedDatabases = new Set<string>();
@@ -145,4 +147,58 @@ export async function changeOrder(
     await CHANGE.run(next, manager);
     return next;
   });
+}
+
+const REFUND = { id: text.from`id`, orderId: text.from`order_id`, amount: decimal.from`amount` };
+
+/** Money of a simulated order that went back. */
+export type SimulatedRefund = RowOf<typeof REFUND>;
+
+const ADD_REFUND = statement("simulator.add-refund", REFUND)`
+  insert into demo_paypal.refunds (id, order_id, request_id, amount)
+  values (${text("id")}, ${text("orderId")}, ${text.orNull("requestId")}, ${decimal("amount")}) returning ${REFUND}`;
+const REFUND_OF_REQUEST = statement("simulator.refund-of-request", REFUND)`
+  select ${REFUND} from demo_paypal.refunds where request_id = ${text("requestId")}`;
+const REFUND_BY_ID = statement("simulator.refund", REFUND)`
+  select ${REFUND} from demo_paypal.refunds where id = ${text("id")}`;
+const REFUNDED = { sum: decimal.from`coalesce(sum(amount), 0)::numeric(12, 2)` };
+const REFUNDED_SO_FAR = statement("simulator.refunded", REFUNDED)`
+  select ${REFUNDED} from demo_paypal.refunds where order_id = ${text("orderId")}`;
+
+/**
+ * Writes a refund of a captured order, while nobody else changes it; sent again with the same request id it is the same.
+ * @param decide the amount and the status after it, or it throws to change nothing
+ */
+export async function addRefund(
+  key: OrderKey,
+  refund: { id: string; requestId: string | null },
+  decide: (
+    order: SimulatedOrder | undefined,
+    soFar: string,
+  ) => { amount: string; status: SimulatedOrder["captureStatus"] },
+): Promise<{ order: SimulatedOrder; refund: SimulatedRefund }> {
+  await ensureTable();
+  return em().transactional(async (manager) => {
+    const order = await findOrder(key, manager);
+    const { requestId } = refund;
+    const before = requestId ? await REFUND_OF_REQUEST.first({ requestId }, manager) : undefined;
+    if (order && before) return { order, refund: before };
+    const { sum = "0" } = (order && (await REFUNDED_SO_FAR.first({ orderId: order.id }, manager))) ?? {};
+    const { amount, status } = decide(order, sum);
+    if (!order) throw new Error("A refund was decided without an order");
+    const next = { ...order, captureStatus: status };
+    await CHANGE.run(next, manager);
+    const added = await ADD_REFUND.first({ ...refund, orderId: order.id, amount }, manager);
+    if (!added) throw new Error("The refund was not written");
+    return { order: next, refund: added };
+  });
+}
+
+export async function findRefund(
+  id: string,
+): Promise<{ order: SimulatedOrder; refund: SimulatedRefund } | undefined> {
+  await ensureTable();
+  const refund = await REFUND_BY_ID.first({ id });
+  const order = refund && (await findOrder({ id: refund.orderId }));
+  return refund && order && { order, refund };
 }

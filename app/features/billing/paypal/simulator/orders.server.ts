@@ -4,11 +4,14 @@ import { demoMerchant, SimulatorError } from "./account.server";
 import { notify } from "./notify.server";
 import {
   addOrder,
+  addRefund,
   type BankOutcome,
   changeOrder,
   findOrder,
+  findRefund,
   type NewOrder,
   type SimulatedOrder,
+  type SimulatedRefund,
 } from "./order-store.server";
 
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
@@ -94,26 +97,47 @@ export async function getCapture(captureId: string) {
   return serializeCapture(orderOrThrow(await findOrder({ captureId })));
 }
 
-/** POST /v2/payments/captures/{id}/refund: all of it. @throws SimulatorError */
-export async function refundCapture(captureId: string) {
-  const order = await changeOrder({ captureId }, (found) => {
-    const before = orderOrThrow(found);
-    if (before.captureStatus === "REFUNDED") throw new SimulatorError(422, "CAPTURE_FULLY_REFUNDED");
-    if (before.captureStatus !== "COMPLETED") throw new SimulatorError(422, "CAPTURE_NOT_COMPLETED");
-    return { ...before, captureStatus: "REFUNDED" };
+const refundSchema = z.object({
+  amount: z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,10}(\.\d{2})?$/) }).optional(),
+});
+
+/** POST /v2/payments/captures/{id}/refund: all that is left, or a part. Sent again with its request id it is the same. @throws SimulatorError */
+export async function refundCapture(captureId: string, body: unknown, requestId: string | null) {
+  const wish = refundSchema.safeParse(body ?? {});
+  if (!wish.success) throw new SimulatorError(422, "INVALID_REQUEST");
+  const { order, refund } = await addRefund({ captureId }, { id: newId(), requestId }, (found, soFar) => {
+    const { amount, currency, captureStatus } = orderOrThrow(found);
+    if (captureStatus === "REFUNDED") throw new SimulatorError(422, "CAPTURE_FULLY_REFUNDED");
+    if (captureStatus !== "COMPLETED" && captureStatus !== "PARTIALLY_REFUNDED")
+      throw new SimulatorError(422, "CAPTURE_NOT_COMPLETED");
+    const left = Number(amount) - Number(soFar);
+    const { value, currency_code } = wish.data.amount ?? { value: left.toFixed(2), currency_code: currency };
+    if (currency_code !== currency) throw new SimulatorError(422, "CURRENCY_MISMATCH");
+    if (Number(value) > left) throw new SimulatorError(422, "REFUND_AMOUNT_EXCEEDED");
+    return { amount: value, status: Number(value) === left ? "REFUNDED" : "PARTIALLY_REFUNDED" };
   });
-  const refunded = {
-    id: newId(),
-    status: "COMPLETED",
-    custom_id: order.customId,
-    amount: { currency_code: order.currency, value: order.amount },
-    links: [
-      { rel: "up", method: "GET", href: `https://simulator.invalid/v2/payments/captures/${captureId}` },
-    ],
-  };
+  const refunded = serializeRefund(order, refund);
   notify("PAYMENT.CAPTURE.REFUNDED", refunded);
   return refunded;
 }
+
+/** GET /v2/payments/refunds/{id} @throws SimulatorError */
+export async function getRefund(id: string) {
+  const found = await findRefund(id);
+  if (!found) throw new SimulatorError(404, "INVALID_RESOURCE_ID");
+  return serializeRefund(found.order, found.refund);
+}
+
+const serializeRefund = (
+  { captureId, customId, currency }: SimulatedOrder,
+  { id, amount }: SimulatedRefund,
+) => ({
+  id,
+  status: "COMPLETED",
+  custom_id: customId,
+  amount: { currency_code: currency, value: Number(amount).toFixed(2) },
+  links: [{ rel: "up", method: "GET", href: `https://simulator.invalid/v2/payments/captures/${captureId}` }],
+});
 
 /** What the buyer does on the approval page. @returns where the buyer's browser goes next @throws SimulatorError */
 export async function approveOrder(id: string, ending: BankOutcome): Promise<string> {

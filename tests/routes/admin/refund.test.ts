@@ -1,0 +1,159 @@
+import { app, buy, held, notify, openShop, paypal } from "tests/routes/site/purchase/shop";
+import { billingState } from "tests/support/purchases";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+openShop({ PAYPAL_RECONCILE_SECONDS: "3600" });
+
+let cookies = "";
+beforeAll(async () => {
+  cookies = await app.cookiesOf("superadmin");
+});
+beforeEach(async () => {
+  for (const table of ["mails", "changes"]) await app.sql(`delete from ${table}`);
+  await app.sql("update sessions set password_confirmed_at = now()");
+});
+
+const versionOf = async (id: string) => {
+  const [row] = await app.sql<{ version: number }>("select version from payments where id = ?", [id]);
+  return row?.version ?? 0;
+};
+
+async function bought() {
+  const order = await buy();
+  const id = (await billingState(app, "basic")).payments.at(-1)?.id ?? "";
+  return { order, id, version: await versionOf(id) };
+}
+
+const send = ({ id, version }: { id: string; version: number }, body: Record<string, string>, as = cookies) =>
+  app.request(`/admin/payments/${id}/refund`, {
+    method: "POST",
+    cookies: as,
+    body: { reason: "They asked for it", version: String(version), ...body },
+  });
+
+const refundsOf = ({ id }: { id: string }) =>
+  app.sql<{ amount: string; state: string; reason: string | null; staff_name: string | null }>(
+    "select amount, state, reason, staff_name from refunds where payment_id = ? order by created_at",
+    [id],
+  );
+
+const page = async (path: string, as = cookies) => (await app.request(path, { cookies: as })).text();
+
+describe("a refund by staff", () => {
+  it("of all of it ends the access, with its credit note and its mail", async () => {
+    const payment = await bought();
+    const link = `/admin/payments/${payment.id}/refund`;
+    expect(await page("/admin/payments")).toContain(link);
+    expect(await page(link)).toContain('value="29.00"');
+    const answer = await send(payment, { amount: "29.00" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/payments"]);
+    expect(await held()).toMatchObject({ days: 0 });
+    expect(await page("/admin/payments")).not.toContain(link);
+    expect(paypal.refundsOf(payment.order)).toMatchObject([{ amount: { value: "29.00" } }]);
+    expect(await refundsOf(payment)).toMatchObject([
+      { amount: "29.00", state: "done", reason: "They asked for it", staff_name: "superadmin tester" },
+    ]);
+    expect(await app.sql("select 1 from mails where template = 'credit-note'")).toHaveLength(1);
+    expect(await app.sql("select action from changes where resource = 'payments'")).toMatchObject([
+      { action: "gave $29.00 back to" },
+    ]);
+  });
+
+  it("of a part leaves the access, and shows in amounts and sums", async () => {
+    await send(await bought(), { amount: "10" });
+    expect(await held()).toEqual({ subscription: "Premium", days: 30 });
+    const list = await page("/admin/payments");
+    expect(list).toContain("of which $10.00 refunded");
+    expect(list).toContain("$19.00 net of refunds");
+    const own = await page("/dashboard/subscription", await app.cookiesOf("basic"));
+    expect(own).toContain("of which $10.00 refunded");
+  });
+
+  it("sent twice, or at the same moment, is one; a second part is another", async () => {
+    const payment = await bought();
+    await Promise.all([send(payment, { amount: "10" }), send(payment, { amount: "10" })]);
+    await send(payment, { amount: "10" });
+    expect(paypal.refundsOf(payment.order)).toHaveLength(1);
+    await send({ ...payment, version: await versionOf(payment.id) }, { amount: "19" });
+    expect(paypal.refundsOf(payment.order)).toHaveLength(2);
+    expect(await held()).toMatchObject({ days: 0 });
+  });
+
+  it.each([
+    ["more than is left", { amount: "29.01" }, "At most $29.00 is left"],
+    ["nothing", { amount: "0" }, "Amount must be more than 0"],
+    ["no figure", { amount: "ten" }, "Amount must be"],
+    ["no reason", { amount: "5", reason: "" }, "Why is required"],
+  ])("of %s is refused, and nothing is sent to PayPal", async (_name, body, text) => {
+    const payment = await bought();
+    const answer = await send(payment, body);
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(text)]);
+    expect(paypal.refundsOf(payment.order)).toEqual([]);
+  });
+
+  it("waits for PayPal’s word: the same form sent again after silence is the same refund", async () => {
+    const payment = await bought();
+    paypal.stubReply("refund", () => "hang up");
+    const silent = await send(payment, { amount: "10" });
+    expect([silent.status, await silent.text()]).toEqual([
+      503,
+      expect.stringContaining("PayPal has not answered"),
+    ]);
+    expect(await refundsOf(payment)).toMatchObject([{ state: "asked" }]);
+    paypal.stubReply("refund");
+    expect((await send(payment, { amount: "10" })).status).toBe(303);
+    expect(paypal.refundsOf(payment.order)).toHaveLength(1);
+    expect(await refundsOf(payment)).toMatchObject([{ state: "done", amount: "10.00" }]);
+  });
+
+  it("is for who may write payments, and asks for the password", async () => {
+    const payment = await bought();
+    expect((await send(payment, { amount: "5" }, await app.cookiesOf("admin"))).status).toBe(403);
+    await app.sql("update sessions set password_confirmed_at = now() - interval '11 minutes'");
+    const asked = await send(payment, { amount: "5" });
+    expect(asked.headers.get("Location")).toMatch(/^\/admin\/password-check\?held=/);
+    expect(paypal.refundsOf(payment.order)).toEqual([]);
+  });
+});
+
+describe("what was done at PayPal", () => {
+  it("in part is counted once, however often it is told, and as PayPal says it", async () => {
+    const { order, id } = await bought();
+    const captureLink = `https://api.paypal.com/v2/payments/captures/${paypal.captureOf(order)}`;
+    const tell = (refundId: string) =>
+      notify({
+        id: `WH-${refundId}`,
+        event_type: "PAYMENT.CAPTURE.REFUNDED",
+        resource: { id: refundId, links: [{ rel: "up", href: captureLink }] },
+      });
+    const refundId = paypal.refundPart(order, "12.50");
+    for (let times = 0; times < 3; times += 1) await tell(refundId);
+    expect(await app.sql("select refunded_amount from payments where id = ?", [id])).toEqual([
+      { refunded_amount: "12.50" },
+    ]);
+    expect(await held()).toEqual({ subscription: "Premium", days: 30 });
+    expect((await tell("NONE")).status).toBe(503);
+  });
+
+  it("a dispute that was won gives the access back, and its payer is told", async () => {
+    const { order, id } = await bought();
+    const related = { order_id: order, capture_id: paypal.captureOf(order) };
+    const tell = (type: string) =>
+      notify({
+        id: `WH-${type}`,
+        event_type: type,
+        resource: { id: related.capture_id, supplementary_data: { related_ids: related } },
+      });
+    paypal.changeCapture(order, "REVERSED");
+    await tell("PAYMENT.CAPTURE.REVERSED");
+    expect(await held()).toMatchObject({ days: 0 });
+    paypal.changeCapture(order, "COMPLETED");
+    await tell("PAYMENT.CAPTURE.COMPLETED");
+    await tell("PAYMENT.CAPTURE.COMPLETED");
+    expect(await held()).toEqual({ subscription: "Premium", days: 30 });
+    expect(await app.sql("select 1 from mails where template = 'payment-returned'")).toHaveLength(1);
+    expect(await app.sql("select refunded_at from payments where id = ?", [id])).toEqual([
+      { refunded_at: null },
+    ]);
+  });
+});
