@@ -35,11 +35,8 @@ function adminResource(path: string, { publication, preview, paste, ...own }: Ad
   ];
 }
 
-const adminExport = (path: string, file = "routes/admin/record/export.ts") =>
-  route(`${path}/export.csv`, file, { id: `routes/admin/${path}/export` });
-
-/** The spreadsheet of what is known of people: the password is asked for once more. */
-const peopleExport = (path: string) => adminExport(path, "routes/admin/people-export.ts");
+const adminExport = (path: string) =>
+  route(`${path}/export.csv`, "routes/admin/record/export.ts", { id: `routes/admin/${path}/export` });
 
 /** A managed record's JSON: the public list, one of it, and everything for the staff. */
 function apiResource(path: string, own: OwnModules<"list"> = {}) {
@@ -144,7 +141,7 @@ const admin = [
       new: "routes/admin/pictures/new.tsx",
       edit: "routes/admin/pictures/edit.tsx",
     }),
-    peopleExport("manage-users"),
+    adminExport("manage-users"),
     route("manage-users", "routes/admin/manage-users/list.tsx", [
       route("new", "routes/admin/manage-users/new.tsx"),
       route("subscriptions/:id", "routes/admin/manage-users/row-subscription.tsx"),
@@ -172,7 +169,7 @@ const admin = [
       route("complimentary", "routes/admin/manage-users/complimentary.tsx"),
     ]),
     route("member-view/end", "routes/admin/manage-users/view-end.ts"),
-    peopleExport("mails"),
+    adminExport("mails"),
     route("mails", "routes/admin/mails/list.tsx"),
     ...adminResource("packages", {
       list: "routes/admin/packages/list.tsx",
@@ -183,7 +180,7 @@ const admin = [
       new: "routes/admin/coupons/new.tsx",
       edit: "routes/admin/coupons/edit.tsx",
     }),
-    peopleExport("payments"),
+    adminExport("payments"),
     route("payments", "routes/admin/payments/list.tsx", [
       route(":id/refund", "routes/admin/payments/refund.tsx"),
     ]),
@@ -236,7 +233,7 @@ const admin = [
     route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
     route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),
     ...adminResource("banner"),
-    peopleExport("settings"),
+    adminExport("settings"),
     route("settings/password", "routes/admin/settings/password.tsx"),
     route("settings/site", "routes/admin/settings/site.tsx"),
     route("settings/seller", "routes/admin/settings/seller.tsx"),

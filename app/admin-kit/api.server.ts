@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { withRecentPassword } from "~/features/auth/recent-password.server";
+import { requireRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff, type Viewer, viewerOf } from "~/features/auth/viewer.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
 import { etagMatches } from "~/web/etag";
@@ -10,6 +10,7 @@ import { readSubmission } from "~/web/submission.server";
 import { writeCursor } from "./cursor.server";
 import { countMatching, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
 import { pagingHeaders, readPaging } from "./paging.server";
+import { requireChange } from "./require-change.server";
 import type { Editable, Exposed, ManagedRecord, Removable } from "./resource.server";
 import { fileFields, type Mutation, removeById, saveSubmission } from "./submit.server";
 
@@ -41,9 +42,11 @@ export function adminListReply<Row extends ManagedRecord>(
   resource: Exposed<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  return readReply(resource, args, async () =>
-    rowsReply(resource, args.request, await requireStaff(args, resource.roles.read)),
-  );
+  return readReply(resource, args, async () => {
+    const staff = await requireStaff(args, resource.roles.read);
+    requireRecentPassword(args, staff, `${resource.noun}.export`);
+    return rowsReply(resource, args.request, staff);
+  });
 }
 
 /** `GET /api/<things>/{id}`. */
@@ -103,8 +106,7 @@ async function writeReply<Row extends ManagedRecord>(
   args: LoaderFunctionArgs,
   mutation: Mutation,
 ): Promise<Response> {
-  const staff = await requireStaff(args, resource.roles.write);
-  if (resource.form.asksPassword) await withRecentPassword(args, staff);
+  const { staff } = await requireChange(resource, args, "write");
   const submission = await readSubmission(args.request, fileFields(resource.form));
   const { id } = await saveSubmission(resource, staff, submission, mutation, { id: args.params.id });
   // Read again: what was locked to be saved lacks its picture, and what the database works out.
@@ -117,7 +119,7 @@ async function removeReply<Row extends ManagedRecord>(
   resource: Removable<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  const staff = await requireStaff(args, resource.roles.remove);
+  const { staff } = await requireChange(resource, args, "delete");
   await removeById(resource, staff, args.params.id);
   return json({ message: resource.removal.done });
 }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { reportFailure } from "~/web/report-failure.server";
 import type { Cell } from "./cells";
@@ -20,6 +21,7 @@ export async function csvReply<Row extends ListedRow>(
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   const viewer = await requireStaff(args, resource.roles.read);
+  requireRecentPassword(args, viewer, `${resource.noun}.export`);
   const state = listStateOf(resource.listing, args.request);
   const asData = new URL(args.request.url).searchParams.get("as") === "data";
   const { find } = openList(

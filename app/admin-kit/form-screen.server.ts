@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { formReply } from "~/web/form-replies.server";
@@ -16,6 +15,7 @@ import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
 import { type OlderVersion, olderVersion, RESTORE } from "./older-version.server";
+import { requireChange } from "./require-change.server";
 import {
   type Changeable,
   type Editable,
@@ -194,8 +194,7 @@ async function formAction<Row extends ManagedRecord>(
   mutation: Mutation,
   { failed, done }: FormText,
 ) {
-  const staff = await requireStaff(sent, resource.roles.write);
-  const args = resource.form.asksPassword ? await withRecentPassword(sent, staff) : sent;
+  const { staff, args } = await requireChange(resource, sent, "write");
   const { id } = args.params;
   const restores = changeRestored(args.request) ?? undefined;
   const { name: field, library } = pictureField(resource.form) ?? {};

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/features/auth/viewer.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type InlineEditable, inlineFields, SAVED_ROW } from "./inline-fields.server";
 import { deleteAction, listPath } from "./list-screen.server";
 import { INLINE, withParam } from "./list-state";
+import { requireChange } from "./require-change.server";
 import type { ManagedRecord, Removable } from "./resource.server";
 import { saveSubmission } from "./submit.server";
 
@@ -22,19 +22,19 @@ export async function listAction<Row extends ManagedRecord>(
 /** Saves what a row's form has, and goes back to the list as it was, at the same row, whose form is still there. */
 async function inlineAction<Row extends ManagedRecord>(
   resource: InlineEditable<Row>,
-  args: ActionFunctionArgs,
+  sent: ActionFunctionArgs,
   id: string,
 ) {
-  const staff = await requireStaff(args, resource.roles.write);
+  const { staff, args } = await requireChange(resource, sent, "write");
   const names = [...inlineFields(resource, staff).values()].map(({ name }) => name);
   if (names.length === 0) throw notFound("There is nothing here.");
   const { failed, done } = resource.form.update;
   return formReply(args, failed, async ({ values }) => {
-    const sent = Object.fromEntries(
+    const typed = Object.fromEntries(
       names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])),
     );
     // As JSON: what is not named keeps its value, a check box, too.
-    const submission = { format: "json", values: { ...sent, version: values.version }, files: {} } as const;
+    const submission = { format: "json", values: { ...typed, version: values.version }, files: {} } as const;
     const saved = await saveSubmission(resource, staff, submission, "update", { id });
     const [path = "", search = ""] = listPath(resource, args.request).split(/(?=\?)/);
     return redirectWithToast(`${path}${withParam(search, INLINE, "on")}#row-${saved.id}`, {

@@ -10,6 +10,7 @@ import { findRow } from "./find.server";
 import { inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
 import { countUnfiltered, listStateOf, openList } from "./list-rows.server";
 import { INLINE, isFiltered, type ListState, PAGE_SIZES, withParam, writeListState } from "./list-state";
+import { requireChange } from "./require-change.server";
 import {
   isRemovable,
   type Listed,
@@ -219,9 +220,9 @@ const requestedDeleteId = (request: Request) => new URL(request.url).searchParam
 /** Deletes the record that the list's `?delete=` names, and goes back to the list as it was. */
 export async function deleteAction<Row extends ManagedRecord>(
   resource: StoredList<Row> & Removable<Row>,
-  args: LoaderFunctionArgs,
+  sent: LoaderFunctionArgs,
 ) {
-  const staff = await requireStaff(args, resource.roles.remove);
+  const { staff, args } = await requireChange(resource, sent, "delete");
   const { failed, done } = resource.removal;
   return pageReply(args, failed, async () => {
     await removeById(resource, staff, requestedDeleteId(args.request));

@@ -8,6 +8,7 @@ import { redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { listPath } from "./list-screen.server";
+import { requireChange } from "./require-change.server";
 import type { Editable, ManagedRecord, StoredList } from "./resource.server";
 import { saveSubmission } from "./submit.server";
 
@@ -33,9 +34,9 @@ export async function publicationLoader<Row extends ManagedRecord>(
 /** Publishes or unpublishes a record, and goes back to the list as it was, at the same row. */
 export async function publicationAction<Row extends ManagedRecord>(
   resource: StoredList<Row> & Editable<Row>,
-  args: ActionFunctionArgs,
+  sent: ActionFunctionArgs,
 ) {
-  const staff = await requireStaff(args, resource.roles.write);
+  const { staff, args } = await requireChange(resource, sent, "write");
   const { request } = args;
   const { singular, form } = resource;
   const { id } = args.params;

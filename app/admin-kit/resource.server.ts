@@ -1,7 +1,7 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
-import { can, type Permission } from "~/features/auth/permissions.server";
+import { can, type Noun, type Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, StaffViewer, Viewer } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Constraint } from "./constraints.server";
@@ -140,8 +140,6 @@ export type FormTexts = { add?: FormText; update: FormText };
 
 /** Changing, by form and by JSON alike. */
 export type Form<Row extends ManagedRecord> = FormTexts & {
-  /** Whoever saves it by a browser's session gives their password once more: it is about money. */
-  asksPassword?: true;
   /** In the order of the form. */
   fields: readonly Field[];
   /**
@@ -204,6 +202,8 @@ export type Visible<Row extends ListedRow> = {
 type Declaration = {
   /** Last part of its addresses: `/admin/<path>`. */
   path: string;
+  /** What permissions about it are about: they say what asks for the password. */
+  noun: Noun;
   roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
   /** Said when they cannot be read. */
   loadFailed: string;

@@ -3,6 +3,7 @@ import type { EntityManager, FilterQuery, RequiredEntityData } from "@mikro-orm/
 import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
+import { assertPasswordFor } from "~/features/auth/recent-password.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { followOrigin } from "~/platform/pictures/library.server";
@@ -37,6 +38,7 @@ export async function save<Row extends ManagedRecord>(
   submission: ParsedSubmission,
   { id, judge, restores = false }: { id?: string; judge: (before?: Row) => void; restores?: boolean },
 ): Promise<Row> {
+  assertPasswordFor(staff, `${resource.noun}.write`);
   const { picture } = submission;
   let replaced: string | undefined;
   let proposed: Record<string, unknown> = submission.values;
@@ -97,6 +99,7 @@ export async function saveAll<Row extends ManagedRecord>(
   staff: StaffViewer,
   saves: readonly { submission: ParsedSubmission; before?: Row }[],
 ): Promise<void> {
+  assertPasswordFor(staff, `${resource.noun}.write`);
   const added = saves.filter(({ before }) => !before);
   const updated = saves.flatMap(({ submission, before }) => (before ? { submission, before } : []));
   const written: Written<Row>[] = added.map(({ submission }) =>
@@ -156,6 +159,7 @@ export async function remove<Row extends ManagedRecord>(
   staff: StaffViewer,
   id: string,
 ): Promise<Row | undefined> {
+  assertPasswordFor(staff, `${resource.noun}.delete`);
   const removed = await inTransaction(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;

@@ -11,6 +11,7 @@ import { publicationField } from "./fields.server";
 import { findSlice } from "./find.server";
 import { listStateOf, openList, selectedProperties } from "./list-rows.server";
 import { listPath, MATCHING } from "./list-screen.server";
+import { requireChange } from "./require-change.server";
 import type { Listed, ManagedRecord, Removable } from "./resource.server";
 import {
   chosenField,
@@ -137,9 +138,10 @@ const isAlready = (row: ManagedRecord, { field, value }: Pick<PlannedChange, "fi
 /** Does what was asked with all of them, or, when one of them refuses, with none. */
 export async function selectionAction<Row extends ManagedRecord>(
   declared: Listed<Row>,
-  args: ActionFunctionArgs,
+  sent: ActionFunctionArgs,
 ) {
-  const { staff, resource, asked } = await requireSelectable(declared, args);
+  const { resource, asked } = await requireSelectable(declared, sent);
+  const { staff, args } = await requireChange(resource, sent, asked.change === "delete" ? "delete" : "write");
   const { request } = args;
   const versions = readVersions((await readSubmission(request)).values.versions);
   // Of those that match by now others may have been looked at by nobody.

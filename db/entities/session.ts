@@ -6,10 +6,11 @@ import { Staff } from "./staff";
 export const SESSION_KINDS = ["member", "staff"] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-export const SESSION_CARRIERS = ["cookie", "bearer"] as const;
-export type SessionCarrier = (typeof SESSION_CARRIERS)[number];
+/** How a session began: "cookie" in a form of a browser, "bearer" in the API's login. */
+export const SESSION_ORIGINS = ["cookie", "bearer"] as const;
+export type SessionOrigin = (typeof SESSION_ORIGINS)[number];
 
-/** A sign-in that is still good. `tokenHash` is the SHA-256 of the token as 64 lower-case hex digits. */
+/** A sign-in that is still good. `tokenHash` is the SHA-256 of its cookie's value as 64 lower-case hex digits. */
 export const Session = defineEntity({
   name: "Session",
   tableName: "sessions",
@@ -19,7 +20,7 @@ export const Session = defineEntity({
     kind: oneOf(SESSION_KINDS),
     member: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade").index(),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("cascade").index(),
-    via: oneOf(SESSION_CARRIERS),
+    via: oneOf(SESSION_ORIGINS),
     userAgent: p.text().nullable(),
     ip: p.text().nullable(),
     lastSeenAt: p.datetime(3).defaultRaw("now()"),

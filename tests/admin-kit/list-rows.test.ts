@@ -12,6 +12,7 @@ const open = vi.fn<QueriedList<Visit>["listing"]["open"]>();
 
 const visits: QueriedList<Visit> = {
   path: "visits",
+  noun: "mails",
   roles: { read: ["admin"], write: [], remove: [] },
   titleOf: ({ at }) => at,
   loadFailed: "Failed to fetch visits",

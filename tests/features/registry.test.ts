@@ -3,6 +3,7 @@ import { LISTS, RESOURCES } from "tests/support/resources";
 import { allRoutes } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
 import { publicationField } from "~/admin-kit/fields.server";
+import { freshnessFor } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import {
   adminListOf,
@@ -38,7 +39,7 @@ describe("the registry of managed records", () => {
   });
 
   it("has no way past the password for what asks for it: no row's form, no rows of a spreadsheet, nothing for several at once", () => {
-    const asking = RESOURCES.filter(({ form }) => form?.asksPassword);
+    const asking = RESOURCES.filter(({ noun }) => freshnessFor(`${noun}.write`));
     expect(asking.map(({ path }) => path).toSorted()).toEqual(["coupons", "packages"]);
     for (const { listing, form, paste } of asking) {
       expect([paste, listing.chosenTogether, publicationField(form)]).toEqual([

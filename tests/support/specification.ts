@@ -221,6 +221,10 @@ export const SPECIFICATION = {
       "(decision) Settings hold on all instances at once, also on one that did not hear",
     "2.4-7 password once more before":
       "(decision) The password once more before a member's address and a view",
+    "2.4-7 trust belongs session":
+      "(decision) Trust belongs to the session (how it began, when its password was given), never to cookie or header that carries it",
+    "2.4-7 deeds ask one table": "(decision) Deeds that ask for a password are one table, for every door",
+    "2.4-7 two-step off needs code": "(decision) Turning two-step sign-in off needs a current code, too",
     "2.4-7 sessions end status role":
       "(decision) Sessions end with a status, role or password, on every instance",
     "2.4-7 save top newer one": "(decision) A save on top of a newer one is refused with both values",

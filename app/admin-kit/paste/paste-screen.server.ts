@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { AppError, catchAppError, errorResponseInit } from "~/web/app-error.server";
 import { readSubmission } from "~/web/submission.server";
@@ -42,9 +43,10 @@ export type PasteScreenData = Awaited<ReturnType<typeof pasteScreen>>;
 /** Compares what was pasted, or writes what was compared. */
 export async function pasteAction<Row extends ComparedRow>(
   source: PasteSource<Row>,
-  args: LoaderFunctionArgs,
+  sent: LoaderFunctionArgs,
 ) {
-  const staff = await requireStaff(args, source.roles);
+  const staff = await requireStaff(sent, source.roles);
+  const args = await withRecentPassword(sent, staff, source.deed);
   // One more than may be sent, so that no text that was cut off is taken for a whole one.
   const submission = await readSubmission(args.request, ["file"], MAX_PASTE_BYTES + 4);
   const form = formOf(submission);

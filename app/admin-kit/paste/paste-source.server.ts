@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, StaffViewer } from "~/features/auth/viewer.server";
 import type { Option } from "../field-schema";
 import type { PasteTarget } from "./columns";
@@ -46,6 +47,8 @@ export type PasteSource<Row extends ComparedRow = ComparedRow> = {
   /** Columns that somebody matched by hand are remembered by it. */
   key: string;
   roles: readonly StaffRole[];
+  /** What writing them is, for the password that it may ask for. */
+  deed: Permission;
   title: string;
   /** Of what the rows are: '3 quotes added'. */
   plural: string;

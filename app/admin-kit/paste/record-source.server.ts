@@ -17,6 +17,7 @@ export function recordSource<Row extends ManagedRecord>(
   return {
     key: path,
     roles: resource.roles.write,
+    deed: `${resource.noun}.write`,
     title: `Paste ${listing.plural}`,
     plural: listing.plural,
     list: { label: listing.title, to: `/admin/${path}` },

@@ -83,6 +83,7 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
   entity: Member,
   path: "manage-users",
   singular: "member",
+  noun: "members",
   roles: rolesFor("members"),
   titleOf: derive(NAME_PROPERTIES, (member) => nameOf(member)),
   missing: "Member not found.",

@@ -59,6 +59,7 @@ export const ads: Resource<Ad> = {
   entity: Ad,
   path: "ads",
   singular: "ad",
+  noun: "ads",
   roles: rolesFor("ads"),
   titleOf: derive(["name"], ({ name }) => name),
   missing: "Ad not found.",

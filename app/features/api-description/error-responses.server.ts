@@ -51,7 +51,7 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     403,
     "NotAllowed",
-    "Signed in, but not allowed to do this. Also a write that comes from another site.",
+    "Signed in, but not allowed to do this. Also a write that comes from another site, and what a browser’s session may do only after its password was given once more.",
   ),
   errorResponse(404, "NotFound", "There is no such thing for you."),
   errorResponse(

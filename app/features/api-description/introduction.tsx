@@ -86,6 +86,10 @@ function Authentication({ publicUrl }: Pick<Reference, "publicUrl">) {
         in. Members and staff are separate: a token of one is none of the other.
       </p>
       <p>
+        A token opens nothing as a cookie. Before prices, staff accounts and lists of people, a browser’s
+        session has to give its password once more (<a href="#status-403">403</a>); a token does not.
+      </p>
+      <p>
         Scripts of other sites may call only from origins the operator has allowed, and with a token, never
         with cookies.
       </p>

@@ -1,11 +1,13 @@
-import type { StaffRole, Viewer } from "./viewer-types.server";
+import type { Freshness, StaffRole, Viewer } from "./viewer-types.server";
 
 /**
- * What there are permissions about. `back-office`: its dashboard, and everybody's own account in it. `ledger`: checks of it.
- * `member-views`: the site as a member sees it, payments included.
+ * What there are permissions about. `back-office`: its dashboard, and everybody's own account in it. `two-step`: one's own
+ * two-step sign-in. `ledger`: checks of it. `member-views`: the site as a member sees it, payments included. `findings`: where
+ * money and access differ. `seller`: who sells, as receipts name it, with the tax.
  */
 export type Noun =
   | "back-office"
+  | "two-step"
   | "news"
   | "videos"
   | "pictures"
@@ -18,15 +20,20 @@ export type Noun =
   | "packages"
   | "coupons"
   | "members"
+  | "member-addresses"
+  | "member-imports"
   | "member-views"
   | "mails"
   | "banners"
   | "payments"
+  | "findings"
   | "admins"
   | "settings"
+  | "seller"
   | "ledger";
 
-type Verb = "read" | "write" | "delete";
+/** `export`: all of them at once, as a file or over the API. */
+type Verb = "read" | "write" | "delete" | "export";
 
 /** `news.delete` */
 export type Permission = `${Noun}.${Verb}`;
@@ -36,7 +43,11 @@ const readAndWrite = (...nouns: Noun[]) =>
 const everything = (...nouns: Noun[]) =>
   nouns.flatMap((noun): Permission[] => [...readAndWrite(noun), `${noun}.delete`]);
 
-const EDITOR: readonly Permission[] = ["back-office.read", ...readAndWrite("news", "videos", "pictures")];
+const EDITOR: readonly Permission[] = [
+  "back-office.read",
+  "two-step.write",
+  ...readAndWrite("news", "videos", "pictures"),
+];
 
 const ADMIN: readonly Permission[] = [
   ...EDITOR,
@@ -45,16 +56,24 @@ const ADMIN: readonly Permission[] = [
   "pictures.delete",
   ...everything("daily-briefs", "stock-picks", "trade-alerts", "markets", "movers", "ads", "packages"),
   ...readAndWrite("members"),
+  "members.export",
+  "member-addresses.write",
+  "member-imports.write",
   "mails.read",
+  "mails.export",
 ];
 
 const SUPERADMIN: readonly Permission[] = [
   ...ADMIN,
   ...everything("banners", "admins", "coupons"),
+  "admins.export",
   "members.delete",
   "member-views.write",
   ...readAndWrite("payments"),
+  "payments.export",
+  "findings.write",
   ...readAndWrite("settings"),
+  "seller.write",
   "ledger.write",
 ];
 
@@ -72,6 +91,40 @@ export const can = (viewer: Viewer, permission: Permission): boolean =>
 /** The roles that are granted something, widest first. */
 export const rolesWith = (permission: Permission): readonly StaffRole[] =>
   [...GRANTED].flatMap(([role, granted]) => (granted.has(permission) ? [role] : []));
+
+/**
+ * The deeds that ask for the password once more, unless it was given in the last ten minutes: whatever the door, a form, a row
+ * of a list, several rows at once or the API. What must hold before each is in docs/decisions/0122.
+ */
+export const GUARDED_DEEDS = {
+  money: [
+    "packages.write",
+    "packages.delete",
+    "coupons.write",
+    "coupons.delete",
+    "seller.write",
+    "findings.write",
+  ],
+  admins: ["admins.write", "admins.delete"],
+  "people as files": ["members.export", "payments.export", "mails.export", "admins.export"],
+  "deletion of people": ["members.delete"],
+  safety: ["member-addresses.write", "member-imports.write", "member-views.write", "two-step.write"],
+} as const satisfies Record<string, readonly Permission[]>;
+
+export type GuardedDeed = (typeof GUARDED_DEEDS)[keyof typeof GUARDED_DEEDS][number];
+
+/** What asks once an hour: staff edit members all day. */
+export const HOURLY_DEEDS = ["members.write"] as const satisfies readonly Permission[];
+
+const FRESHNESS_FOR: ReadonlyMap<Permission, Freshness> = new Map([
+  ...HOURLY_DEEDS.map((deed) => [deed, "an hour"] as const),
+  ...Object.values(GUARDED_DEEDS)
+    .flat()
+    .map((deed) => [deed, "ten minutes"] as const),
+]);
+
+/** Within how long the password must have been given before a deed; undefined for what nobody is asked about. */
+export const freshnessFor = (deed: Permission): Freshness | undefined => FRESHNESS_FOR.get(deed);
 
 /** The roles of a declaration. */
 export const rolesFor = (noun: Noun) => ({

@@ -12,8 +12,8 @@ import { safePath } from "~/web/safe-path";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { GOES_ON } from "./goes-on";
-import { bearerToken } from "./sessions.server";
-import type { StaffViewer } from "./viewer-types.server";
+import { freshnessFor, type Permission } from "./permissions.server";
+import { FRESHNESS, type StaffViewer } from "./viewer-types.server";
 
 /** The page that asks for the password once more. */
 export const PASSWORD_CHECK_PATH = "/admin/password-check";
@@ -28,36 +28,51 @@ const MINUTES = 30;
 const MOST_HELD = 3;
 
 /**
- * For changes of money and of who works here: lets only those through who gave their password in this session a moment
- * ago. Others are led to the page that asks for it, and what they posted waits there: it goes on from there by itself.
- * A program shows a token that was made for it, and is not asked.
+ * Whether somebody gave their password lately enough for a deed. What decides is the session: how it began, and when its password
+ * was given last. A token of the API's login was given for the password, and whoever shows it to the API is a program.
+ */
+export function gavePasswordFor(staff: StaffViewer, deed: Permission): boolean {
+  const within = freshnessFor(deed);
+  if (within === undefined || (staff.showsApiToken && staff.origin === "api")) return true;
+  const given = staff.gavePassword;
+  return given !== undefined && FRESHNESS.indexOf(given) <= FRESHNESS.indexOf(within);
+}
+
+/**
+ * Lets only those through who gave their password lately enough for a deed. Others are led to the page that asks for it, and what
+ * they posted waits there: it goes on from there by itself.
  * @returns the arguments to go on with: their request is the one that waited, where one did
+ * @throws the way to that page; 403 in the API
  */
 export async function withRecentPassword<Args extends RequestArgs>(
   args: Args,
   staff: StaffViewer,
+  deed: Permission,
 ): Promise<Args> {
   const { request } = args;
-  if (isApiPath(new URL(request.url).pathname)) {
-    assertApiMay(request, staff);
-    return args;
-  }
-  if (!staff.gavePassword) throw await hold(request, staff);
+  if (!gavePasswordFor(staff, deed)) throw isApi(request) ? passwordMissing() : await hold(request, staff);
   const held = new URL(request.url).searchParams.get(HELD);
-  return held === null ? args : { ...args, request: await continued(request, staff, held) };
+  return held === null || isApi(request) ? args : { ...args, request: await continued(request, staff, held) };
 }
 
 /** The same for what is only read: a file of members or of payments. */
-export function requireRecentPassword({ request }: RequestArgs, staff: StaffViewer): void {
-  if (staff.gavePassword) return;
+export function requireRecentPassword({ request }: RequestArgs, staff: StaffViewer, deed: Permission): void {
+  if (gavePasswordFor(staff, deed)) return;
+  if (isApi(request)) throw passwordMissing();
   throw redirect(`${PASSWORD_CHECK_PATH}?next=${encodeURIComponent(pathOf(request))}`);
 }
 
-/** A browser's session is asked in the API, too: else whoever sits down at it would go that way. */
-function assertApiMay(request: Request, { via, gavePassword }: StaffViewer): void {
-  if (bearerToken(request) !== undefined || via === "bearer" || gavePassword) return;
-  throw forbidden(`Give your password once more first, at ${PASSWORD_CHECK_PATH}.`);
+/** Holds where a record is written, whatever door led there. @throws 403 where the door did not ask */
+export function assertPasswordFor(staff: StaffViewer, deed: Permission): void {
+  if (!gavePasswordFor(staff, deed)) throw passwordMissing();
 }
+
+const isApi = (request: Request) => isApiPath(new URL(request.url).pathname);
+
+const passwordMissing = () =>
+  forbidden(
+    `Give your password once more first, at ${PASSWORD_CHECK_PATH}, or send a token of the API’s login.`,
+  );
 
 /** What was asked for, as a page's address. */
 function pathOf(request: Request): string {

@@ -6,9 +6,11 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { array, bool, json, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
+import { FRESHNESS } from "./viewer-types.server";
 
-/** How long a password that was given counts before money, admins and exports. */
-const PASSWORD_COUNTS_FOR = sql`interval '10 minutes'`;
+/** How long ago the password was given: the shortest that holds. */
+const GAVE_PASSWORD = sql`case when s.password_confirmed_at > now() - interval '10 minutes' then 'ten minutes'
+                               when s.password_confirmed_at > now() - interval '1 hour' then 'an hour' end`;
 
 /** Of each person the columns of the other kind are empty. */
 const SESSION = {
@@ -24,7 +26,7 @@ const SESSION = {
   fullname: text.orNull.from`p.fullname`,
   role: literal(STAFF_ROLES).orNull.from`p.role`,
   twoStep: bool.from`coalesce(p.two_step_since is not null, false)`,
-  gavePassword: bool.from`coalesce(s.password_confirmed_at > now() - ${PASSWORD_COUNTS_FOR}, false)`,
+  gavePassword: literal(FRESHNESS).orNull.from`${GAVE_PASSWORD}`,
   picture: json<Pick<StoredPicture, "id" | "widths">>().orNull
     .from`case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end`,
   tier: literal(TIERS).orNull.from`${raw(effectiveTierSql("m"))}`,

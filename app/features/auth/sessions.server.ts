@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { SESSION_CARRIERS, SESSION_KINDS, Session } from "db/entities/session";
+import { SESSION_KINDS, SESSION_ORIGINS, Session, type SessionOrigin } from "db/entities/session";
 import { columns } from "db/entity-columns.server";
-import { int, literal, sql, text, uuid } from "db/sql";
+import { array, int, literal, sql, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/pictures/picture";
@@ -19,8 +19,18 @@ export const SESSION_COOKIES: Record<SessionKind, string> = {
   staff: "openbell_staff",
 };
 
-/** What the database keeps of a session's token. */
+/** What the database keeps of a token. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** 256 random bits. */
+const randomToken = () => randomBytes(32).toString("base64url");
+
+/**
+ * The cookie that the API's login sets beside its token. It is a hash of the token: a browser that holds the cookie cannot
+ * compute the token, so it never passes as a program, whatever header it sends the cookie's value in.
+ */
+const cookieOfToken = (token: string) =>
+  createHash("sha256").update(`cookie of ${token}`).digest("base64url");
 
 /** Somebody whose password was right, with the hash it was compared with. */
 export type VerifiedPerson = { id: string; passwordHash: string };
@@ -39,7 +49,7 @@ const START = forEachOf(
        ended as (delete from sessions
                   where token_hash = ${text.orNull("replacedHash")} and kind = ${kindValue} and exists (select 1 from p))
   insert into sessions (id, token_hash, kind, ${OWNERS[kind].column}, via, user_agent, ip, created_at, last_seen_at, expires_at)
-  select gen_random_uuid(), ${text("tokenHash")}, ${kindValue}, p.id, ${literal(SESSION_CARRIERS)("via")},
+  select gen_random_uuid(), ${text("tokenHash")}, ${kindValue}, p.id, ${literal(SESSION_ORIGINS)("via")},
          ${text.orNull("userAgent")}, ${text.orNull("ip")}, now(), now(), now() + make_interval(secs => ${int("seconds")})
     from p
   returning id`,
@@ -48,7 +58,8 @@ const START = forEachOf(
 /**
  * Starts a session and tells how to keep it. The one that this browser had ends: its cookie is written over, and nobody
  * would be left who could end it.
- * The token is 256 random bits and leaves here once; the database keeps its SHA-256 only.
+ * The token leaves here once, and the database keeps a SHA-256 only.
+ * @param via how it begins: "bearer" is the API's login, whose token is another secret than the cookie
  * @returns undefined when the password was changed since it was checked: the row is locked while it is compared, so a
  * sign-in that overlaps a reset cannot leave a session behind.
  */
@@ -56,23 +67,24 @@ export async function startSession(
   args: RequestArgs,
   kind: SessionKind,
   person: VerifiedPerson,
-  via: "cookie" | "bearer",
+  via: SessionOrigin,
 ): Promise<{ token: string; setCookie: string } | undefined> {
-  const token = randomBytes(32).toString("base64url");
+  const token = randomToken();
+  const cookie = via === "bearer" ? cookieOfToken(token) : token;
   const replaced = bearerToken(args.request) === undefined && cookieToken(args.request, kind);
   const started = await START[kind].first({
     personId: person.id,
     passwordHash: person.passwordHash,
     replacedHash: replaced ? tokenHash(replaced) : null,
     kind,
-    tokenHash: tokenHash(token),
+    tokenHash: tokenHash(cookie),
     via,
     userAgent: args.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
     ip: args.context.ip,
     seconds: LIFETIME_SECONDS[kind],
   });
   if (!started) return undefined;
-  return { token, setCookie: cookieHeader(SESSION_COOKIES[kind], token, LIFETIME_SECONDS[kind]) };
+  return { token, setCookie: cookieHeader(SESSION_COOKIES[kind], cookie, LIFETIME_SECONDS[kind]) };
 }
 
 const CONFIRM_PASSWORD = command("sessions.confirm-password")`
@@ -82,12 +94,14 @@ const CONFIRM_PASSWORD = command("sessions.confirm-password")`
 export const confirmPassword = (sessionId: string): Promise<void> => CONFIRM_PASSWORD.run({ id: sessionId });
 
 const END = command("sessions.end")`
-  delete from sessions where token_hash = ${text("tokenHash")} and kind = ${kindValue}`;
+  delete from sessions where token_hash = any(${array(text)("hashes")}) and kind = ${kindValue}`;
 
 /** Ends the session this request came with. @returns the header that clears the cookie. */
 export async function endSession(request: Request, kind: SessionKind): Promise<string> {
-  const token = bearerToken(request) ?? cookieToken(request, kind);
-  if (token) await END.run({ tokenHash: tokenHash(token), kind });
+  const bearer = bearerToken(request);
+  const secret = bearer ?? cookieToken(request, kind);
+  const cookies = [secret, bearer && cookieOfToken(bearer)].flatMap((cookie) => cookie || []);
+  if (cookies.length > 0) await END.run({ hashes: cookies.map(tokenHash), kind });
   return cookieHeader(SESSION_COOKIES[kind], "", 0);
 }
 
@@ -97,20 +111,35 @@ const TOUCH = command("sessions.touch")`
          case when last_seen_at < now() - interval '1 hour' then last_seen_at else visited_before_at end
    where id = ${uuid("id")}`;
 
-/** The person behind a token; undefined for nobody. @param kind refuses sessions of the other kind */
+/** The person behind a cookie; undefined for nobody, also for a token of the API. @param kind refuses sessions of the other kind */
 export async function findSession(
-  token: string,
-  kind?: SessionKind,
+  cookie: string,
+  kind: SessionKind,
 ): Promise<MemberViewer | StaffViewer | undefined> {
-  const row = await loadSessionRow(tokenHash(token));
-  if (!row || (kind && row.kind !== kind)) return undefined;
-  if (row.seenLongAgo) await TOUCH.run({ id: row.sessionId });
-  return personOf(row);
+  const row = await loadSessionRow(tokenHash(cookie));
+  return row?.kind === kind ? personAt(row) : undefined;
 }
 
-/** The person of a session; nobody where what makes one is missing. */
-function personOf(row: SessionRow): MemberViewer | StaffViewer | undefined {
-  if (row.kind === "staff") return staffOf(row);
+/**
+ * The person behind what `Authorization: Bearer` has; undefined for nobody. It is a token of the API's login, or the value of a
+ * cookie, which stays a browser's there.
+ */
+export async function findBearer(secret: string): Promise<MemberViewer | StaffViewer | undefined> {
+  const [byToken, byCookie] = await Promise.all([
+    loadSessionRow(tokenHash(cookieOfToken(secret))),
+    loadSessionRow(tokenHash(secret)),
+  ]);
+  if (byToken) return personAt(byToken, byToken.via === "bearer");
+  return byCookie && personAt(byCookie);
+}
+
+async function personAt(row: SessionRow, showsApiToken = false) {
+  if (row.seenLongAgo) await TOUCH.run({ id: row.sessionId });
+  return row.kind === "staff" ? staffOf(row, showsApiToken) : memberOf(row);
+}
+
+/** Nobody where what makes a person is missing. */
+function memberOf(row: SessionRow): MemberViewer | undefined {
   const { id, email, sessionId, firstname, lastname, tier } = row;
   if (firstname === null || lastname === null || tier === null) return undefined;
   return {
@@ -128,13 +157,15 @@ function personOf(row: SessionRow): MemberViewer | StaffViewer | undefined {
   };
 }
 
-function staffOf({ id, email, sessionId, fullname, role, via, ...row }: SessionRow): StaffViewer | undefined {
+function staffOf(row: SessionRow, showsApiToken: boolean): StaffViewer | undefined {
+  const { id, email, sessionId, fullname, role, gavePassword } = row;
   if (fullname === null || role === null) return undefined;
   const needsTwoStep = !row.twoStep && twoStepIsRequired(role);
   return {
-    ...{ kind: "staff", id, sessionId, email, fullname, role, via },
+    ...{ kind: "staff", id, sessionId, email, fullname, role },
     ...(needsTwoStep ? { needsTwoStep } : {}),
-    ...(row.gavePassword ? { gavePassword: true } : {}),
+    ...(showsApiToken ? { showsApiToken } : {}),
+    ...(gavePassword === null ? {} : { gavePassword }),
   } as StaffViewer;
 }
 
@@ -145,9 +176,12 @@ export function twoStepIsRequired(role: StaffRole): boolean {
 }
 
 /** The token of an `Authorization: Bearer` header; an empty string when the header is there but malformed. */
-export function bearerToken(request: Request): string | undefined {
-  const header = request.headers.get("Authorization");
-  if (header === null) return undefined;
+export const bearerToken = (request: Request): string | undefined =>
+  bearerIn(request.headers.get("Authorization"));
+
+/** Same, from a raw `Authorization` header. */
+export function bearerIn(header: string | null | undefined): string | undefined {
+  if (header === null || header === undefined) return undefined;
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header.trim())?.[1] ?? "";
 }
 

@@ -5,6 +5,10 @@ export type { StaffRole, Tier };
 
 export type SessionKind = "member" | "staff";
 
+/** Within how long a password was given, shortest first. */
+export const FRESHNESS = ["ten minutes", "an hour"] as const;
+export type Freshness = (typeof FRESHNESS)[number];
+
 export type MemberViewer = Readonly<{
   kind: "member";
   id: string;
@@ -31,12 +35,12 @@ export type StaffViewer = Readonly<{
   fullname: string;
   email: string;
   role: StaffRole;
-  /** How the token of their session travels, if it was made for a program. */
-  via?: "cookie" | "bearer";
+  /** Set where they show the token that the API's login answered with, and not a cookie. */
+  showsApiToken?: true;
   /** Set while they have to set up two-step sign-in and may do nothing else. */
   needsTwoStep?: true;
-  /** Set where they gave their password in this session a moment ago. */
-  gavePassword?: true;
+  /** Within how long they gave their password in this session; absent where that is longer ago than an hour. */
+  gavePassword?: Freshness;
   /** Where a change of theirs comes from, when that is no form. */
   origin?: "api" | "import";
 }>;

@@ -3,7 +3,7 @@ import { isApiPath } from "~/web/api-path";
 import { forbidden } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
-import { bearerToken, cookieToken, findSession } from "./sessions.server";
+import { bearerToken, cookieToken, findBearer, findSession } from "./sessions.server";
 import {
   type MemberViewer,
   type SessionKind,
@@ -61,7 +61,7 @@ async function signedIn({ request, context }: RequestArgs): Promise<Viewer> {
 async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<Viewer> {
   const bearer = bearerToken(request);
   if (bearer !== undefined) {
-    const viewer = await findSession(bearer);
+    const viewer = await findBearer(bearer);
     if (!viewer) throw json({ message: "This token is not valid. Sign in again." }, 401);
     return viewer;
   }

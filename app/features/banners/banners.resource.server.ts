@@ -22,6 +22,7 @@ export const banners: Resource<Banner> = {
   entity: Banner,
   path: "banner",
   singular: "banner",
+  noun: "banners",
   roles: rolesFor("banners"),
   titleOf: derive(["title"], ({ title }) => title),
   missing: "Banner not found.",

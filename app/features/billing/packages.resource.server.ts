@@ -32,6 +32,7 @@ export const packages: Resource<Package> = {
   entity: Package,
   path: "packages",
   singular: "package",
+  noun: "packages",
   roles: rolesFor("packages"),
   titleOf: derive(["name"], ({ name }) => name),
   missing: "Package not found.",
@@ -101,7 +102,6 @@ export const packages: Resource<Package> = {
     empty: "No packages found",
   },
   form: {
-    asksPassword: true,
     fields: [
       text("name", { label: "Name", maxLength: 100 }),
       taglineField,

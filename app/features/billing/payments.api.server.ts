@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { writeCursor } from "~/admin-kit/cursor.server";
 import { pagingHeaders, readPaging } from "~/admin-kit/paging.server";
 import { rolesWith } from "~/features/auth/permissions.server";
+import { requireRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { apiAction } from "~/web/api-replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -17,7 +18,8 @@ const LIST = "payments createdAt desc";
  */
 export function paymentsReply(args: RequestArgs): Promise<Response> {
   return apiAction(args, ["POST"], async () => {
-    await requireStaff(args, rolesWith("payments.read"));
+    const staff = await requireStaff(args, rolesWith("payments.export"));
+    requireRecentPassword(args, staff, "payments.export");
     const { since, ...range } = readPaging(new URL(args.request.url).searchParams, LIST);
     const [{ rows, next }, total, totals] = await Promise.all([
       newestPayments(range, since),

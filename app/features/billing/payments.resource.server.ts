@@ -139,6 +139,7 @@ const taxed = ({ vatRate, receiptNumber, ...paid }: PaymentRow) =>
 /** What came in, with the provider's ids. Nothing is edited here; who may look is the superadmin (specification, section 6). */
 export const payments: QueriedList<PaymentRow> = {
   path: "payments",
+  noun: "payments",
   roles: rolesFor("payments"),
   titleOf: ({ email }) => email,
   loadFailed: "Failed to fetch payments",

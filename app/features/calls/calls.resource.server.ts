@@ -20,6 +20,7 @@ export const calls: StoredList<Call> = {
   entity: Call,
   path: "calls",
   // Nothing is written here: a call is closed on its own page, by who may write alerts.
+  noun: "trade-alerts",
   roles: { ...rolesFor("trade-alerts"), write: [], remove: [] },
   titleOf: derive(["direction", "name"], (call) => callTitle(call)),
   loadFailed: "Failed to fetch calls",

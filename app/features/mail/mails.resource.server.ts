@@ -11,6 +11,7 @@ import { MAIL_STATE_BADGES } from "./mail.badges";
 export const mails: StoredList<Mail> = {
   entity: Mail,
   path: "mails",
+  noun: "mails",
   roles: rolesFor("mails"),
   titleOf: derive(["to"], ({ to }) => to),
   loadFailed: "Failed to fetch mails",

@@ -18,6 +18,7 @@ export const movers: Resource<Mover> = {
   entity: Mover,
   path: "market-movers",
   singular: "market mover",
+  noun: "movers",
   roles: rolesFor("movers"),
   titleOf: derive(["name"], ({ name }) => name),
   missing: "Market mover not found.",

@@ -21,6 +21,7 @@ export const quotes: Resource<Quote> = {
   entity: Quote,
   path: "market",
   singular: "market",
+  noun: "markets",
   roles: rolesFor("markets"),
   titleOf: derive(["name"], ({ name }) => name),
   missing: "Market not found.",

@@ -28,15 +28,20 @@ export async function numbersScreen(args: LoaderFunctionArgs) {
   return { range, view };
 }
 
+async function requireFile(args: LoaderFunctionArgs): Promise<void> {
+  const staff = await requireStaff(args, rolesWith("payments.export"));
+  requireRecentPassword(args, staff, "payments.export");
+}
+
 /** `/admin/numbers/export.csv`: the same, day by day. */
 export async function numbersFile(args: LoaderFunctionArgs): Promise<Response> {
-  requireRecentPassword(args, await requireStaff(args, rolesWith("payments.read")));
+  await requireFile(args);
   return csvFile("numbers", numbersCsv(await knownNumbers(rangeAsked(args))));
 }
 
 /** `/admin/numbers/locks.csv`: from lock to payment, page by page. */
 export async function locksFile(args: LoaderFunctionArgs): Promise<Response> {
-  requireRecentPassword(args, await requireStaff(args, rolesWith("payments.read")));
+  await requireFile(args);
   const { locks } = numbersView(await knownNumbers(rangeAsked(args), { most: PAGES_IN_FILE }));
   return csvFile("locks", locks ? locksCsv(locks) : []);
 }

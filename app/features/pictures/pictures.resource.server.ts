@@ -31,6 +31,7 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
   entity: LibraryPicture,
   path: "pictures",
   singular: "picture",
+  noun: "pictures",
   roles: rolesFor("pictures"),
   titleOf: derive(["title"], ({ title }) => title),
   missing: "Picture not found.",

@@ -19,6 +19,7 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
   section: "seller",
   title: "Seller’s data",
   path: SETTINGS_PATHS.seller,
+  permission: "seller.write",
   schema: sellerSchema,
   valuesOf: (chosen) => {
     const said = sellerByDefault();

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { $ZodType } from "zod/v4/core";
 import type { FieldData } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import type { Permission } from "~/features/auth/permissions.server";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -10,6 +12,8 @@ import { requireSettings } from "./settings-access.queries.server";
 
 export type SettingsScreen<Chosen, Sent> = SettingsForm<Chosen, Sent> & {
   path: string;
+  /** Of a part that has a permission of its own; else that of all settings. */
+  permission?: Permission;
   schema: $ZodType<Sent>;
   fields(values: Record<string, string>): FieldData[];
 };
@@ -21,19 +25,20 @@ export async function settingsScreen<Chosen, Sent>(
   args: LoaderFunctionArgs,
   screen: SettingsScreen<Chosen, Sent>,
 ) {
-  await requireSettings(args);
+  await requireSettings(args, screen.permission);
   const { version, values } = await settingsAsSaved(screen);
   return { version, fields: screen.fields(values) };
 }
 
 export async function settingsAction<Chosen extends object, Sent>(
-  args: LoaderFunctionArgs,
+  sent: LoaderFunctionArgs,
   screen: SettingsScreen<Chosen, Sent>,
 ) {
-  const staff = await requireSettings(args);
+  const staff = await requireSettings(sent, screen.permission);
+  const args = await withRecentPassword(sent, staff, screen.permission ?? "settings.write");
   return formReply(args, "Failed to save settings", async (submission) => {
-    const sent = parseOrThrow(screen.schema, submission.values);
-    await saveSettings(staff, screen, { sent, version: versionOf(submission) });
+    const chosen = parseOrThrow(screen.schema, submission.values);
+    await saveSettings(staff, screen, { sent: chosen, version: versionOf(submission) });
     return redirectWithToast(screen.path, { tone: "good", text: SAVED });
   });
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { configOfEnvironment } from "~/platform/config.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
@@ -119,19 +120,21 @@ export async function siteScreen(args: LoaderFunctionArgs) {
   };
 }
 
-export async function siteAction(args: LoaderFunctionArgs) {
-  const staff = await requireSettings(args);
+/** Asks for the password as the seller's data does: receipts call the seller as the site is called, unless another name is set. */
+export async function siteAction(sent: LoaderFunctionArgs) {
+  const staff = await requireSettings(sent);
+  const args = await withRecentPassword(sent, staff, "seller.write");
   return formReply(
     args,
     "Failed to save settings",
     async (submission) => {
-      const sent = parseOrThrow(siteSchema, submission.values);
+      const chosen = parseOrThrow(siteSchema, submission.values);
       const picture = await uploadedPhoto(submission, LOGO_FIELD);
-      requireReadable(sent);
-      const isRemoved = !picture && sent.removeLogo === "on";
+      requireReadable(chosen);
+      const isRemoved = !picture && chosen.removeLogo === "on";
       const logoTone = picture ? await toneOf(picture) : isRemoved ? null : undefined;
       await saveSettings(staff, siteForm, {
-        sent: { ...sent, logoTone },
+        sent: { ...chosen, logoTone },
         version: versionOf(submission),
         logo: isRemoved ? null : picture,
       });

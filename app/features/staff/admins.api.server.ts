@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { versionOf } from "~/admin-kit/parse-submission.server";
-import { withRecentPassword } from "~/features/auth/recent-password.server";
+import { requireChange } from "~/admin-kit/require-change.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
@@ -15,12 +15,10 @@ import { changeOwnPassword } from "./own-account.server";
 import { ownPasswordSchema, PASSWORD_API_REQUIRED } from "./own-password.rules";
 
 const { form, removal, missing } = admins;
-const WRITE_ROLES = admins.roles.write;
 
 /** `POST /api/auth/admin/addAdmin` → `{ message, admin }`. */
 export async function addAdminReply(args: LoaderFunctionArgs): Promise<Response> {
-  const staff = await requireStaff(args, WRITE_ROLES);
-  await withRecentPassword(args, staff);
+  const { staff } = await requireChange(admins, args, "write");
   const { values } = await readSubmission(args.request);
   const admin = await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
   return json({ message: form.add.done, admin: serializeAdmin(admin) }, 201);
@@ -28,8 +26,7 @@ export async function addAdminReply(args: LoaderFunctionArgs): Promise<Response>
 
 /** `PUT /api/auth/admin/updateAdmin/{id}` → `{ message, admin }`. */
 export async function updateAdminReply(args: LoaderFunctionArgs): Promise<Response> {
-  const staff = await requireStaff(args, WRITE_ROLES);
-  await withRecentPassword(args, staff);
+  const { staff } = await requireChange(admins, args, "write");
   const { id } = args.params;
   if (!isUuid(id)) return notFound(missing);
   const submission = await readSubmission(args.request);
@@ -40,8 +37,7 @@ export async function updateAdminReply(args: LoaderFunctionArgs): Promise<Respon
 
 /** `DELETE /api/auth/admin/deleteAdmin/{id}` → `{ message }`. @throws AppError 400 without an id */
 export async function deleteAdminReply(args: LoaderFunctionArgs): Promise<Response> {
-  const staff = await requireStaff(args, WRITE_ROLES);
-  await withRecentPassword(args, staff);
+  const { staff } = await requireChange(admins, args, "delete");
   const { id } = args.params;
   if (!id) throw new AppError(400, ID_MISSING);
   if (!isUuid(id)) return notFound(missing);
@@ -51,7 +47,7 @@ export async function deleteAdminReply(args: LoaderFunctionArgs): Promise<Respon
 
 /** `PUT /api/auth/admin/changeSuperAdminPassword` → `{ message }`. */
 export async function changePasswordReply(args: LoaderFunctionArgs): Promise<Response> {
-  const staff = await requireStaff(args, WRITE_ROLES);
+  const staff = await requireStaff(args, admins.roles.write);
   const { values } = await readSubmission(args.request);
   await changeOwnPassword(staff, parseOrThrow(ownPasswordSchema, values, PASSWORD_API_REQUIRED));
   return json({ message: "Password changed successfully" });

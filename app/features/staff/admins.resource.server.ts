@@ -32,6 +32,7 @@ export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { f
   entity: Staff,
   path: "settings",
   singular: "admin",
+  noun: "admins",
   roles: rolesFor("admins"),
   titleOf: derive(["fullname"], ({ fullname }) => fullname),
   missing: "Admin not found.",

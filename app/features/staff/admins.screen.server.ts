@@ -4,6 +4,7 @@ import { customField } from "~/admin-kit/field-data.server";
 import { toOptions } from "~/admin-kit/fields.server";
 import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { requireChange } from "~/admin-kit/require-change.server";
 import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -121,7 +122,8 @@ export async function newAdminScreen(args: LoaderFunctionArgs) {
 
 export async function newAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
-  return formReply(await withRecentPassword(args, staff), form.add.failed, async ({ values }) => {
+  const confirmed = await withRecentPassword(args, staff, "admins.write");
+  return formReply(confirmed, form.add.failed, async ({ values }) => {
     await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
     return redirectWithToast(backTo(args.request), { tone: "good", text: form.add.done });
   });
@@ -140,7 +142,7 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
   return formReply(
-    await withRecentPassword(args, staff),
+    await withRecentPassword(args, staff, "admins.write"),
     form.update.failed,
     async (submission) => {
       const values = parseOrThrow(adminFormSchema, submission.values, EDIT_REQUIRED);
@@ -154,9 +156,8 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
 
 /** Deletes the admin whom the list's `?delete=` names, and goes back to the list as it was. */
 export async function deleteAdminAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, WRITE_ROLES);
+  const { staff } = await requireChange(admins, args, "delete");
   const id = new URL(args.request.url).searchParams.get("delete");
-  await withRecentPassword(args, staff);
   return pageReply(args, removal.failed, async () => {
     if (!id) throw new AppError(422, ID_MISSING);
     if (!isUuid(id)) throw notFound(missing);
@@ -178,7 +179,7 @@ export async function resetTwoStepAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
-  await withRecentPassword(args, staff);
+  await withRecentPassword(args, staff, "admins.write");
   return pageReply(args, "Failed to reset two-step sign-in", async () => {
     await resetTwoStep(staff, id);
     return redirectWithToast(backTo(args.request), { tone: "good", text: "Two-step sign-in was reset." });

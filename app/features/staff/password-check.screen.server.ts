@@ -22,10 +22,11 @@ export async function passwordCheckScreen(args: LoaderFunctionArgs) {
   const next = nextPath(args.request, HOME);
   const file = posted === undefined && isFile(next) ? next : undefined;
   const asksFor = new URL(args.request.url).searchParams.has("next");
-  if (staff.gavePassword && asksFor && posted === undefined && file === undefined) throw redirect(next);
+  const isFresh = staff.gavePassword === "ten minutes";
+  if (isFresh && asksFor && posted === undefined && file === undefined) throw redirect(next);
   return {
     holds: posted !== undefined,
-    file: file && staff.gavePassword ? file : undefined,
+    file: file && isFresh ? file : undefined,
     backTo: posted ?? (file ? listOf(file) : HOME),
   };
 }

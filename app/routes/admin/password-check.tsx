@@ -29,7 +29,7 @@ export default function PasswordCheck() {
         meta={
           file
             ? "The download begins by itself."
-            : "It is asked for before prices, accounts and files of people are touched, and counts for ten minutes."
+            : "We ask for it before prices, accounts and files of people are touched, and once an hour before members are edited."
         }
       />
       {file ? <Download file={file} backTo={backTo} /> : <PasswordForm holds={holds} backTo={backTo} />}

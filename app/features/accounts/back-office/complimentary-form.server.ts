@@ -5,6 +5,7 @@ import { fieldData } from "~/admin-kit/field-data.server";
 import { choice, flag, optionalDay, optionalText, toOptions } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { requireChange } from "~/admin-kit/require-change.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { type Complimentary, giveAccess } from "~/features/entitlements/complimentary.server";
@@ -71,8 +72,8 @@ export async function complimentaryForm(args: LoaderFunctionArgs): Promise<FormS
 type Gift = { tier: Complimentary["tier"]; lastDay: string | null; reason: string | null; tell: boolean };
 
 /** Gives what the form says: the access, its line in the log, a note, and a mail where that is wanted; all or nothing. */
-export async function giveComplimentary(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, rolesWith("members.write"));
+export async function giveComplimentary(sent: LoaderFunctionArgs) {
+  const { staff, args } = await requireChange(members, sent, "write");
   const member = await memberIn(args);
   return formReply(args, FAILED, async (submission) => {
     const { values } = await parseSubmission({ fields: ALL }, submission, "create");

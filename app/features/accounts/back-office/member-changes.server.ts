@@ -37,22 +37,21 @@ function memberIdIn({ params: { id } }: LoaderFunctionArgs): string {
   return id;
 }
 
+type MemberChange = (staff: StaffViewer, memberId: string, request: Request) => Promise<ActionResult>;
+
 /** Makes one change, and goes back to the member's page. */
-async function changeMember(
-  args: LoaderFunctionArgs,
-  permission: Permission,
-  change: (staff: StaffViewer, memberId: string) => Promise<ActionResult>,
-) {
-  const staff = await requireStaff(args, rolesWith(permission));
-  const id = memberIdIn(args);
-  return changeReply(args, memberPaths(args.request, id).page, () => change(staff, id));
+async function changeMember(sent: LoaderFunctionArgs, permission: Permission, change: MemberChange) {
+  const staff = await requireStaff(sent, rolesWith(permission));
+  const id = memberIdIn(sent);
+  const args = await withRecentPassword(sent, staff, permission);
+  return changeReply(args, memberPaths(args.request, id).page, () => change(staff, id, args.request));
 }
 
 /** Switches the tier. */
 export const changeSubscription = (args: LoaderFunctionArgs) =>
-  changeMember(args, "members.write", async (staff, id) =>
-    switchTierByForm(staff, id, await readSubmission(args.request), (to) =>
-      memberPaths(args.request, id).tier(to, "page"),
+  changeMember(args, "members.write", async (staff, id, request) =>
+    switchTierByForm(staff, id, await readSubmission(request), (to) =>
+      memberPaths(request, id).tier(to, "page"),
     ),
   );
 
@@ -62,8 +61,8 @@ const statusSchema = z.object({
 
 /** Lets the member in, or keeps them out. */
 export const changeStatus = (args: LoaderFunctionArgs) =>
-  changeMember(args, "members.write", async (staff, id) => {
-    const submission = await readSubmission(args.request);
+  changeMember(args, "members.write", async (staff, id, request) => {
+    const submission = await readSubmission(request);
     const { status } = parseOrThrow(statusSchema, submission.values);
     const done = await setStatus(staff, id, status, versionOf(submission));
     if (!done) throw notFound(members.missing);
@@ -101,8 +100,8 @@ export const cancelMemberDeletion = (args: LoaderFunctionArgs) =>
 
 /** `device` names one session; without it all of them end. */
 export const signOutMember = (args: LoaderFunctionArgs) =>
-  changeMember(args, "members.write", async (staff, id) => {
-    const { device } = (await readSubmission(args.request)).values;
+  changeMember(args, "members.write", async (staff, id, request) => {
+    const { device } = (await readSubmission(request)).values;
     const owner = { kind: "member", id } as const;
     const member = await requireAccount(id);
     return em().transactional(async (manager) => {
@@ -120,8 +119,8 @@ export const signOutMember = (args: LoaderFunctionArgs) =>
 
 /** `mail` names one of theirs, which is sent once more. @throws AppError 429: one address gets a few mails in an hour */
 export const sendMailAgain = (args: LoaderFunctionArgs) =>
-  changeMember(args, "members.write", async (staff, id) => {
-    const { mail } = (await readSubmission(args.request)).values;
+  changeMember(args, "members.write", async (staff, id, request) => {
+    const { mail } = (await readSubmission(request)).values;
     if (typeof mail !== "string" || !isUuid(mail))
       throw new AppError(404, "This member was sent no such mail.");
     const member = await requireAccount(id);
@@ -143,7 +142,7 @@ export const sendMailAgain = (args: LoaderFunctionArgs) =>
 export async function viewAsMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("member-views.write"));
   const id = memberIdIn(args);
-  await withRecentPassword(args, staff);
+  await withRecentPassword(args, staff, "member-views.write");
   return pageReply(args, "Failed to open the site", async () => {
     const member = await requireAccount(id);
     const setCookie = await em().transactional(async (manager) => {

@@ -15,6 +15,7 @@ import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
+import { normalizeEmail } from "~/web/email-address";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
@@ -124,14 +125,16 @@ async function editIn(submission: Submission): Promise<Edit> {
 }
 
 /**
- * Whoever has a member's mailbox can have the account, so another address waits for the password; a name does not.
+ * Whoever has a member's mailbox can have the account, so another address asks for more than a name does. What waited for the password
+ * is read again here: it may have waited for less.
  * @returns the arguments to go on with
  */
-async function askedForAddress(args: LoaderFunctionArgs, staff: StaffViewer, before: Known) {
-  if (staff.gavePassword) return withRecentPassword(args, staff);
+async function askedForAddress(sent: LoaderFunctionArgs, staff: StaffViewer, before: Known) {
+  const args = await withRecentPassword(sent, staff, "members.write");
   const { email } = (await readSubmission(args.request.clone())).values;
-  const sent = mailboxSchema.safeParse(email);
-  return sent.success && sent.data !== before.email ? withRecentPassword(args, staff) : args;
+  const typed = mailboxSchema.safeParse(email);
+  const isAnother = typed.success && typed.data !== normalizeEmail(before.email);
+  return isAnother ? withRecentPassword(args, staff, "member-addresses.write") : args;
 }
 
 /** Saves the form: both saves or none, and nothing on top of a newer one. */

@@ -40,6 +40,7 @@ const INVITED = "invited";
 export const memberTable: PasteSource<MemberRow> = {
   key: members.path,
   roles: rolesWith("members.write"),
+  deed: "members.write",
   title: "Paste members",
   plural: members.listing.plural,
   list: { label: members.listing.title, to: `/admin/${members.path}` },

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { listPath } from "~/admin-kit/list-screen.server";
+import { requireChange } from "~/admin-kit/require-change.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { parseOrThrow } from "~/web/app-error.server";
@@ -47,8 +48,8 @@ export async function newMemberScreen(args: LoaderFunctionArgs) {
 }
 
 /** Adds a member who is active at once. */
-export async function addMember(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, rolesWith("members.write"));
+export async function addMember(sent: LoaderFunctionArgs) {
+  const { staff, args } = await requireChange(members, sent, "write");
   return formReply(args, form.add.failed, async ({ values }) => {
     await registerByStaff(staff, parseOrThrow(registrationSchema, values, ALL_REQUIRED));
     return redirectWithToast(backTo(args.request), { tone: "good", text: form.add.done });
@@ -62,8 +63,8 @@ export async function rowSubscriptionLoader(args: LoaderFunctionArgs) {
 }
 
 /** Switches the tier of a member in the list, and goes back to the list as it was. */
-export async function changeRowSubscription(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, rolesWith("members.write"));
+export async function changeRowSubscription(sent: LoaderFunctionArgs) {
+  const { staff, args } = await requireChange(members, sent, "write");
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
   return changeReply(args, backTo(args.request), async () =>

@@ -5,6 +5,7 @@ import { customField } from "~/admin-kit/field-data.server";
 import { text } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { requireChange } from "~/admin-kit/require-change.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { truncate } from "~/ui/format";
@@ -22,9 +23,9 @@ const NOTE = text("text", { label: "Note", maxLength: 2000, input: "textarea", r
 const HINT = "Only staff read it. It goes with the account.";
 const FAILED = "Failed to save note";
 
-/** Who asks, and the member whom the address names. @throws 404 */
+/** The member whom the address names. @throws 404 */
 async function about(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, rolesWith("members.write"));
+  await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const member = isUuid(id) ? await memberById(id) : undefined;
   if (!member) throw notFound(members.missing);
@@ -33,7 +34,7 @@ async function about(args: LoaderFunctionArgs) {
     recordId: member.id,
     recordTitle: `${member.firstname} ${member.lastname}`,
   };
-  return { staff, record, backTo: memberPaths(args.request, member.id).page };
+  return { record, backTo: memberPaths(args.request, member.id).page };
 }
 
 /** The empty form of a note, over the member's page. */
@@ -50,8 +51,9 @@ export async function noteForm(args: LoaderFunctionArgs): Promise<FormScreenData
 }
 
 /** Keeps a note. That there is one is in the log; what it says is not. */
-export async function addMemberNote(args: LoaderFunctionArgs) {
-  const { staff, record, backTo } = await about(args);
+export async function addMemberNote(sent: LoaderFunctionArgs) {
+  const { staff, args } = await requireChange(members, sent, "write");
+  const { record, backTo } = await about(args);
   return formReply(args, FAILED, async (submission) => {
     const { values } = await parseSubmission({ fields: [NOTE] }, submission, "create");
     await em().transactional(async (manager) => {
@@ -71,8 +73,9 @@ export async function noteDeletion(args: LoaderFunctionArgs) {
   return { text: truncate(note.text), staffName: note.staffName, backTo };
 }
 
-export async function deleteMemberNote(args: LoaderFunctionArgs) {
-  const { staff, record, backTo } = await about(args);
+export async function deleteMemberNote(sent: LoaderFunctionArgs) {
+  const { staff, args } = await requireChange(members, sent, "write");
+  const { record, backTo } = await about(args);
   return pageReply(args, "Failed to delete note", async () => {
     const { noteId } = args.params;
     await em().transactional(async (manager) => {

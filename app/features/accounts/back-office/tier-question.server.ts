@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireChange } from "~/admin-kit/require-change.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { effectiveEntitlementOf } from "~/features/entitlements/effective-entitlement.server";
@@ -46,8 +47,8 @@ export async function tierQuestion(args: LoaderFunctionArgs) {
 export type TierQuestion = Awaited<ReturnType<typeof tierQuestion>>;
 
 /** Makes the switch that was agreed to. */
-export async function confirmTierSwitch(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, rolesWith("members.write"));
+export async function confirmTierSwitch(sent: LoaderFunctionArgs) {
+  const { staff, args } = await requireChange(members, sent, "write");
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(members.missing);
   return changeReply(args, backFrom(args.request, id), async () =>

@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { TIERS } from "db/entities/member";
 import { z } from "zod";
 import { versionOf } from "~/admin-kit/parse-submission.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
+import { requireChange } from "~/admin-kit/require-change.server";
+import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
 import { switchTier } from "~/features/entitlements/switch-tier.server";
 import { entitlementText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
@@ -12,6 +12,7 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { memberById, serializeMember } from "../member.queries.server";
+import { members } from "../members.resource.server";
 import type { ActionResult } from "./change-reply.server";
 
 export const INVALID_TIER = "Subscription must be Basic, Premium or Private";
@@ -58,7 +59,7 @@ export async function switchTierByForm(
  * @throws AppError 422, or 409 when somebody else changed the member meanwhile
  */
 export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Response> {
-  const staff = await requireStaff(args, rolesWith("members.write"));
+  const { staff } = await requireChange(members, args, "write");
   const { id } = args.params;
   if (!isUuid(id)) return notFound("Member not found.");
   const submission = await readSubmission(args.request);

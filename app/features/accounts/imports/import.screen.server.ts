@@ -25,14 +25,18 @@ import {
 } from "./imports.queries.server";
 import { receiveImport } from "./receive-import.server";
 
-const MAY_WRITE = () => rolesWith("members.write");
+/** Taking a file in, and writing what was compared. What is decided in between is an edit like others. */
+const DEED = "member-imports.write";
+const EDIT = "members.write";
+
+const mayImport = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(DEED));
 
 /** Imports of one page. */
 const PAGE_SIZE = 20;
 
 /** Where a file is sent, and the imports there were. It makes accounts with paid access, so the password is asked first. */
 export async function importsScreen(args: LoaderFunctionArgs) {
-  requireRecentPassword(args, await requireStaff(args, MAY_WRITE()));
+  requireRecentPassword(args, await mayImport(args), DEED);
   const page = pageNumberOf(args.request);
   return { ...(await importsOf(pageRange(page, PAGE_SIZE))), page, size: PAGE_SIZE };
 }
@@ -42,9 +46,9 @@ export async function importsScreen(args: LoaderFunctionArgs) {
  * have to wait there.
  */
 export async function importAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, MAY_WRITE());
+  const staff = await mayImport(args);
   try {
-    requireRecentPassword(args, staff);
+    requireRecentPassword(args, staff, DEED);
   } catch (asked) {
     await throwBodyAway(args.request);
     throw asked;
@@ -69,7 +73,7 @@ async function storedImport(args: LoaderFunctionArgs): Promise<StoredImport> {
 
 /** One import, as it stands now. */
 export async function importScreen(args: LoaderFunctionArgs) {
-  await requireStaff(args, MAY_WRITE());
+  await mayImport(args);
   const stored = await storedImport(args);
   const { id, state } = stored;
   const working = ["receiving", "reading", "comparing", "writing"].includes(state);
@@ -102,8 +106,8 @@ async function shownRows({ request }: LoaderFunctionArgs, { id, state, undecided
 }
 
 /** Writes what staff said of the file, and has it compared anew. */
-export async function decideByForm(args: LoaderFunctionArgs) {
-  await requireStaff(args, MAY_WRITE());
+export async function decideByForm(sent: LoaderFunctionArgs) {
+  const args = await withRecentPassword(sent, await mayImport(sent), EDIT);
   const stored = await storedImport(args);
   const { values } = await readSubmission(args.request);
   return catchAppError(
@@ -129,14 +133,14 @@ function targetsIn(values: Record<string, unknown>, { names, targets }: StoredIm
 
 /** Whoever opens the address of a change is led to the import's page. */
 export async function importChangeLoader(args: LoaderFunctionArgs) {
-  await requireStaff(args, MAY_WRITE());
+  await mayImport(args);
   return redirectVisit(args, importPath((await storedImport(args)).id));
 }
 
 /** Has what was compared written. */
 export async function runByForm(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, MAY_WRITE());
-  const confirmed = await withRecentPassword(args, staff);
+  const staff = await mayImport(args);
+  const confirmed = await withRecentPassword(args, staff, DEED);
   const { id } = await storedImport(confirmed);
   const { seenAt } = (await readSubmission(confirmed.request)).values;
   return onItsPage(confirmed, id, async () => {
@@ -147,8 +151,9 @@ export async function runByForm(args: LoaderFunctionArgs) {
 }
 
 /** Calls it off. */
-export async function cancelByForm(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, MAY_WRITE());
+export async function cancelByForm(sent: LoaderFunctionArgs) {
+  const staff = await mayImport(sent);
+  const args = await withRecentPassword(sent, staff, EDIT);
   const { id } = await storedImport(args);
   return onItsPage(args, id, async () => {
     const written = await cancelImport(id, staff);
@@ -169,7 +174,7 @@ const AT_ONCE = 1_000;
 
 /** The refused rows as a file that can be put right and sent again: the columns as they came, and what speaks against each. */
 export async function refusedFile(args: LoaderFunctionArgs): Promise<Response> {
-  requireRecentPassword(args, await requireStaff(args, MAY_WRITE()));
+  requireRecentPassword(args, await requireStaff(args, rolesWith("members.export")), "members.export");
   const { id, names } = await storedImport(args);
   return csvFile("refused-members", refusedLines(id, names));
 }

@@ -49,6 +49,7 @@ export const coupons: Resource<Coupon> = {
   entity: Coupon,
   path: "coupons",
   singular: "coupon",
+  noun: "coupons",
   roles: rolesFor("coupons"),
   titleOf: derive(["code"], ({ code }) => code),
   missing: "Coupon not found.",
@@ -118,7 +119,6 @@ export const coupons: Resource<Coupon> = {
     empty: "No coupons found.",
   },
   form: {
-    asksPassword: true,
     fields: COUPON_FIELDS,
     computeValues: ({ code, currency }) => ({
       ...(typeof code === "string" ? { code: couponCode(code) } : {}),

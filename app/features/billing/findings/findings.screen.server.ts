@@ -30,10 +30,8 @@ const mendSchema = z.object({
 
 /** Does what one button of the page says. */
 export async function mendByForm(args: LoaderFunctionArgs) {
-  await requireStaff(args, rolesWith("payments.read"));
-  // Payments are written by nobody: what is mended is a member's access.
-  const staff = await requireStaff(args, rolesWith("members.write"));
-  const confirmed = await withRecentPassword(args, staff);
+  const staff = await requireStaff(args, rolesWith("findings.write"));
+  const confirmed = await withRecentPassword(args, staff, "findings.write");
   return pageReply(confirmed, "Nothing was changed. Please try again in a moment.", async () => {
     const { values } = await readSubmission(confirmed.request);
     const text = await mendFinding(staff, parseOrThrow(mendSchema, values));

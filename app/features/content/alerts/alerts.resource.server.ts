@@ -66,6 +66,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   entity: TradeAlert,
   path: "trade-alert",
   singular: "trade alert",
+  noun: "trade-alerts",
   roles: rolesFor("trade-alerts"),
   titleOf: derive(["tag", "name"], ({ tag, name }) => `${tag === "buy" ? "Buy" : "Sell"} ${name}`),
   missing: "Trade Alert not found.",

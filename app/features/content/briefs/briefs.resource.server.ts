@@ -53,6 +53,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   entity: DailyBrief,
   path: "daily-brief",
   singular: "daily brief",
+  noun: "daily-briefs",
   roles: rolesFor("daily-briefs"),
   titleOf: derive(["companyName"], ({ companyName }) => companyName),
   missing: "Daily brief not found.",

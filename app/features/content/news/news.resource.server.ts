@@ -32,6 +32,7 @@ export const news: Resource<News> = {
   entity: News,
   path: "news",
   singular: "news item",
+  noun: "news",
   roles: rolesFor("news"),
   titleOf: derive(["title"], ({ title }) => title),
   missing: "News not found.",

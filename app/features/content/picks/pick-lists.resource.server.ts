@@ -10,6 +10,7 @@ export const pickLists: StoredList<PickList> & Changeable<PickList> = {
   entity: PickList,
   path: "pick-lists",
   singular: "list of picks",
+  noun: "stock-picks",
   roles: { ...rolesFor("stock-picks"), remove: [] },
   titleOf: derive(["category"], ({ category }) => category),
   missing: "List of picks not found.",

@@ -59,6 +59,7 @@ export const stockPicks: Resource<StockPick> = {
   entity: StockPick,
   path: "stock-picks",
   singular: "stock pick",
+  noun: "stock-picks",
   roles: rolesFor("stock-picks"),
   titleOf: derive(["ticker", "name"], ({ ticker, name }) => `${ticker} ${name}`),
   missing: "Stock pick not found.",

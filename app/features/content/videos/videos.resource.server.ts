@@ -32,6 +32,7 @@ export const videos: Resource<Video> = {
   entity: Video,
   path: "videos",
   singular: "video",
+  noun: "videos",
   roles: rolesFor("videos"),
   titleOf: derive(["title"], ({ title }) => title),
   missing: "Video not found.",

@@ -17,6 +17,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
   entity: Instrument,
   path: "instruments",
   singular: "instrument",
+  noun: "markets",
   roles: rolesFor("markets"),
   titleOf: derive(["symbol"], ({ symbol }) => symbol),
   missing: "Instrument not found.",

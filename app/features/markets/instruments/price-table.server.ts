@@ -30,6 +30,7 @@ const TARGETS: readonly PasteTarget[] = [
 export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"]): PasteSource<PriceRow> => ({
   key: "prices",
   roles: instruments.roles.write,
+  deed: `${instruments.noun}.write`,
   title: "Paste daily prices",
   plural: "prices",
   list: { label: instruments.listing.title, to: `/admin/${instruments.path}` },

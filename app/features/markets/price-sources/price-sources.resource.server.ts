@@ -67,6 +67,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
   entity: PriceSource,
   path: "price-sources",
   singular: "price source",
+  noun: "markets",
   roles: rolesFor("markets"),
   titleOf: derive(["name"], ({ name }) => name),
   missing: "Price source not found.",

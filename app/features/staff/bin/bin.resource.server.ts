@@ -38,6 +38,8 @@ export function binOf(kinds: readonly BinnedKind[]): StoredList<BinnedRecord> & 
     entity: BinnedRecord,
     path: "bin",
     singular: "record",
+    // Each kind's own permissions hold for its records.
+    noun: "back-office",
     roles: { read: ROLES, write: [], remove: ROLES },
     titleOf: derive(["title"], ({ title }) => title),
     missing: NOT_IN_BIN,

@@ -3,6 +3,7 @@ import { bringBack, deleteForGood } from "~/admin-kit/bin.server";
 import { historyPath } from "~/admin-kit/change-paths";
 import { listPath } from "~/admin-kit/list-screen.server";
 import { requireRow } from "~/admin-kit/submit.server";
+import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { BINNED, bin, SCREENS } from "~/features/registry.server";
 import { pageReply } from "~/web/form-replies.server";
@@ -43,6 +44,7 @@ export type BinnedScreenData = Awaited<ReturnType<typeof binnedScreen>>;
 export async function bringBackAction(args: ActionFunctionArgs) {
   return pageReply(args, "Failed to bring the record back", async () => {
     const { staff, row, resource } = await binnedAt(args, args.params.id);
+    await withRecentPassword(args, staff, `${resource.noun}.write`);
     const { id } = await bringBack(resource, staff, row.id);
     const { recordPath = () => `/admin/${resource.path}/${id}/edit` } =
       SCREENS.find(({ path }) => path === resource.path) ?? {};
@@ -55,6 +57,7 @@ export async function deleteForGoodAction(args: ActionFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("delete") ?? undefined;
   return pageReply(args, bin.removal.failed, async () => {
     const { staff, row, resource } = await binnedAt(args, asked);
+    await withRecentPassword(args, staff, `${resource.noun}.delete`);
     await deleteForGood(resource, staff, row.id);
     return redirectWithToast(listPath(bin, args.request), { tone: "good", text: bin.removal.done });
   });

@@ -58,7 +58,8 @@ export async function inviteScreen(args: LoaderFunctionArgs) {
 
 export async function inviteAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
-  return formReply(await withRecentPassword(args, staff), "Failed to invite", async ({ values }) => {
+  const confirmed = await withRecentPassword(args, staff, "admins.write");
+  return formReply(confirmed, "Failed to invite", async ({ values }) => {
     const invitation = parseOrThrow(invitationSchema, values, INVITE_REQUIRED);
     await invite(staff, invitation);
     return redirectWithToast(LIST, { tone: "good", text: `${invitation.email} was sent an invitation.` });
@@ -80,7 +81,7 @@ export async function invitationChange(args: LoaderFunctionArgs, name: keyof typ
   const staff = await requireStaff(args, WRITE_ROLES);
   const { id } = args.params;
   if (!isUuid(id)) throw notFound("There is no such invitation.");
-  await withRecentPassword(args, staff);
+  await withRecentPassword(args, staff, "admins.write");
   const { change, done } = CHANGES[name];
   return pageReply(args, "Failed to change the invitation", async () => {
     const { email } = await change(staff, id);

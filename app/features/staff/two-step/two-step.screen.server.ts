@@ -105,7 +105,7 @@ const FIELDS: Record<TwoStepEvent["kind"], string> = {
 /** Whoever merely sits down at the browser must not be able to turn it off, nor on with an app of their own. */
 export async function twoStepAction(args: LoaderFunctionArgs) {
   const staff = await own(args);
-  const confirmed = await withRecentPassword(args, staff);
+  const confirmed = await withRecentPassword(args, staff, "two-step.write");
   return formReply(confirmed, FAILED, async ({ values }) => {
     const { intent } = values;
     const change = typeof intent === "string" && Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;

@@ -1,0 +1,276 @@
+import { insertRecord } from "tests/support/record-factories";
+import { type RequestBody, requestInit } from "tests/support/request-bodies";
+import { LISTS } from "tests/support/resources";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { spec } from "tests/support/spec";
+import { asItIs, PASSWORD } from "tests/support/test-app";
+import { cookiesFrom, sendPassword } from "tests/support/two-step";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inlineFields } from "~/admin-kit/inline-fields.server";
+import {
+  freshnessFor,
+  GUARDED_DEEDS,
+  HOURLY_DEEDS,
+  rolesFor,
+  rolesWith,
+} from "~/features/auth/permissions.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import {
+  ASKING_PLACES,
+  type Door,
+  GUARDED_DOORS,
+  HOURLY_DOORS,
+  MATRIX_DOORS,
+  NOT_ASKED,
+  patternOf,
+  verbOf,
+} from "./deed-doors";
+import { MATRIX } from "./matrix";
+import { matrixPath } from "./matrix-records";
+
+// Without the site's jobs: what they write is written by no request.
+setUpApp({}, asItIs, false);
+
+type Headers = Record<string, string>;
+
+let cookies = "";
+let token = "";
+
+beforeAll(async () => {
+  cookies = cookiesFrom(await sendPassword("superadmin@demo.test"));
+  token = await app.tokenOf("superadmin");
+});
+beforeEach(() => database.rows("delete from rate_limits"));
+
+const asCookie = (): Headers => ({ Cookie: cookies });
+const asBearer = (): Headers => ({
+  Authorization: `Bearer ${/openbell_staff=([^;]*)/.exec(cookies)?.[1]}`,
+});
+const withToken = (): Headers => ({ Authorization: `Bearer ${token}` });
+
+const givenAgo = (minutes: number) =>
+  database.rows("update sessions set password_confirmed_at = now() - make_interval(mins => ?)", [minutes]);
+
+const ALL_GUARDED = Object.values(GUARDED_DOORS).flat();
+const ALL_HOURLY = Object.values(HOURLY_DOORS).flat();
+
+/** A door's record, where it has one: each attempt has one of its own. */
+const recordFor = async (door: Door) => {
+  const { table } = MATRIX[patternOf(door)] ?? {};
+  return table ? insertRecord(database, table) : "";
+};
+
+const filled = (body: RequestBody | undefined, id: string): RequestBody | undefined =>
+  body && "form" in body
+    ? {
+        form: Object.fromEntries(
+          Object.entries(body.form).map(([name, value]) => [name, value.replace("{id}", id)]),
+        ),
+      }
+    : body;
+
+async function open(door: Door, id: string, who: Headers): Promise<Response> {
+  const [pattern, verb] = [patternOf(door), verbOf(door)];
+  const write = verb === "GET" ? undefined : MATRIX[pattern]?.[verb];
+  const search = (door.search ?? write?.search ?? MATRIX[pattern]?.search ?? "").replace("{id}", id);
+  const { headers, body } = requestInit(filled(door.body ?? write?.body, id));
+  return app.request(matrixPath(pattern, id) + search, {
+    method: verb,
+    headers: { ...headers, ...who },
+    body,
+  });
+}
+
+/** Whether the answer asks for the password: a page leads to where it is given, the API says so. */
+async function isAsked(answer: Response): Promise<boolean> {
+  const text = await answer.text();
+  const to = answer.headers.get("Location") ?? "";
+  if (to.startsWith("/admin/password-check?")) return true;
+  return answer.status === 403 && text.includes("Give your password once more first");
+}
+
+/** All but what waits for the password. */
+const digest = async () => {
+  await database.rows("delete from held_submissions");
+  return database.digest();
+};
+
+const titled = (doors: readonly Door[]) =>
+  doors.map((door) => ({
+    ...door,
+    title: door.at + (door.search ?? "") + (door.body ? ` ${JSON.stringify(door.body)}` : ""),
+  }));
+
+describe.each([
+  { doors: ALL_GUARDED, kind: "a guarded deed", asked: 11, passes: 9 },
+  { doors: ALL_HOURLY, kind: "an edit of a member", asked: 61, passes: 59 },
+])("the door to $kind", ({ doors, asked, passes }) => {
+  it.each(titled(doors))(
+    `asks ${asked} minutes after the password and does nothing, and not after ${passes}: $title`,
+    spec("2.4-7 deeds ask one table", "2.4-7 password once more before"),
+    async (door) => {
+      const id = await recordFor(door);
+      await givenAgo(asked);
+      const before = await digest();
+      expect(await isAsked(await open(door, id, asCookie()))).toBe(true);
+      expect(await isAsked(await open(door, id, asBearer()))).toBe(true);
+      expect(await digest()).toEqual(before);
+      const isApi = patternOf(door).startsWith("/api/");
+      if (isApi) expect(await isAsked(await open(door, id, withToken()))).toBe(false);
+      await givenAgo(passes);
+      const again = isApi ? await recordFor(door) : id;
+      expect(await isAsked(await open(door, again, asCookie()))).toBe(false);
+    },
+  );
+});
+
+describe("the table of deeds", () => {
+  it("names what somebody may do, and each deed once", () => {
+    const deeds = [...Object.values(GUARDED_DEEDS).flat(), ...HOURLY_DEEDS];
+    expect(deeds.toSorted()).toEqual([...new Set(deeds)].toSorted());
+    for (const deed of deeds) expect([deed, rolesWith(deed).length]).not.toEqual([deed, 0]);
+    for (const deed of Object.values(GUARDED_DEEDS).flat()) expect(freshnessFor(deed)).toBe("ten minutes");
+    for (const [deed, doors] of Object.entries({ ...GUARDED_DOORS, ...HOURLY_DOORS }))
+      expect([deed, doors.length]).not.toEqual([deed, 0]);
+    expect(freshnessFor("members.write")).toBe("an hour");
+    expect(freshnessFor("news.write")).toBeUndefined();
+  });
+
+  it("holds for each list by what its permissions are about", () => {
+    for (const { path, noun, roles } of LISTS) {
+      // Each kind's own permissions hold for its records.
+      if (path === "bin") continue;
+      const granted = rolesFor(noun);
+      expect([path, roles.read]).toEqual([path, granted.read]);
+      for (const change of ["write", "remove"] as const)
+        if (roles[change].length > 0) expect([path, roles[change]]).toEqual([path, granted[change]]);
+    }
+  });
+
+  it("has a door for every way that a list offers to a deed of it", () => {
+    const listed = new Set([...ALL_GUARDED, ...ALL_HOURLY].map(({ at }) => at as string));
+    for (const list of LISTS) {
+      const { path, noun, form, listing } = list as typeof list & { form?: { add?: object } };
+      const superadmin = { role: "superadmin" } as StaffViewer;
+      const [writes, deletes] = [freshnessFor(`${noun}.write`), freshnessFor(`${noun}.delete`)];
+      const ways = [
+        ...(freshnessFor(`${noun}.export`) ? [`GET /admin/${path}/export.csv`] : []),
+        ...(writes && form?.add ? [`POST /admin/${path}/new`] : []),
+        ...(writes && form ? [`POST /admin/${path}/:id/edit`] : []),
+        ...(writes && inlineFields(list, superadmin).size > 0 ? [`POST /admin/${path}`] : []),
+        ...(writes && "chosenTogether" in listing && listing.chosenTogether
+          ? [`POST /admin/${path}/selection`]
+          : []),
+        ...(deletes && "removal" in list ? [`POST /admin/${path}`] : []),
+      ];
+      for (const way of ways) expect([way, listed.has(way)]).toEqual([way, true]);
+    }
+  });
+
+  it("has a door for every write below its places, but for those with a reason", () => {
+    const listed = new Set([...ALL_GUARDED, ...ALL_HOURLY].map(({ at }) => at as string));
+    const writes = MATRIX_DOORS.filter(
+      (door) => verbOf(door) !== "GET" && ASKING_PLACES.some((place) => place.test(patternOf(door))),
+    ).map(({ at }) => at as string);
+    expect(writes.filter((at) => !listed.has(at)).toSorted()).toEqual(Object.keys(NOT_ASKED).toSorted());
+  });
+});
+
+/** Ends the session that asks, or is the password's own page. */
+const LEFT_OUT = /^\/(admin\/)?(logout|login)(\/|$)|^\/admin\/password-check$/;
+
+describe("of all addresses", () => {
+  it.each([
+    {
+      minutes: 11,
+      doors: ALL_GUARDED.filter(
+        ({ body }) => !body || !("email" in ((body as { form?: object }).form ?? {})),
+      ),
+    },
+    { minutes: 61, doors: [...ALL_GUARDED, ...ALL_HOURLY] },
+  ])(
+    "those that ask $minutes minutes after the password are the doors of the table, and no others",
+    spec("2.4-7 deeds ask one table"),
+    async ({ minutes, doors }) => {
+      const asking: string[] = [];
+      for (const door of MATRIX_DOORS) {
+        if (LEFT_OUT.test(patternOf(door))) continue;
+        await givenAgo(minutes);
+        if (await isAsked(await open(door, await recordFor(door), asCookie()))) asking.push(door.at);
+      }
+      const expected = new Set(
+        doors.filter((door) => MATRIX_DOORS.some(({ at }) => at === door.at)).map(({ at }) => at as string),
+      );
+      expect(asking.toSorted()).toEqual([...expected].toSorted());
+    },
+  );
+});
+
+describe("what waited for less than it needs", () => {
+  const form = { firstname: "Ada", lastname: "Test", email: "taken-later@demo.test" };
+
+  it("another address of a member does not go on with a password of an hour ago", async () => {
+    const id = await insertRecord(database, "members");
+    const path = `/admin/manage-users/${id}/edit`;
+    await givenAgo(11);
+    const held = await app.request(path, { method: "POST", cookies, body: form });
+    const [, waits = ""] = /held=([\w-]+)/.exec(held.headers.get("Location") ?? "") ?? [];
+    const gone = await app.request(`${path}?held=${waits}`, {
+      method: "POST",
+      cookies,
+      body: { goesOn: "on" },
+    });
+    expect(await isAsked(gone)).toBe(true);
+    const stored = () => database.rows<{ email: string }>("select email from members where id = ?", [id]);
+    expect((await stored())[0]?.email).not.toBe(form.email);
+    const check = gone.headers.get("Location") ?? "";
+    const given = { currentPassword: PASSWORD, goesOn: "on" };
+    const on = await app.request(check, { method: "POST", cookies, body: given });
+    const done = await app.request(on.headers.get("Location") ?? "", {
+      method: "POST",
+      cookies,
+      body: given,
+    });
+    expect([on.status, done.headers.get("Location")]).toEqual([307, `/admin/manage-users/${id}`]);
+    expect(await stored()).toEqual([{ email: form.email }]);
+  });
+
+  it("a file does not come, and the page that asks does not lead in a circle, with a password of an hour ago", async () => {
+    await givenAgo(30);
+    const file = "/admin/manage-users/export.csv";
+    const asked = await app.request(file, { cookies });
+    const page = await app.request(asked.headers.get("Location") ?? "", { cookies });
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining("Your password, once more"),
+    ]);
+    const imports = await app.request("/admin/manage-users/import", { cookies });
+    expect((await app.request(imports.headers.get("Location") ?? "", { cookies })).status).toBe(200);
+  });
+
+  it("goes on by itself at a list and at several rows, where the records are deleted then", async () => {
+    const [one, other] = [await insertRecord(database, "packages"), await insertRecord(database, "packages")];
+    const left = () => database.rows("select 1 from packages where id in (?, ?)", [one, other]);
+    for (const [path, body] of [
+      [`/admin/packages?delete=${one}`, {}],
+      [`/admin/packages/selection?id=${other}&change=delete`, { versions: `${other}:1` }],
+    ] as const) {
+      const before = (await left()).length;
+      await givenAgo(11);
+      const asked = await app.request(path, { method: "POST", cookies, body });
+      expect((await left()).length).toBe(before);
+      const given = { currentPassword: PASSWORD, goesOn: "on" };
+      const on = await app.request(asked.headers.get("Location") ?? "", {
+        method: "POST",
+        cookies,
+        body: given,
+      });
+      const done = await app.request(on.headers.get("Location") ?? "", {
+        method: "POST",
+        cookies,
+        body: given,
+      });
+      expect([on.status, done.status, (await left()).length]).toEqual([307, 303, before - 1]);
+    }
+  });
+});
