@@ -128,18 +128,77 @@ describe("setting it up", () => {
   it("new codes end the old ones; turning it off asks for the password alone again", async () => {
     const cookies = await app.cookiesOf("admin");
     const { secret, codes } = await turnOn(cookies);
-    const renewed = await app.request(PAGE, { method: "POST", cookies, body: { intent: "codes" } });
+    const change = (intent: string, code?: string) =>
+      app.request(PAGE, {
+        method: "POST",
+        cookies,
+        body: { intent, ...(code === undefined ? {} : { code }) },
+      });
+    const renewed = await change("codes", codeOf(secret));
     const fresh = codesIn(await renewed.text());
     expect(fresh).toHaveLength(10);
     const sent = { email: ADMIN, password: PASSWORD };
     expect((await apiSignIn({ ...sent, code: codes[0] })).status).toBe(401);
     expect((await apiSignIn({ ...sent, code: fresh[0] })).status).toBe(200);
-    expect((await app.request(PAGE, { method: "POST", cookies, body: { intent: "off" } })).status).toBe(303);
+    expect((await change("off", codeOf(secret, 30))).status).toBe(303);
     expect((await apiSignIn(sent)).status).toBe(200);
     expect(
       await database.rows("select 1 from recovery_codes union all select 1 from two_step_secrets"),
     ).toEqual([]);
     expect((await apiSignIn({ ...sent, code: codeOf(secret) })).status).toBe(200);
+  });
+});
+
+describe("what weakens it", () => {
+  let cookies = "";
+  let secret = "";
+  let codes: string[] = [];
+  beforeEach(async () => {
+    cookies = await app.cookiesOf("admin");
+    ({ secret, codes } = await turnOn(cookies));
+  });
+
+  const change = (body: Record<string, string>) => app.request(PAGE, { method: "POST", cookies, body });
+  const state = async () => ({
+    since: (await rowOf(ADMIN))?.two_step_since,
+    codes: await database.rows("select code_hash from recovery_codes where used_at is null order by 1"),
+  });
+
+  it.each(["off", "codes"])(
+    "needs a current code beside the password, and only one that was not used: %s",
+    spec("2.4-7 two-step off needs code"),
+    async (intent) => {
+      const before = await state();
+      const used = codeOf(secret, -30);
+      for (const code of [undefined, "", "000000", used, "not-a-code", "x".repeat(65)]) {
+        const refused = await change(code === undefined ? { intent } : { intent, code });
+        expect([code, refused.status]).toEqual([code, 422]);
+        await database.rows("delete from rate_limits");
+      }
+      const page = await (await change({ intent, code: "000000" })).text();
+      expect(page).toMatch(new RegExp(`id="${intent}-code"[^>]*aria-invalid="true"`));
+      expect(page.match(/aria-invalid="true"/g)).toHaveLength(1);
+      expect(await state()).toEqual(before);
+      expect((await change({ intent, code: codeOf(secret) })).status).toBeLessThan(400);
+      expect(await state()).not.toEqual(before);
+    },
+  );
+
+  it("takes a recovery code, so a lost phone can be replaced", async () => {
+    expect((await change({ intent: "off", code: codes[0] ?? "" })).status).toBe(303);
+    expect((await rowOf(ADMIN))?.two_step_since).toBeNull();
+  });
+
+  it("lets five wrong codes be tried", async () => {
+    const tries = Array.from({ length: 7 }, () => change({ intent: "off", code: "000000" }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it("is nothing where it is off", async () => {
+    await forgetTwoStep();
+    for (const intent of ["off", "codes"])
+      expect((await change({ intent, code: codeOf(secret) })).status).toBe(409);
   });
 });
 

@@ -16,8 +16,8 @@ type State = {
   required: boolean;
   /** What the app is told, while its first code is waited for. */
   app?: { square: QrSquare; letters: string };
-  /** Why the code was not taken. */
-  wrong?: string;
+  /** Why a code was not taken, and what it was typed for. */
+  wrong?: { intent?: string; message: string };
 };
 
 /** Somebody's own two-step sign-in, and the one way on from where it stands. */
@@ -30,7 +30,7 @@ export function TwoStepState(state: State) {
           For your role the password alone is not enough. It takes two minutes and a phone.
         </Note>
       )}
-      {state.app ? <AppSetUp app={state.app} wrong={state.wrong} /> : <TwoStepOff />}
+      {state.app ? <AppSetUp app={state.app} wrong={state.wrong?.message} /> : <TwoStepOff />}
     </>
   );
 }
@@ -42,6 +42,29 @@ const Change = ({ intent, children }: { intent: string; children: ReactNode }) =
     {children}
   </form>
 );
+
+/** A form of one button, with the code that shows whose hand it is. */
+function ChangeWithCode({
+  intent,
+  wrong,
+  children,
+}: Pick<State, "wrong"> & { intent: string; children: ReactNode }) {
+  return (
+    <form method="post" className="form max-w-form">
+      <input type="hidden" name="intent" value={intent} />
+      <Input
+        name="code"
+        id={`${intent}-code`}
+        label="Code of your app, or a recovery code"
+        autoComplete="one-time-code"
+        maxLength={64}
+        error={wrong?.intent === intent ? wrong.message : undefined}
+        required
+      />
+      <div className="actions">{children}</div>
+    </form>
+  );
+}
 
 const TwoStepOff = () => (
   <>
@@ -114,7 +137,7 @@ const QrDrawing = ({ size, path }: QrSquare) => (
   </svg>
 );
 
-function TwoStepOn({ since, codesLeft, codesMade, required }: State & { since: Date }) {
+function TwoStepOn({ since, codesLeft, codesMade, required, wrong }: State & { since: Date }) {
   const { siteTz } = useRootData();
   return (
     <>
@@ -133,9 +156,9 @@ function TwoStepOn({ since, codesLeft, codesMade, required }: State & { since: D
       <section aria-labelledby="new-codes-title">
         <h2 id="new-codes-title">New recovery codes</h2>
         <p className="mt-2 mb-3">Ten new ones; those you have are worth nothing then.</p>
-        <Change intent="codes">
+        <ChangeWithCode intent="codes" wrong={wrong}>
           <Button busyText="Making them...">Make new codes</Button>
-        </Change>
+        </ChangeWithCode>
       </section>
       <section aria-labelledby="off-title">
         <h2 id="off-title">Another phone</h2>
@@ -144,11 +167,11 @@ function TwoStepOn({ since, codesLeft, codesMade, required }: State & { since: D
             ? "Turn it off here and set it up with the new one at once: nothing else is open to you in between."
             : "Turn it off here, then set it up with the new one."}
         </p>
-        <Change intent="off">
+        <ChangeWithCode intent="off" wrong={wrong}>
           <Button variant="danger-quiet" busyText="Turning off...">
             Turn off two-step sign-in
           </Button>
-        </Change>
+        </ChangeWithCode>
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { em } from "db/orm.server";
+import type { EntityManager } from "db/orm.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutOthers } from "~/features/auth/devices.server";
 import { rolesWith } from "~/features/auth/permissions.server";
@@ -19,6 +19,7 @@ import {
   beginTwoStep,
   RECOVERY_CODES,
   replaceCodes,
+  takeCode,
   turnOffTwoStep,
   turnOnTwoStep,
   twoStepState,
@@ -28,7 +29,9 @@ import { mailTwoStep } from "./two-step-mail.server";
 
 const FAILED = "Failed to change two-step sign-in";
 
-const own = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("back-office.read"));
+const DEED = "two-step.write";
+
+const own = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(DEED));
 
 /** Somebody's own two-step sign-in: off, waiting for the app's first code, or on. */
 export async function twoStepScreen(args: LoaderFunctionArgs) {
@@ -69,27 +72,40 @@ const CHANGES: Record<string, TwoStepChange> = {
     });
     return codesReply(codes);
   },
-  codes: async (staff) => {
-    if (!(await twoStepState(staff.id)).since) throw new AppError(409, "Two-step sign-in is off.");
-    const codes = await em().transactional(async (manager) => {
-      const made = await replaceCodes(manager, staff.id);
+  codes: async (staff, values) => {
+    let codes: string[] = [];
+    await withCurrentCode(staff, values, async (manager) => {
+      codes = await replaceCodes(manager, staff.id);
       await tell(manager, staff, { kind: "codes" });
-      return made;
     });
     return codesReply(codes);
   },
-  off: async (staff) => {
-    await em().transactional(async (manager) => {
+  off: async (staff, values) => {
+    await withCurrentCode(staff, values, async (manager) => {
       if (await turnOffTwoStep(manager, staff.id)) await tell(manager, staff, { kind: "off" });
     });
     return redirectWithToast(TWO_STEP_PATH, { tone: "good", text: "Two-step sign-in is off." });
   },
 };
 
+/**
+ * What weakens the second step needs it: the password alone would be one step again. New recovery codes, too, since one of them turns
+ * it off.
+ * @throws AppError 409 where it is off, 422 for a code that is missing, wrong or used, 429
+ */
+async function withCurrentCode(
+  { id }: StaffViewer,
+  values: Record<string, unknown>,
+  within: (manager: EntityManager) => Promise<void>,
+): Promise<void> {
+  if (!(await twoStepState(id)).since) throw new AppError(409, "Two-step sign-in is off.");
+  await takeCode(id, parseOrThrow(codeSchema, values).code, within);
+}
+
 /** Shown in the answer itself, and never again: after a redirect they would have to be kept somewhere. */
 const codesReply = (codes: readonly string[]) => data({ codes });
 
-async function tell(manager: Parameters<typeof mailTwoStep>[0], staff: StaffViewer, event: TwoStepEvent) {
+async function tell(manager: EntityManager, staff: StaffViewer, event: TwoStepEvent) {
   await mailTwoStep(manager, staff.email, event);
   recordChange(manager, staff, { ...ownChange(staff), detail: { fields: [FIELDS[event.kind]] } });
 }
@@ -105,7 +121,7 @@ const FIELDS: Record<TwoStepEvent["kind"], string> = {
 /** Whoever merely sits down at the browser must not be able to turn it off, nor on with an app of their own. */
 export async function twoStepAction(args: LoaderFunctionArgs) {
   const staff = await own(args);
-  const confirmed = await withRecentPassword(args, staff, "two-step.write");
+  const confirmed = await withRecentPassword(args, staff, DEED);
   return formReply(confirmed, FAILED, async ({ values }) => {
     const { intent } = values;
     const change = typeof intent === "string" && Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;

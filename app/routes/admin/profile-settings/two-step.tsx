@@ -19,14 +19,18 @@ export default function OwnTwoStep() {
   const answer = useActionData<typeof action>();
   const codes = answer && "codes" in answer ? answer.codes : undefined;
   const problem = answer && "message" in answer ? answer : undefined;
+  const wrong = problem?.fieldErrors.code;
   return (
     <ProfilePage current="/admin/profile-settings/two-step">
       <div className="grid gap-6 max-w-prose">
-        {problem && !problem.fieldErrors.code && <Note tone="bad" title={problem.message} />}
+        {problem && !wrong && <Note tone="bad" title={problem.message} />}
         {codes ? (
           <RecoveryCodes codes={codes} />
         ) : (
-          <TwoStepState {...state} wrong={problem?.fieldErrors.code} />
+          <TwoStepState
+            {...state}
+            wrong={wrong ? { intent: problem?.repopulateFields.intent, message: wrong } : undefined}
+          />
         )}
       </div>
     </ProfilePage>
