@@ -135,11 +135,11 @@ export async function findBearer(secret: string): Promise<MemberViewer | StaffVi
 
 async function personAt(row: SessionRow, showsApiToken = false) {
   if (row.seenLongAgo) await TOUCH.run({ id: row.sessionId });
-  return row.kind === "staff" ? staffOf(row, showsApiToken) : memberOf(row);
+  return row.kind === "staff" ? staffViewer(row, showsApiToken) : memberViewer(row);
 }
 
 /** Nobody where what makes a person is missing. */
-function memberOf(row: SessionRow): MemberViewer | undefined {
+function memberViewer(row: SessionRow): MemberViewer | undefined {
   const { id, email, sessionId, firstname, lastname, tier } = row;
   if (firstname === null || lastname === null || tier === null) return undefined;
   return {
@@ -157,7 +157,7 @@ function memberOf(row: SessionRow): MemberViewer | undefined {
   };
 }
 
-function staffOf(row: SessionRow, showsApiToken: boolean): StaffViewer | undefined {
+function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | undefined {
   const { id, email, sessionId, fullname, role, gavePassword } = row;
   if (fullname === null || role === null) return undefined;
   const needsTwoStep = !row.twoStep && twoStepIsRequired(role);

@@ -111,9 +111,9 @@ const WAYS: readonly [string, (form: SignIn, api: SignIn) => Headers, "asked" | 
   ["what the database keeps as Bearer", (_, api) => asBearer(hashOf(api.cookie)), 401],
 ];
 
-describe("the password is asked for", () => {
+describe("a secret of a staff session", () => {
   it.each(WAYS)(
-    "by the session, whatever carries it: %s",
+    "asks for the password by how its session began: %s",
     spec("2.4-7 trust belongs session"),
     async (_, headersOf, outcome) => {
       const headers = headersOf(await byForm("superadmin"), await byApi("superadmin"));
@@ -126,7 +126,7 @@ describe("the password is asked for", () => {
     },
   );
 
-  it("once for a session: given in the browser, it counts for the same cookie in any header, and for no other session", async () => {
+  it("counts a password given in the browser in each header, and for no other session", async () => {
     const [one, other] = [await byForm("superadmin"), await byForm("superadmin")];
     await stale();
     const body = { currentPassword: PASSWORD };
@@ -139,7 +139,7 @@ describe("the password is asked for", () => {
     ]).toEqual(["done", "done", "asked", "asked"]);
   });
 
-  it("on pages of whoever asks, also with a token", async () => {
+  it("asks on pages, also when it is a token", async () => {
     const { token } = await byApi("superadmin");
     await stale();
     const body = { name: "A package of the tests", price: "0.02", expiresIn: "7" };
@@ -150,7 +150,7 @@ describe("the password is asked for", () => {
     expect(file.headers.get("Location")).toContain("/admin/password-check?next=");
   });
 
-  it("of a session that began before tokens had a secret of their own, in either header", async () => {
+  it("from before tokens had a secret of their own asks in each header", async () => {
     const secret = "B".repeat(43);
     await database.rows(
       `insert into sessions (token_hash, kind, staff_id, via, expires_at)
@@ -163,7 +163,7 @@ describe("the password is asked for", () => {
 });
 
 describe("the API's login", () => {
-  it("begins one session with two secrets, and neither the cookie nor the database leads to the token", async () => {
+  it("begins one session with two secrets, of which the database keeps no token", async () => {
     await database.rows("delete from sessions");
     const { cookie, token } = await byApi("superadmin");
     expect(token).toMatch(/^[\w-]{43}$/);

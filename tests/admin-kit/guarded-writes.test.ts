@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { bringBack, deleteForGood } from "~/admin-kit/bin.server";
+import { remove, save, saveAll } from "~/admin-kit/save.server";
+import { gavePasswordFor } from "~/features/auth/recent-password.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { Freshness } from "~/features/auth/viewer-types.server";
+import { packages } from "~/features/billing/packages.resource.server";
+
+const ID = "00000000-0000-4000-8000-000000000000";
+
+const staff = (more: Partial<StaffViewer> = {}): StaffViewer => ({
+  kind: "staff",
+  id: ID,
+  sessionId: ID,
+  email: "sol@demo.test",
+  fullname: "Sol Ada",
+  role: "superadmin",
+  ...more,
+});
+
+describe("a write of the kit", () => {
+  const submission = { values: {} } as never;
+  it.each([
+    ["save", () => save(packages, staff(), submission, { judge: () => {} })],
+    ["saveAll", () => saveAll(packages, undefined as never, staff(), [])],
+    ["remove", () => remove(packages, staff(), ID)],
+    ["bringBack", () => bringBack(packages as never, staff(), ID)],
+    ["deleteForGood", () => deleteForGood(packages, staff(), ID)],
+  ])("answers 403 where the door forgot to ask for the password: %s", async (_, write) => {
+    await expect(write()).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe("a password", () => {
+  const given: (Freshness | undefined)[] = ["ten minutes", "an hour", undefined];
+
+  it("counts for a deed as long as its table says", () => {
+    const counts = (deed: Parameters<typeof gavePasswordFor>[1]) =>
+      given.map((gavePassword) => gavePasswordFor(staff(gavePassword && { gavePassword }), deed));
+    expect(counts("packages.write")).toEqual([true, false, false]);
+    expect(counts("members.write")).toEqual([true, true, false]);
+    expect(counts("news.write")).toEqual([true, true, true]);
+  });
+
+  it("is not needed by a token of the API's login, in the API alone", () => {
+    const token = { showsApiToken: true } as const;
+    expect(gavePasswordFor(staff({ ...token, origin: "api" }), "packages.write")).toBe(true);
+    expect(gavePasswordFor(staff(token), "packages.write")).toBe(false);
+    expect(gavePasswordFor(staff({ origin: "api" }), "packages.write")).toBe(false);
+  });
+});
