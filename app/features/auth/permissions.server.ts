@@ -103,6 +103,7 @@ export const GUARDED_DEEDS = {
     "coupons.write",
     "coupons.delete",
     "seller.write",
+    "payments.write",
     "findings.write",
   ],
   admins: ["admins.write", "admins.delete"],

@@ -54,7 +54,7 @@ export async function refundForm(args: LoaderFunctionArgs): Promise<FormScreenDa
 export async function refundByForm(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("payments.write"));
   const payment = await paymentIn(args);
-  const confirmed = await withRecentPassword(args, staff);
+  const confirmed = await withRecentPassword(args, staff, "payments.write");
   return formReply(confirmed, "Failed to give money back", async (submission) => {
     const { values } = await parseSubmission({ fields: Object.values(FIELDS) }, submission, "create");
     const wish = values as { amount: string; reason: string };
