@@ -93,6 +93,7 @@ import { Migration20261126130000_gifts } from "./migrations/Migration20261126130
 import { Migration20261127090000_trials } from "./migrations/Migration20261127090000_trials";
 import { Migration20261127110000_lock_conversions } from "./migrations/Migration20261127110000_lock_conversions";
 import { Migration20261127130000_access_tiers } from "./migrations/Migration20261127130000_access_tiers";
+import { Migration20261127130021_site_text_pictures } from "./migrations/Migration20261127130021_site_text_pictures";
 import { Migration20261128090000_order_states } from "./migrations/Migration20261128090000_order_states";
 import { Migration20261128090100_access_periods } from "./migrations/Migration20261128090100_access_periods";
 import { Migration20261128090200_refunds } from "./migrations/Migration20261128090200_refunds";
@@ -190,6 +191,7 @@ export const MIGRATIONS = [
   { name: "Migration20261127090000_trials", class: Migration20261127090000_trials },
   { name: "Migration20261127110000_lock_conversions", class: Migration20261127110000_lock_conversions },
   { name: "Migration20261127130000_access_tiers", class: Migration20261127130000_access_tiers },
+  { name: "Migration20261127130021_site_text_pictures", class: Migration20261127130021_site_text_pictures },
   { name: "Migration20261128090000_order_states", class: Migration20261128090000_order_states },
   { name: "Migration20261128090100_access_periods", class: Migration20261128090100_access_periods },
   { name: "Migration20261128090200_refunds", class: Migration20261128090200_refunds },

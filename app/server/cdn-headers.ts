@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "~/platform/config.server";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import type { RequestContext } from "~/web/request-args.server";
+import { forSharedCaches, surrogateKeys } from "~/web/shared-cache";
 import type { CommonHeaders } from "./request-context";
 
 /** All of ours begin alike. Whoever brings one has a page of their own, be it only in its theme. */
@@ -29,7 +30,7 @@ export function cdnHeaders(
 ): CdnHeaders | undefined {
   if (cdnSeconds === 0) return undefined;
   const forAll = `public, max-age=0, s-maxage=${cdnSeconds}`;
-  const forCaches = `public, max-age=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`;
+  const forCaches = forSharedCaches(cdnSeconds);
   const forAnyone: AnyonesHeaders = (page, { requestId }) => {
     const lines = head({ ...NO_NONCE, requestId });
     lines.push("Cache-Control", page.cacheControl ?? forAll);
@@ -43,4 +44,4 @@ export function cdnHeaders(
 
 /** What to purge a page by: the tables it was made of, as the database's notices name them, and the frame around it. */
 const keysOf = ({ tables, hasFrame }: CachedPage): string =>
-  [...tables.map((table) => table.replaceAll(" ", "_")), ...(hasFrame ? ["frame"] : [])].join(" ");
+  surrogateKeys(hasFrame ? [...tables, "frame"] : tables);

@@ -1,4 +1,5 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from "react";
+import { usePictureQuery } from "./picture";
 import { Prose } from "./prose";
 import { Pieces } from "./rich-text";
 import { Cell, HeaderCell, RowHeader, Table } from "./table";
@@ -96,13 +97,18 @@ function DrawnBlock({ block }: { block: TextBlock }) {
     case "table":
       return <TextTable table={block} chapter={chapters.get(block)} />;
     case "picture":
-      // Its words and its file are all that is known of it, so it gets the room that an article's own picture has.
-      return <img className="pic pic--3x2" src={block.src} alt={block.alt} loading="lazy" decoding="async" />;
+      return <TextPicture picture={block} />;
     case "chart":
       return charts.get(block);
     case "rule":
       return <hr />;
   }
+}
+
+/** Its words and its file are all that is known of it, so it gets the room that an article's own picture has. */
+function TextPicture({ picture: { src, alt } }: { picture: Block<"picture"> }) {
+  const withQuery = usePictureQuery();
+  return <img className="pic pic--3x2" src={withQuery(src)} alt={alt} loading="lazy" decoding="async" />;
 }
 
 const drawItem = ({ value, blocks }: ListItem) => <li value={value}>{inOrder(blocks, drawBlock)}</li>;

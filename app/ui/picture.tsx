@@ -1,3 +1,4 @@
+import { createContext, useContext } from "react";
 import { HIGH_PRIORITY } from "./attributes";
 import { cx } from "./class-names";
 
@@ -23,6 +24,17 @@ type PictureProps = PictureSource & {
   className?: string;
 };
 
+/** What the addresses of stored pictures end in on this page; nothing on most. */
+export const PictureQuery = createContext("");
+
+const STORED = /\/uploads\/[^\s,?]+/g;
+
+/** Adds the page's query to the addresses of stored pictures in an attribute. */
+export function usePictureQuery(): (addresses: string) => string {
+  const query = useContext(PictureQuery);
+  return (addresses) => (query ? addresses.replace(STORED, (address) => address + query) : addresses);
+}
+
 /** A picture with its room reserved before it loads. */
 export function Picture({
   src,
@@ -37,11 +49,12 @@ export function Picture({
   eager = first,
   className,
 }: PictureProps) {
+  const withQuery = usePictureQuery();
   return (
     <img
       className={cx("pic", ratio && `pic--${ratio}`, className)}
-      src={src}
-      srcSet={srcSet}
+      src={withQuery(src)}
+      srcSet={srcSet && withQuery(srcSet)}
       sizes={srcSet ? sizes : undefined}
       width={width}
       height={height}

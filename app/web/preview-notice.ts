@@ -6,6 +6,8 @@ export type PreviewNotice = {
   as: string;
   /** Until when a link is good; absent for staff. */
   until?: Date;
+  /** What the addresses of unpublished pictures end in for somebody with a link; staff see them as they are signed in. */
+  pictureQuery?: string;
   /** The same page as each reader sees it, and the way back, for staff. */
   readers?: { label: string; to: string; current: boolean }[];
   backTo?: string;

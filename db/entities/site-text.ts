@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { baseColumns, lengthCheck, oneOf } from "../columns";
+import { baseColumns, lengthCheck, oneOf, picturesIndex } from "../columns";
 import { TEXT_PAGES } from "./site-setting";
 import { Staff } from "./staff";
 
@@ -28,6 +28,6 @@ export const SiteText = defineEntity({
     { name: "site_texts_restored_from_range", expression: "restored_from >= 0 and restored_from < number" },
   ],
   uniques: [{ properties: ["page", "number"] }],
-  indexes: [{ properties: ["createdAt", "id"] }],
+  indexes: [{ properties: ["createdAt", "id"] }, picturesIndex("site_texts", "body")],
 });
 export type SiteText = InferEntity<typeof SiteText>;

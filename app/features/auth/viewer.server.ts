@@ -42,7 +42,7 @@ const isBackOffice = (request: Request) => new URL(request.url).pathname.startsW
  */
 export async function viewerOf(args: RequestArgs): Promise<Viewer> {
   const viewer = await signedIn(args);
-  return viewer.kind === "staff" && viewer.needsTwoStep && !isBackOffice(args.request) ? VISITOR : viewer;
+  return isBeforeTwoStep(viewer) && !isBackOffice(args.request) ? VISITOR : viewer;
 }
 
 async function signedIn({ request, context }: RequestArgs): Promise<Viewer> {
@@ -72,6 +72,24 @@ async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<Vi
   }
   return VISITOR;
 }
+
+/**
+ * Everybody who is signed in with this request: for files that pages of the site and of the back-office show, which cannot say for which
+ * of the two a browser asks. A token that is no longer good belongs to nobody.
+ */
+export async function everyViewerOf({ request }: Pick<RequestArgs, "request">): Promise<Viewer[]> {
+  const bearer = bearerToken(request);
+  const sessions =
+    bearer === undefined
+      ? KINDS.map((kind) => findSession(cookieToken(request, kind) ?? "", kind))
+      : [findSession(bearer)];
+  const found = await Promise.all(sessions);
+  return found.filter((viewer) => viewer !== undefined).filter((viewer) => !isBeforeTwoStep(viewer));
+}
+
+const KINDS: readonly SessionKind[] = ["member", "staff"];
+
+const isBeforeTwoStep = (viewer: Viewer) => viewer.kind === "staff" && viewer.needsTwoStep === true;
 
 /** The signed-in member; pages send anyone else to `/login`, the API answers 401. */
 export async function requireMember(args: RequestArgs): Promise<MemberViewer> {

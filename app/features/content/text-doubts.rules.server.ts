@@ -1,5 +1,5 @@
 import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
-import { servedOf } from "~/platform/pictures/served-pictures.server";
+import { keptOf } from "~/platform/pictures/kept-pictures.server";
 
 type Doubts = ReturnType<typeof chartDoubts>;
 
@@ -11,8 +11,8 @@ const pictureDoubts =
   async ({ [field]: text }) => {
     const shown = typeof text === "string" ? [...text.matchAll(PICTURES)] : [];
     const ids = [...new Set(shown.flatMap(([, id]) => id ?? []))];
-    const served = ids.length > 0 ? await servedOf(ids) : [];
-    const lacking = ids.length - served.length;
+    const kept = ids.length > 0 ? await keptOf(ids) : [];
+    const lacking = ids.length - kept.length;
     if (lacking === 0) return {};
     return {
       [field]: `${lacking === 1 ? "One picture" : `${lacking} pictures`} of the text cannot be shown: not there any more.`,

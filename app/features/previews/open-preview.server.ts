@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Resource } from "~/admin-kit/resource.server";
 import { cookieToken, findSession } from "~/features/auth/sessions.server";
-import { VISITOR, type Viewer } from "~/features/auth/viewer-types.server";
+import type { Viewer } from "~/features/auth/viewer-types.server";
 import type { PreviewNotice } from "~/web/preview-notice";
 import { notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -10,24 +10,13 @@ import {
   PREVIEW_READERS,
   type PreviewedRecord,
   type PreviewReader,
+  pictureQuery,
   previewPath,
   previewsPath,
   READER_NAMES,
 } from "./preview.rules";
 import { openLink } from "./preview-links.server";
-
-/** The reader in whose place one looks: of their tier, and without anything of their own. */
-const VIEWERS: Record<PreviewReader, Viewer> = {
-  visitor: VISITOR,
-  basic: sampleMember("Basic"),
-  premium: sampleMember("Premium"),
-  private: sampleMember("Private"),
-};
-
-function sampleMember(tier: "Basic" | "Premium" | "Private"): Viewer {
-  const nobody = { id: "", sessionId: "", email: "" };
-  return { kind: "member", ...nobody, firstname: tier, lastname: "member", tier };
-}
+import { PREVIEW_VIEWERS } from "./preview-viewers.server";
 
 /** @property reader who the record is drawn for; what stands beside it is for whoever looks at it */
 type Preview = { reader: Viewer; previewNotice: PreviewNotice };
@@ -44,20 +33,26 @@ export async function openPreview(
   const record = { section: path, id: args.params.id ?? "" };
   const link = new URL(args.request.url).searchParams.get("link");
   const preview =
-    link === null
-      ? await previewOfStaff(args.request, record, roles.write)
-      : previewOf(openLink(record, link, new Date()));
+    link === null ? await previewOfStaff(args.request, record, roles.write) : previewByLink(record, link);
   if (!preview) throw notFound("This preview does not exist, or its time is over: ask for a new link.");
   return preview;
 }
 
 const inWords = (as: PreviewReader) => (as === "visitor" ? READER_NAMES[as] : `${READER_NAMES[as]} member`);
 
-const previewOf = (opened: ReturnType<typeof openLink>): Preview | undefined =>
-  opened && {
-    reader: VIEWERS[opened.as],
-    previewNotice: { as: inWords(opened.as), until: opened.until },
-  };
+function previewByLink(record: PreviewedRecord, link: string): Preview | undefined {
+  const opened = openLink(record, link, new Date());
+  return (
+    opened && {
+      reader: PREVIEW_VIEWERS[opened.as],
+      previewNotice: {
+        as: inWords(opened.as),
+        until: opened.until,
+        pictureQuery: pictureQuery(record, link),
+      },
+    }
+  );
+}
 
 async function previewOfStaff(
   request: Request,
@@ -75,7 +70,7 @@ async function previewOfStaff(
     current: reader === as,
   }));
   return {
-    reader: VIEWERS[as],
+    reader: PREVIEW_VIEWERS[as],
     previewNotice: { as: inWords(as), readers, backTo: previewsPath(record) },
   };
 }

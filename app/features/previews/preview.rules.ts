@@ -23,6 +23,19 @@ export const previewPath = ({ section, id }: PreviewedRecord, as: PreviewReader)
 export const linkPath = ({ section, id }: PreviewedRecord, link: string): string =>
   `/preview/${section}/${id}?link=${link}`;
 
+/** What the addresses of pictures end in on the page that a link opens: an unpublished picture is open by the same link. */
+export const pictureQuery = ({ section, id }: PreviewedRecord, link: string): string =>
+  `?preview=${section}/${id}&link=${link}`;
+
+/** The record and the link of such an address. */
+export function previewInQuery(
+  query: URLSearchParams,
+): { record: PreviewedRecord; link: string } | undefined {
+  const [section, id] = query.get("preview")?.split("/") ?? [];
+  const link = query.get("link");
+  return section && id && link ? { record: { section, id }, link } : undefined;
+}
+
 /** The screen that leads to a record's previews. */
 export const previewsPath = ({ section, id }: PreviewedRecord): string => `/admin/${section}/${id}/preview`;
 

@@ -1,9 +1,12 @@
+import { config } from "~/platform/config.server";
 import { logoPng } from "~/platform/site-settings/logo-png.server";
 import { BRAND_FOLDER } from "~/platform/site-settings/served-stylesheet.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
+import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
 import { StorageUnavailableError } from "~/platform/storage.server";
 import { notFound } from "~/web/replies.server";
 import { RETRY_AFTER_SECONDS, retryAfterHeader } from "~/web/report-failure.server";
+import { publicFileHeaders } from "~/web/shared-cache";
 
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
@@ -36,7 +39,9 @@ async function logoReply(file: string): Promise<Response> {
       headers: {
         "Content-Type": "image/png",
         "Content-Length": String(png.length),
-        "Cache-Control": isIt ? FOR_GOOD : "no-store",
+        ...(isIt
+          ? publicFileHeaders(config().cdnSeconds, [SETTINGS_TABLE])
+          : { "Cache-Control": "no-store" }),
       },
     });
   } catch (error) {

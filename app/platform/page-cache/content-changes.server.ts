@@ -1,11 +1,13 @@
 import { noteChangeForReplica } from "db/orm.server";
-import { ANY_TABLE, CONTENT_TABLES } from "db/tables-read.server";
+import { ANY_TABLE, CONTENT_TABLES, observeTables } from "db/tables-read.server";
 
 /**
  * Which content changed, as far as this instance knows. Changes are counted; each table knows the count of its last one.
  * A notice that names nothing, or a table that no statement is searched for, means that everything changed.
  */
 export class ContentChanges {
+  /** Whether this instance can hear of changes that others make. While it cannot, nothing may be kept. */
+  areHeard = false;
   private count = 0;
   private everythingAt = 0;
   private readonly changedAt = new Map<string, number>();
@@ -89,4 +91,13 @@ const shared = globalThis as typeof globalThis & { openbellContent?: ContentChan
 export function contentChanges(): ContentChanges {
   shared.openbellContent ??= new ContentChanges();
   return shared.openbellContent;
+}
+
+/** What `read` finds, and the tables of content that it was made of. */
+export async function readWithTables<Found>(
+  read: () => Promise<Found>,
+): Promise<{ found: Found; tables: readonly string[] }> {
+  const reads = contentChanges().beginReads();
+  const found = await observeTables(reads.add, read);
+  return { found, tables: reads.tables };
 }

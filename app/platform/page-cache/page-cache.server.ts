@@ -33,7 +33,6 @@ export class PageCache {
   private bytes = 0;
   private maxBytes = DEFAULT_MAX_BYTES;
   private sweptAt = 0;
-  private enabled = false;
   private hits = 0;
   private misses = 0;
 
@@ -41,7 +40,7 @@ export class PageCache {
 
   /** Off while nobody can tell this instance that content changed elsewhere. */
   setEnabled(enabled: boolean): void {
-    this.enabled = enabled;
+    this.content.areHeard = enabled;
     this.clear();
   }
 
@@ -116,7 +115,7 @@ export class PageCache {
 
   /** @param now milliseconds */
   store({ key, kind, reads }: PageRender, page: CachedPage, now: number): void {
-    if (!this.enabled || !reads.areCurrent()) return;
+    if (!this.content.areHeard || !reads.areCurrent()) return;
     const variants = [...this.usable(key, now), { page, reads }].slice(-VARIANTS[kind]);
     this.remove(key);
     this.keep(key, variants);

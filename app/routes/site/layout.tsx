@@ -19,6 +19,8 @@ import { extraLinks, SECTION_LINKS } from "~/features/site-shell/site-nav";
 import { WaysOn } from "~/features/site-shell/ways-on";
 import { ErrorPage } from "~/ui/error-page";
 import { markCurrent } from "~/ui/navigation";
+import { PictureQuery } from "~/ui/picture";
+import { usePreviewNotice } from "~/web/preview-notice";
 import { routeErrorInfo, useRootData, useToasts } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 
@@ -31,10 +33,13 @@ export default function SiteLayout() {
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
   const sidebar = handles.find((handle) => handle?.sidebar !== undefined)?.sidebar;
   const named = handles.some((handle) => handle?.namesSupport);
+  const preview = usePreviewNotice();
   return (
     <>
       <Frame data={named ? { ...data, supportPhone: undefined } : data} sidebar={sidebarOf(sidebar, data)}>
-        <Outlet />
+        <PictureQuery.Provider value={preview?.pictureQuery ?? ""}>
+          <Outlet />
+        </PictureQuery.Provider>
       </Frame>
       <PreviewBar />
     </>

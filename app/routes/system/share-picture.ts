@@ -5,21 +5,32 @@ import {
   recordPicture,
   sectionPicture,
 } from "~/features/share-pictures/share-pictures.server";
+import { config } from "~/platform/config.server";
+import { readWithTables } from "~/platform/page-cache/content-changes.server";
+import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
+import { publicFileHeaders } from "~/web/shared-cache";
 import { isUuid } from "~/web/uuid";
 
-/** `/og/site.png`, `/og/news/{id}.png`: what a shared link shows. The same for every reader. */
+const ONE_DAY = 86_400;
+
+/**
+ * `/og/site.png`, `/og/news/{id}.png`: what a shared link shows. The same for every reader, and gone with what it shows: caches in front of
+ * the site purge it by the tables that it was drawn from.
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
   const [, section = "", , name] = /^([a-z-]{1,20})(\/([^/]{1,40}))?\.png$/.exec(params["*"] ?? "") ?? [];
-  const bytes = await pictureOf(section, name);
-  if (!bytes) throw new Response("There is no such picture.\n", { status: 404 });
+  const { found: bytes, tables } = await readWithTables(async () => pictureOf(section, name));
+  if (!bytes) throw new Response("There is no such picture.\n", { status: 404, headers: NOT_KEPT });
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Content-Type": "image/png",
       "Content-Length": String(bytes.length),
-      "Cache-Control": "public, max-age=86400",
+      ...publicFileHeaders(config().cdnSeconds, [...tables, SETTINGS_TABLE], ONE_DAY),
     },
   });
 }
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
 
 /** @param name of a record its id, of a company its symbol; undefined for a section */
 function pictureOf(section: string, name: string | undefined): Promise<Buffer | undefined> | undefined {

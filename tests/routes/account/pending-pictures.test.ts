@@ -56,7 +56,7 @@ const look = async (src: string, person: Person) =>
 async function colourIn(table = "news"): Promise<string> {
   const [found] = await database.rows<{ id: string }>(`select image_id as id from ${table}`);
   if (!found?.id) return "none";
-  const served = await app.request(`/uploads/${found.id}/320.webp`);
+  const served = await look(`/uploads/${found.id}/320.webp`, "admin");
   return colourOf(served);
 }
 

@@ -75,7 +75,7 @@ const copyOf = async (table: string): Promise<Copy | undefined> => {
 };
 
 async function colourAt(id: string): Promise<string> {
-  const served = await app.request(`/uploads/${id}/320.webp`);
+  const served = await get(`/uploads/${id}/320.webp`);
   if (served.status !== 200) return String(served.status);
   return colourOf(served);
 }

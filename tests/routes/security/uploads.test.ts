@@ -234,7 +234,7 @@ describe("a picture", () => {
       const saved = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
       const { imageUrl } = (await saved.json()) as { imageUrl: string };
       const { headers } = await app.request(imageUrl);
-      expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable, s-maxage=0");
       await rm(join(folder, "uploads", imageUrl.split("/")[2] ?? ""), { recursive: true });
       const missing = await app.request(imageUrl);
       expect(missing.status).toBe(404);

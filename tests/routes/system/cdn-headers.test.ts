@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
 import { insertPageContent } from "tests/support/page-content";
 import { rawRequest } from "tests/support/raw-request";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
@@ -134,4 +137,47 @@ it("says what it is made of, by the names of the notices", async () => {
   expect(await keysOf(addressOf("/news/{news}"))).toEqual(expect.arrayContaining(["ads", "frame", "news"]));
   expect(await keysOf(addressOf("/news/{news}"))).not.toContain("daily_briefs");
   expect(await keysOf("/daily-brief")).toEqual(expect.arrayContaining(["daily_briefs", "frame"]));
+});
+
+const drawnBytes = () =>
+  sharp({ create: { width: 320, height: 200, channels: 3, background: "#1B1464" } })
+    .webp()
+    .toBuffer();
+
+describe("a picture", () => {
+  const stored = async () => {
+    const [image] = await app.sql<{ id: string }>(
+      "insert into images (width, height, byte_size, widths) values (640, 400, 1000, '{320}') returning id",
+    );
+    const id = image?.id ?? "";
+    await mkdir(join(app.dataDir, "uploads", id), { recursive: true });
+    await writeFile(join(app.dataDir, "uploads", id, "320.webp"), await drawnBytes());
+    return id;
+  };
+  const headersOf = async (path: string, cookies = "") => {
+    const { headers } = await app.request(path, { cookies });
+    return ["Cache-Control", "CDN-Cache-Control", "Surrogate-Key"].map((name) => headers.get(name));
+  };
+
+  it("that is published is kept as long as pages are, and purged by what shows it", async () => {
+    const id = await stored();
+    await app.sql("update news set image_id = ? where id = ?", [id, item.news]);
+    expect(await headersOf(`/uploads/${id}/320.webp`)).toEqual([
+      "public, max-age=31536000, immutable, s-maxage=30",
+      "public, max-age=30, stale-while-revalidate=30",
+      "images news",
+    ]);
+    const [cacheControl, forCaches, keys] = await headersOf(`/og/news/${item.news}.png`);
+    expect(cacheControl).toBe("public, max-age=86400, s-maxage=30");
+    expect(forCaches).toBe("public, max-age=30, stale-while-revalidate=30");
+    expect(keys?.split(" ").sort()).toEqual(["images", "news", "site_settings"]);
+  });
+
+  it("that readers may not see is kept by nobody, whoever asks", async () => {
+    const id = await stored();
+    await app.sql("update news set image_id = ?, status = 'draft' where id = ?", [id, item.news]);
+    const path = `/uploads/${id}/320.webp`;
+    expect(await headersOf(path)).toEqual(["no-store", null, null]);
+    expect(await headersOf(path, await app.cookiesOf("editor"))).toEqual(["private, no-store", null, null]);
+  });
 });

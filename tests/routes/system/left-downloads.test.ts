@@ -24,6 +24,7 @@ async function leaveEarly(url: string, path: string, cookies = ""): Promise<stri
 
 it("a reader who leaves in the middle of a picture or a file takes nobody else along", async () => {
   const id = await insertRecord(database, "images");
+  await insertRecord(database, "news", { image_id: id });
   await mkdir(join(app.dataDir, "uploads", id), { recursive: true });
   const file = join(app.dataDir, "uploads", id, "640.webp");
   await writeFile(file, "");
