@@ -66,7 +66,7 @@ export default {
     {
       name: "features-by-the-front-door",
       comment:
-        "Another feature's queries, rules or components; membership answers everyone, mail takes contents, the ledger takes calls, an account that is deleted is forgotten in what it gave. The API's description speaks of all of them.",
+        "Another feature's queries, rules or components; membership answers everyone, mail takes contents, the ledger takes calls, an account that is deleted is forgotten by the rooms that keep something of it. The API's description speaks of all of them.",
       severity: "error",
       from: { path: "^app/features/((?:content/)?[^/]+)/", pathNot: "^app/features/api-description/" },
       to: {
@@ -76,7 +76,7 @@ export default {
           "^app/features/(auth|entitlements)/",
           "^app/features/mail/(queue\\.server|mail-again\\.server|mail-templates|purchase-mails|staff-mails|new-device-mail\\.server)\\.ts$",
           "^app/features/calls/record-calls\\.server\\.ts$",
-          "^app/features/billing/gifts/forget-gifts\\.server\\.ts$",
+          "^app/features/(billing/(gifts/)?forget-(gifts|orders)|mail/forget-mails)\\.server\\.ts$",
           "\\.queries\\.server\\.ts$",
           "\\.rules(\\.server)?\\.ts$",
           "\\.tsx$",

@@ -94,6 +94,8 @@ import { Migration20261127090000_trials } from "./migrations/Migration2026112709
 import { Migration20261127110000_lock_conversions } from "./migrations/Migration20261127110000_lock_conversions";
 import { Migration20261127130000_access_tiers } from "./migrations/Migration20261127130000_access_tiers";
 import { Migration20261127130021_site_text_pictures } from "./migrations/Migration20261127130021_site_text_pictures";
+import { Migration20261127130022_named_members } from "./migrations/Migration20261127130022_named_members";
+import { Migration20261127130023_forgotten_members } from "./migrations/Migration20261127130023_forgotten_members";
 import { Migration20261128090000_order_states } from "./migrations/Migration20261128090000_order_states";
 import { Migration20261128090100_access_periods } from "./migrations/Migration20261128090100_access_periods";
 import { Migration20261128090200_refunds } from "./migrations/Migration20261128090200_refunds";
@@ -192,6 +194,8 @@ export const MIGRATIONS = [
   { name: "Migration20261127110000_lock_conversions", class: Migration20261127110000_lock_conversions },
   { name: "Migration20261127130000_access_tiers", class: Migration20261127130000_access_tiers },
   { name: "Migration20261127130021_site_text_pictures", class: Migration20261127130021_site_text_pictures },
+  { name: "Migration20261127130022_named_members", class: Migration20261127130022_named_members },
+  { name: "Migration20261127130023_forgotten_members", class: Migration20261127130023_forgotten_members },
   { name: "Migration20261128090000_order_states", class: Migration20261128090000_order_states },
   { name: "Migration20261128090100_access_periods", class: Migration20261128090100_access_periods },
   { name: "Migration20261128090200_refunds", class: Migration20261128090200_refunds },

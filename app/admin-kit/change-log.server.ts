@@ -77,14 +77,17 @@ export async function recordChanges(
   await ADD.run({ lines: JSON.stringify(lines) as never }, manager);
 }
 
-const FORGET = command("changes.forget-values")`
-  update changes set differences = null
-   where resource = ${text("resource")} and record_id = ${text("recordId")} and differences is not null`;
+const FORGET = command("changes.forget-person")`
+  update changes set record_title = ${text("title")}, differences = null
+   where resource = ${text("resource")} and record_id = ${text("recordId")}`;
 
-/** Takes what a record held out of the log: for a person who leaves. That it was changed stays. */
-export const forgetDifferences = (
+/**
+ * Takes a person whose account is deleted out of the log: their name, and what their record held. That it was changed, by whom and when stays.
+ * @param record with what it is called from now on
+ */
+export const forgetPerson = (
   manager: EntityManager,
-  record: { resource: string; recordId: string },
+  record: { resource: string; recordId: string; title: string },
 ): Promise<void> => FORGET.run(record, manager);
 
 /** Forgets a part of the lines that are older than two years. @returns how many */

@@ -168,6 +168,14 @@ export async function discardPendingPicture({ kept }: { kept?: KeptPicture }): P
   if (used) await tryDiscard(used);
 }
 
+const ALL_OF = statement("pending-pictures.all-of", columns(PendingPicture, "id"))`
+  select id from pending_pictures where owner_kind = ${ownerKind} and owner_id = ${uuid("ownerId")}`;
+
+/** Throws away what waits for a person whose account is deleted. */
+export async function discardPendingPicturesOf({ kind, id }: PictureOwner): Promise<void> {
+  for (const { id: waiting } of await ALL_OF.all({ ownerKind: kind, ownerId: id })) await tryDiscard(waiting);
+}
+
 /** A preview of a picture is drawn so wide on a phone, in pixels, at most. */
 const PREVIEW_WIDTH = 480;
 

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { containsIndex, editableColumns, lengthCheck, oneOf, orderIndex, prefixIndex } from "../columns";
 import { Gift } from "./gift";
+import { Member } from "./member";
 import { SingleUseToken } from "./single-use-token";
 import { StaffInvitation } from "./staff-invitation";
 
@@ -31,6 +32,8 @@ export const Mail = defineEntity({
     giftLinkId: p.uuid().nullable(),
     /** The gift itself: its mails have the words of who gave it. */
     gift: () => p.manyToOne(Gift).ref().nullable().deleteRule("set null").index(),
+    /** Another member than its reader, whom its words name: it goes with either account. */
+    namedMember: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade").index(),
   },
   checks: [
     lengthCheck("mails", "to_address", 3, 254),

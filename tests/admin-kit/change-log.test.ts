@@ -4,7 +4,7 @@ import { database, setUpOrm } from "tests/support/own-database";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type ChangeEntry,
-  forgetDifferences,
+  forgetPerson,
   recordChange,
   recordChanges,
   sweepChanges,
@@ -82,7 +82,7 @@ describe("lines written at once", () => {
   });
 });
 
-it("what a person's record held is forgotten, that it changed is not", async () => {
+it("a person's name and what their record held are forgotten, that it changed is not", async () => {
   const [left, stays] = [randomUUID(), randomUUID()];
   const differences = { firstname: { from: "Ada", to: "Eda" } };
   await em().transactional((manager) =>
@@ -95,12 +95,18 @@ it("what a person's record held is forgotten, that it changed is not", async () 
     ),
   );
   await em().transactional((manager) =>
-    forgetDifferences(manager, { resource: "manage-users", recordId: left }),
+    forgetPerson(manager, { resource: "manage-users", recordId: left, title: "Deleted member" }),
   );
-  const lines = await database.rows<{ record_id: string }>("select record_id, differences from changes");
+  const lines = await database.rows<{ record_id: string }>(
+    "select record_id, record_title, differences from changes",
+  );
   expect(lines).toHaveLength(2);
-  expect(lines.find(({ record_id }) => record_id === left)).toMatchObject({ differences: null });
-  expect(lines.find(({ record_id }) => record_id === stays)).toMatchObject({ differences });
+  expect(lines.find(({ record_id }) => record_id === left)).toMatchObject({
+    ...{ record_title: "Deleted member", differences: null },
+  });
+  expect(lines.find(({ record_id }) => record_id === stays)).toMatchObject({
+    ...{ record_title: stays, differences },
+  });
 });
 
 it("lines are forgotten after two years, a thousand at a time", async () => {

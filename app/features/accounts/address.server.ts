@@ -58,6 +58,15 @@ export async function changeAddress(
   await queueMail(manager, { to: email, content: newAddressMail(siteName), dedupeKey: `${cause}:new` });
 }
 
+const EVERY = { email: text.from`lower(email::text)` };
+const EVERY_ADDRESS = statement("address.every", EVERY)`
+  select ${EVERY} from members where id = ${uuid("memberId")}
+  union select ${EVERY} from former_addresses where member_id = ${uuid("memberId")}`;
+
+/** Every address that a member has or had, in lower case. */
+export const everyAddressOf = async (memberId: string, within?: EntityManager): Promise<string[]> =>
+  (await EVERY_ADDRESS.all({ memberId }, within)).map(({ email }) => email);
+
 const FORMER = columns(FormerAddress, "email", "createdAt");
 const FORMER_OF = statement("address.former", FORMER)`
   select ${FORMER} from former_addresses where member_id = ${uuid("memberId")} order by created_at desc limit 20`;

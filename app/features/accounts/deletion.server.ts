@@ -1,23 +1,20 @@
 import { Member } from "db/entities/member";
 import { columnAs, columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { array, bool, text, timestamp, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
-import { forgetDifferences, recordChange } from "~/admin-kit/change-log.server";
+import { bool, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
-import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
-import { forgetPeriods } from "~/features/entitlements/periods.server";
 import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
-import { forgetTrialOf } from "~/features/entitlements/trials/forget-trial.server";
 import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { discardPicture } from "~/platform/pictures/picture-removals.server";
-import { formerAddressesOf } from "./address.server";
+import { everyAddressOf } from "./address.server";
 import { deletionDay, GRACE_DAYS } from "./deletion.rules";
+import type { Leaving } from "./held-data/held.server";
+import { HELD_DATA } from "./held-data/held-data.server";
 import { confirmPassword } from "./passwords.server";
-import { deleteRegistrations } from "./registration.server";
 
 /**
  * Asks for the account to be deleted after the days of grace. All sessions end, and a mail says how to keep it.
@@ -99,76 +96,33 @@ const DUE = statement("deletion.due", columns(Member, "id"))`
 export async function deleteDueAccounts(): Promise<number> {
   const due = await DUE.all();
   for (const { id } of due) {
-    const photo = await em().transactional((manager) => deleteAccount(manager, id));
-    if (photo) await discardPicture(photo);
+    const leaving = await em().transactional((manager) => deleteAccount(manager, id));
+    if (leaving) for (const { discard } of HELD_DATA) await discard?.(leaving);
   }
   return due.length;
 }
 
 const LEAVING = {
-  ...columns(Member, "email"),
+  ...columns(Member, "firstname", "lastname"),
   photo: columnAs("m", Member, "profileImage"),
-  bought: bool.from`exists (select 1 from orders where member_id = m.id)
+  paid: bool.from`exists (select 1 from orders where member_id = m.id)
     or exists (select 1 from payments where member_id = m.id)`,
 };
 const LOCK_DUE = statement("deletion.lock-due", LEAVING)`
   select ${LEAVING} from members m
    where id = ${uuid("memberId")} and deletion_requested_at < now() - make_interval(days => ${GRACE_DAYS}) for update`;
 
-const DELETE_MAILS = command("deletion.mails")`
-  delete from mails where lower(to_address) = any(${array(text)("addresses")})`;
-const DELETE_FORMER = command("deletion.former-addresses")`
-  delete from former_addresses where member_id = ${uuid("memberId")}`;
-const DELETE_IMPORTED = command("deletion.imported-rows")`
-  delete from member_import_rows
-   where member_import_id in (select id from member_imports) and email = any(${array(text)("addresses")})`;
-/** Of files that nobody has gone through yet, where any cell may be an address: of those there are few, and they go after a week. */
-const DELETE_UNREAD = command("deletion.unread-rows")`
-  delete from member_import_rows r using member_imports i
-   where i.id = r.member_import_id and i.state in ('receiving', 'matching', 'reading') and r.email is null
-     and exists (select 1 from jsonb_array_elements_text(r.cells) as cell
-                  where lower(btrim(cell)) = any(${array(text)("addresses")}))`;
-const DELETE_NOTES = command(
-  "deletion.notes",
-)`delete from member_notes where member_id = ${uuid("memberId")}`;
-const DELETE_TOKENS = command(
-  "deletion.tokens",
-)`delete from single_use_tokens where member_id = ${uuid("memberId")}`;
-const DELETE_PHOTO = command("deletion.photo")`delete from images where id = ${uuid("id")}`;
-const DELETE_MEMBER = command("deletion.member")`delete from members where id = ${uuid("memberId")}`;
-const ANONYMIZE = command("deletion.anonymize")`
-  update members set firstname = 'Deleted', lastname = 'member', email = 'deleted-' || id || '@invalid',
-         password_hash = 'deleted, nobody signs in with this', status = 'inactive', profile_image_id = null,
-         deletion_requested_at = null, version = version + 1
-   where id = ${uuid("memberId")}`;
-
 /**
- * Removes a member with everything that is theirs. Who ever paid stays as a row without a name or an address,
- * because the books must keep the payment. @returns the photo whose files are to go after the commit.
+ * Deletes what is kept about a member, table by table (`HELD_DATA`). Who ever paid stays as a row without a name or an address,
+ * because the books must keep the payment. @returns nobody where they keep the account meanwhile
  */
-async function deleteAccount(manager: EntityManager, id: string): Promise<string | undefined> {
-  const member = await LOCK_DUE.first({ memberId: id }, manager);
+async function deleteAccount(manager: EntityManager, memberId: string): Promise<Leaving | undefined> {
+  const member = await LOCK_DUE.first({ memberId }, manager);
   if (!member) return undefined;
-  const formerly = await formerAddressesOf(id, manager);
-  const addresses = [member, ...formerly].map(({ email }) => email.toLowerCase());
-  await DELETE_MAILS.run({ addresses }, manager);
-  await DELETE_FORMER.run({ memberId: id }, manager);
-  await DELETE_IMPORTED.run({ addresses }, manager);
-  await DELETE_UNREAD.run({ addresses }, manager);
-  await DELETE_NOTES.run({ memberId: id }, manager);
-  await forgetGiftsOf(manager, id, addresses);
-  await forgetTrialOf(manager, id, addresses);
-  if (member.bought) {
-    await signOutEverywhere({ kind: "member", id }, manager);
-    await setEntitlement(manager, id, { tier: "Basic", until: null });
-    await forgetPeriods(manager, id);
-    await DELETE_TOKENS.run({ memberId: id }, manager);
-    await deleteRegistrations(manager, id);
-    await ANONYMIZE.run({ memberId: id }, manager);
-  } else {
-    await DELETE_MEMBER.run({ memberId: id }, manager);
-  }
-  await forgetDifferences(manager, { resource: "manage-users", recordId: id });
-  if (member.photo) await DELETE_PHOTO.run({ id: member.photo }, manager);
-  return member.photo ?? undefined;
+  const { firstname, lastname, photo, paid } = member;
+  const addresses = await everyAddressOf(memberId, manager);
+  const leaving = { memberId, addresses, names: [firstname, lastname], photo, paid };
+  if (paid) await setEntitlement(manager, memberId, { tier: "Basic", until: null });
+  for (const { forget } of HELD_DATA) await forget?.(manager, leaving);
+  return leaving;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type EntityManager, em } from "db/orm.server";
 import { bool, sql, text, timestamp, uuid } from "db/sql";
-import { forEachOf, statement } from "db/statement.server";
+import { command, forEachOf, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { cookieHeader, readCookie } from "~/web/cookies.server";
 import { networkPrefix } from "~/web/rate-limits.server";
@@ -62,6 +62,14 @@ function secretOf(request: Request): string | undefined {
   const secret = readCookie(request.headers.get("Cookie"), NAME);
   return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined;
 }
+
+const FORGET = command(
+  "known-devices.forget",
+)`delete from known_devices where member_id = ${uuid("memberId")}`;
+
+/** Forgets the devices of a member whose account is deleted. */
+export const forgetDevices = (manager: EntityManager, memberId: string): Promise<void> =>
+  FORGET.run({ memberId }, manager);
 
 /** Throws away devices that nobody came with for so long, a part of them. @returns how many */
 export const sweepKnownDevices = sweep(

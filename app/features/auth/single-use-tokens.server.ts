@@ -92,6 +92,12 @@ export async function consumeToken(
   return (await CONSUME.first({ hash: hashToken(token), purpose }, manager))?.memberId;
 }
 
+const FORGET = command("tokens.forget")`delete from single_use_tokens where member_id = ${uuid("memberId")}`;
+
+/** Forgets the links of a member whose account is deleted. */
+export const forgetTokens = (manager: EntityManager, memberId: string): Promise<void> =>
+  FORGET.run({ memberId }, manager);
+
 /** Throws away tokens that have been over for a month, a part of them. @returns how many */
 export const sweepTokens = sweep(
   "tokens.sweep",

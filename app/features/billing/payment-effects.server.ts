@@ -73,7 +73,8 @@ async function rewardBoth(manager: EntityManager, { memberId, paymentId }: Payme
   if (!reward) return;
   const { siteName, siteTz } = config();
   const content = rewardMail(siteName, reward, siteTz);
-  await queueMail(manager, { to: reward.email, content, dedupeKey: `referral-reward:${memberId}` });
+  const dedupeKey = `referral-reward:${memberId}`;
+  await queueMail(manager, { to: reward.email, content, dedupeKey, namesMember: friendId });
 }
 
 const NUMBER = { number: int.orNull.from`number_payment(p.id)` };

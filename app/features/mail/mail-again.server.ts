@@ -30,15 +30,15 @@ const FIND = statement("mail-again.find", SENT)`
 
 const COPY = statement("mail-again.copy", columns(Mail, "id"))`
   insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id, gift_link_id,
-                     gift_id)
+                     gift_id, named_member_id)
   select ${uuid("id")}, ${text("to")}, subject, template, 'again:' || id || ':' || ${uuid("id")}::uuid, html, text, ${uuid.orNull("tokenId")}, gift_link_id,
-         gift_id
+         gift_id, named_member_id
     from mails where id = ${uuid("mailId")} returning id`;
 
 /**
  * Sends a mail once more, word for word, to the member's present address.
  * @param formerly their addresses before this one
- * @returns its subject
+ * @returns its subject, and the name of its template
  * @throws AppError 404 for a mail that was not theirs, 409 for a link that would open nothing
  */
 export async function sendAgain(
@@ -46,7 +46,7 @@ export async function sendAgain(
   member: Addressee,
   formerly: readonly string[],
   mailId: string,
-): Promise<string> {
+): Promise<{ subject: string; template: string }> {
   const mail = await FIND.first({ mailId, addresses: [member.email, ...formerly] }, manager);
   if (!mail) throw new AppError(404, "This member was sent no such mail.");
   if (mail.opensNoGift)
@@ -62,5 +62,5 @@ export async function sendAgain(
   const tokenId = purpose ? await issueToken(manager, member.id, purpose, minutes) : null;
   const copy = await COPY.first({ id: randomUUID(), to: member.email, tokenId, mailId }, manager);
   if (copy) await enqueue(MAIL_QUEUE, { mailId: copy.id }, {}, manager);
-  return mail.subject;
+  return mail;
 }

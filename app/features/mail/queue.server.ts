@@ -27,16 +27,18 @@ export type QueuedMail = {
   invitationId?: string;
   /** The same where the link claims a gift: which, and what the link's token is made from. */
   gift?: { id: string; linkId: string };
+  /** Another member than the reader whom the words name: the mail goes when that account is deleted. */
+  namesMember?: string;
   /** Very many leave at once, and nobody waits for theirs: other mails go first. */
   isOneOfMany?: boolean;
 };
 
 const ADD = statement("mails.add", columns(Mail, "id"))`
   insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id, staff_invitation_id,
-                     gift_link_id, gift_id)
+                     gift_link_id, gift_id, named_member_id)
   values (${uuid("id")}, ${sqlText("to")}, ${sqlText("subject")}, ${sqlText("template")}, ${sqlText("cause")},
           ${sqlText("html")}, ${sqlText("text")}, ${uuid.orNull("tokenId")}, ${uuid.orNull("invitationId")},
-          ${uuid.orNull("giftLinkId")}, ${uuid.orNull("giftId")})
+          ${uuid.orNull("giftLinkId")}, ${uuid.orNull("giftId")}, ${uuid.orNull("namedMemberId")})
   on conflict (cause) do nothing returning id`;
 
 /** As it is when the mail is written: who looks into an old mail finds what the site was like. */
@@ -56,9 +58,9 @@ export async function queueMail(manager: EntityManager, mail: QueuedMail): Promi
   const { seq, hash } = await logHead(manager);
   const site = { siteName, publicUrl, look: mailLook(), ...(seq > 0 && { logHead: { seq, hash } }) };
   const { template, subject, html, text } = renderMail(mail.content, site);
-  const { to, dedupeKey: cause, tokenId = null, invitationId = null, gift } = mail;
+  const { to, dedupeKey: cause, tokenId = null, invitationId = null, gift, namesMember = null } = mail;
   const carries = { tokenId, invitationId, giftLinkId: gift?.linkId ?? null, giftId: gift?.id ?? null };
-  const row = { to, subject, template, cause, html, text, ...carries };
+  const row = { to, subject, template, cause, html, text, namedMemberId: namesMember, ...carries };
   const written = await ADD.first({ id: randomUUID(), ...row }, manager);
   if (!written) return false;
   await enqueue(MAIL_QUEUE, { mailId: written.id }, { last: mail.isOneOfMany }, manager);

@@ -1,3 +1,4 @@
+import { cookieList, whatWeKeep } from "~/features/accounts/held-data/privacy-words.rules.server";
 import { config } from "~/platform/config.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import type { TextBlock } from "~/ui/text-blocks";
@@ -23,7 +24,8 @@ export const staticPage = (name: StaticPageName): StaticPageData =>
 /** The same of any words, as they would be read. */
 export function drawnText(name: StaticPageName, text: string): StaticPageData {
   const { siteName, supportPhone, publicUrl } = config();
-  const { title, rest } = titleAndRest(fillWords(text, { siteName, supportPhone, publicUrl }));
+  const lists = name === "privacy" ? { whatWeKeep: whatWeKeep(), cookies: cookieList() } : {};
+  const { title, rest } = titleAndRest(fillWords(text, { siteName, supportPhone, publicUrl, ...lists }));
   const blocks = toBlocks(rest, "owner").map(title === undefined ? asItIs : oneHigher);
   const first = blocks.find(({ kind }) => kind === "paragraph");
   return {

@@ -1,7 +1,12 @@
-/** Words in braces that a text may ask for: `{siteName}`. */
-export type TextWords = Readonly<Record<"siteName" | "supportPhone" | "publicUrl", string>>;
-
 export const TEXT_WORDS = ["siteName", "supportPhone", "publicUrl"] as const;
+
+/** Lists in Markdown that the privacy page may ask for besides: of what is kept about members, and of cookies. */
+export const PRIVACY_WORDS = ["whatWeKeep", "cookies"] as const;
+
+/** Words in braces that a text may ask for: `{siteName}`. */
+export type TextWords = Readonly<
+  Record<(typeof TEXT_WORDS)[number], string> & Partial<Record<(typeof PRIVACY_WORDS)[number], string>>
+>;
 
 /** What would be Markdown in a name. */
 const SPECIAL = /[\\`*_[\]<>|#]/g;
@@ -9,7 +14,7 @@ const SPECIAL = /[\\`*_[\]<>|#]/g;
 /** Fills in the words that are known; any other in braces is left as it was written. */
 export const fillWords = (text: string, words: TextWords): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    if (name === "publicUrl") return words.publicUrl;
+    if (name === "publicUrl" || name === "whatWeKeep" || name === "cookies") return words[name] ?? whole;
     const word = name === "siteName" || name === "supportPhone" ? words[name] : undefined;
     return word === undefined ? whole : word.replace(SPECIAL, "\\$&");
   });

@@ -6,13 +6,14 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Textarea } from "~/ui/field";
 import { Section } from "~/ui/head";
 import { useFormError } from "~/web/form";
-import { MAX_TEXT_LENGTH } from "./static-pages.rules";
+import { MAX_TEXT_LENGTH, type StaticPageName } from "./static-pages.rules";
 import type { StaticPageData } from "./static-pages.server";
-import { TEXT_WORDS } from "./static-text";
+import { PRIVACY_WORDS, TEXT_WORDS } from "./static-text";
 import { PREVIEW } from "./text-form.rules";
 import { DrawnText, Versions } from "./text-pages";
 
 type EditorProps = {
+  page: StaticPageName;
   label: string;
   readAt: string;
   body: string;
@@ -21,6 +22,9 @@ type EditorProps = {
   versions: Parameters<typeof Versions>[0]["versions"];
   olderTo?: string;
 };
+
+const wordsOf = (page: StaticPageName): string =>
+  [...TEXT_WORDS, ...(page === "privacy" ? PRIVACY_WORDS : [])].map((word) => `{${word}}`).join(", ");
 
 type Previewed = { preview: StaticPageData; typed: string; version?: number };
 
@@ -33,7 +37,7 @@ function usePreview(): Previewed | undefined {
  * `/admin/settings/texts/{page}`. It holds no state in the browser: two buttons send one form, and what a script sends of a form
  * does not tell which of them was pressed.
  */
-export function TextEditor({ label, readAt, body, version, number, versions, olderTo }: EditorProps) {
+export function TextEditor({ page, label, readAt, body, version, number, versions, olderTo }: EditorProps) {
   const problem = useFormError();
   const previewed = usePreview();
   const error = problem?.fieldErrors.body;
@@ -66,7 +70,7 @@ export function TextEditor({ label, readAt, body, version, number, versions, old
           maxLength={MAX_TEXT_LENGTH}
           defaultValue={problem?.repopulateFields.body ?? previewed?.typed ?? body}
           error={error}
-          hint={`Markdown. The first line with one # is the title. [Words](/path) lead to a page of this site. ${TEXT_WORDS.map((word) => `{${word}}`).join(", ")} are filled in.`}
+          hint={`Markdown. The first line with one # is the title. [Words](/path) lead to a page of this site. ${wordsOf(page)} are filled in.`}
         />
         <div className="actions">
           <Button variant="brand" busyText="Publishing...">

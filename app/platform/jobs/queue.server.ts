@@ -118,6 +118,27 @@ export async function failJob(queue: string, id: string, reason: string): Promis
   await boss().fail(queue, id, { reason: reason.slice(0, 500) });
 }
 
+const FORGET = ["job", "archive"].map(
+  (table) => `delete from ${JOBS_SCHEMA}.${table} where name = $1 and lower(data ->> 'email') = any($2)`,
+);
+
+/**
+ * Deletes the jobs of a queue that hold one of these email addresses, whatever has become of them: the queue keeps jobs for some days after
+ * they are done. @param addresses in lower case
+ */
+export async function forgetJobs(
+  queue: string,
+  addresses: readonly string[],
+  manager: EntityManager,
+): Promise<void> {
+  const db = bossDatabase(manager);
+  const { rows } = await db.executeSql(`select from pg_tables where schemaname = $1 and tablename = 'job'`, [
+    JOBS_SCHEMA,
+  ]);
+  if (rows.length === 0) return;
+  for (const statement of FORGET) await db.executeSql(statement, [queue, addresses]);
+}
+
 /** How many jobs of each queue nobody has taken yet, those that are to be tried again included. */
 export async function waitingJobs(): Promise<{ queue: string; count: number }[]> {
   const queues = await boss().getQueues();

@@ -99,7 +99,7 @@ describe("a member's address", () => {
 });
 
 describe("notes about a member", () => {
-  it("are kept and deleted by staff, are in nobody else's pages, and the log says only that there was one", async () => {
+  it("are kept and deleted by staff, are in nobody else's pages but in the member's copy, and the log says only that there was one", async () => {
     const id = await memberIdOf("premium");
     const note = "Phoned <b>twice</b>\nCanary of a note";
     expect((await post(page(id, "/notes"), { text: note })).status).toBe(303);
@@ -108,8 +108,12 @@ describe("notes about a member", () => {
     expect(await html("/admin/changes")).toContain("noted something on");
     expect(await html("/admin/changes")).not.toContain("Canary of a note");
     const cookies = await app.cookiesOf("premium");
-    for (const path of ["/dashboard", "/dashboard/export.json", "/api/user/profile"])
+    for (const path of ["/dashboard", "/api/user/profile"])
       expect(await (await app.request(path, { cookies })).text()).not.toContain("Canary of a note");
+    const copy = (await (await app.request("/dashboard/export.json", { cookies })).json()) as {
+      notes: Record<string, string>[];
+    };
+    expect(copy.notes).toEqual([{ text: note, createdAt: expect.any(String) }]);
     const [, removal = ""] = /href="([^"]*\/notes\/[^"]*\/deletion)"/.exec(shown) ?? [];
     expect(await html(removal)).toContain("Are you sure you want to delete this note?");
     expect(await followRedirect(await post(removal, {}))).toContain("Note deleted");

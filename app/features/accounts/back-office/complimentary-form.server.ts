@@ -32,7 +32,7 @@ const FIELDS = {
   reason: optionalText("reason", {
     label: "Why",
     maxLength: 500,
-    hint: "Kept as a note. Only staff read it.",
+    hint: "Kept as a note. No page shows it to the member, but the copy of their data has it.",
   }),
   tell: flag("tell", { label: "Tell the member by mail", initial: true }),
 };

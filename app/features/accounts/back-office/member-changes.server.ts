@@ -128,11 +128,12 @@ export const sendMailAgain = (args: LoaderFunctionArgs) =>
     return em().transactional(async (manager) => {
       const formerly = await formerAddressesOf(id, manager);
       const before = formerly.map(({ email }) => email);
-      const subject = await sendAgain(manager, member, before, mail);
+      const { subject, template } = await sendAgain(manager, member, before, mail);
       recordChange(manager, staff, {
         action: "wrote to",
         ...recordOf(member),
-        detail: { fields: [subject] },
+        // Not its subject, which may name somebody else.
+        detail: { fields: [template] },
       });
       return { success: `“${subject}” is on its way to ${member.email}` };
     });

@@ -20,7 +20,7 @@ import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";
 
 const NOTE = text("text", { label: "Note", maxLength: 2000, input: "textarea", rows: 6 });
-const HINT = "Only staff read it. It goes with the account.";
+const HINT = "No page shows it to the member, but the copy of their data has it. It goes with the account.";
 const FAILED = "Failed to save note";
 
 /** The member whom the address names. @throws 404 */

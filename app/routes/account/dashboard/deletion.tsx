@@ -48,11 +48,11 @@ export default function DeleteAccount() {
         <p>
           You are signed out everywhere at once. For {GRACE_DAYS} days you can change your mind: sign in and
           press "{KEEP}". Signing in alone does not keep the account. After that we delete it, with your name,
-          email, photo, devices and referrals.
+          email, photo and devices. The <a href="/privacy">privacy policy</a> lists what we keep.
         </p>
         <p>
-          You lose the days of membership that are left. Payments stay in our books without your name and
-          address.{" "}
+          You lose the days of membership that are left. Payments, and the gifts and invitations they belong
+          to, stay in our books without your name and address.{" "}
           <a href="/dashboard/export.json" download>
             Download your data
           </a>{" "}

@@ -1,0 +1,50 @@
+type Cookie = {
+  name: string;
+  /** On the privacy page. */
+  purpose: string;
+  kept: string;
+  /** Whether members and visitors never get it. */
+  staffOnly?: true;
+};
+
+/** Every cookie that the site sets. A test looks for others in the source. */
+export const COOKIES: readonly Cookie[] = [
+  { name: "openbell_member", purpose: "Keeps you signed in", kept: "for 30 days" },
+  {
+    name: "openbell_device",
+    purpose: "Knows this browser when you sign in again, so that we write to you only about new devices",
+    kept: "for 400 days",
+  },
+  { name: "openbell_theme", purpose: "Remembers the theme you chose", kept: "for 1 year" },
+  { name: "openbell_banners", purpose: "Remembers which notices you put away", kept: "for 1 year" },
+  { name: "openbell_ref", purpose: "Remembers who invited you", kept: "for 30 days" },
+  {
+    name: "openbell_registration",
+    purpose: "Knows which browser registered an account",
+    kept: "for 1 day",
+  },
+  {
+    name: "openbell_trial",
+    purpose: "Remembers that you were about to begin a free trial",
+    kept: "for 2 days",
+  },
+  { name: "openbell_gift", purpose: "Remembers a gift that you were about to claim", kept: "for 2 days" },
+  {
+    name: "openbell_gift_form",
+    purpose: "Keeps a gift that you were about to buy while you sign in",
+    kept: "for 15 minutes",
+  },
+  { name: "openbell_toast", purpose: "Carries a message to the next page", kept: "until it is shown" },
+  {
+    name: "openbell_done",
+    purpose: "Carries the last step of a form to the next page",
+    kept: "for 10 minutes",
+  },
+  { name: "openbell_staff", purpose: "Keeps staff signed in", kept: "for 12 hours", staffOnly: true },
+  {
+    name: "openbell_second_step",
+    purpose: "Waits for the second step of a sign-in",
+    kept: "for 10 minutes",
+    staffOnly: true,
+  },
+];

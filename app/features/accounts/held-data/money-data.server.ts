@@ -1,0 +1,128 @@
+import { AcceptedFinding } from "db/entities/accepted-finding";
+import { Gift } from "db/entities/gift";
+import { Order } from "db/entities/order";
+import { Payment } from "db/entities/payment";
+import { Referral } from "db/entities/referral";
+import { Trial } from "db/entities/trial";
+import { columnAs, columns } from "db/entity-columns.server";
+import { array, literal, sql, text, timestamp, uuid } from "db/sql";
+import { forgetOrderErrors } from "~/features/billing/forget-orders.server";
+import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
+import { forgetTrialOf } from "~/features/entitlements/trials/forget-trial.server";
+import { held, OF_MEMBER } from "./held.server";
+
+const MEMBER = uuid("memberId");
+
+const GIFT_ROW = {
+  side: literal(["you gave", "you claimed"])
+    .from`case when buyer_id = ${MEMBER} then 'you gave' else 'you claimed' end`,
+  plan: text.from`(select plan_name from orders o where o.id = gifts.order_id)`,
+  /** Each side knows the other's address from the other. */
+  sentTo: text.orNull.from`case when buyer_id = ${MEMBER} then recipient_email::text end`,
+  ...columns(Gift, "tier", "senderName", "message", "createdAt", "updatedAt"),
+  ...columns(Gift, "paidAt", "expiresAt", "takenBackAt", "claimedAt"),
+  /** How long who claimed it has access is for them to read. */
+  accessFrom: timestamp.from`case when claimed_by_id = ${MEMBER} then access_from end`,
+  accessUntil: timestamp.from`case when claimed_by_id = ${MEMBER} then access_until end`,
+};
+
+/** What was bought, given and earned. */
+export const MONEY_DATA = [
+  held({
+    table: "gifts",
+    topic: "gifts",
+    rows: sql`(buyer_id = ${MEMBER} or claimed_by_id = ${MEMBER} or recipient_email = any(${array(text)("addresses")}::citext[]))`,
+    exported: {
+      ...{ as: "gifts", order: "created_at", row: GIFT_ROW },
+      // What waits for its owner under an address is for whoever opens its link.
+      also: sql`(buyer_id = ${MEMBER} or claimed_by_id = ${MEMBER})`,
+    },
+    hidden: { technical: "id version", secret: "link_id token_hash" },
+    afterDeletion: "kept: tax law",
+    forget: (manager, { memberId, names, addresses }) =>
+      forgetGiftsOf(manager, { memberId, names, addresses }),
+  }),
+  held({
+    table: "trials",
+    topic: "trials",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "trial", order: "created_at", one: true },
+      row: {
+        plan: columnAs("trials", Trial, "packageName"),
+        ...columns(Trial, "tier", "days", "accessFrom", "accessUntil", "createdAt"),
+      },
+    },
+    hidden: { technical: "id member_id" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId, addresses }) => forgetTrialOf(manager, memberId, addresses),
+  }),
+  held({
+    table: "trial_addresses",
+    topic: "trials",
+    // Only a server with its secret finds them.
+    rows: sql`false`,
+    hidden: { secret: "address_hash" },
+    afterDeletion: "kept: one trial each",
+  }),
+  held({
+    table: "referrals",
+    topic: "referrals",
+    rows: sql`${MEMBER} in (referrer_id, friend_id)`,
+    exported: {
+      ...{ as: "referrals", order: "created_at" },
+      row: {
+        side: literal(["you invited", "you were invited"])
+          .from`case when referrer_id = ${MEMBER} then 'you invited' else 'you were invited' end`,
+        ...columns(Referral, "state", "days", "createdAt", "updatedAt", "rewardedAt", "reversedAt"),
+      },
+    },
+    hidden: { technical: "id version", "somebody else": "friend_id payment_id" },
+    afterDeletion: "kept: tax law",
+  }),
+  held({
+    table: "accepted_findings",
+    topic: "support",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "checkedPayments", order: "created_at" },
+      row: columns(AcceptedFinding, "kind", "subject", "createdAt"),
+    },
+    hidden: { technical: "id member_id", "somebody else": "staff_id staff_name" },
+    afterDeletion: "kept: tax law",
+  }),
+  held({
+    table: "orders",
+    topic: "purchases",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "orders", order: "created_at" },
+      row: {
+        ...columns(Order, "id"),
+        plan: columnAs("orders", Order, "packageName"),
+        ...columns(Order, "discount", "couponCode", "lockedPage", "tier", "amount", "currency", "days"),
+        ...columns(Order, "provider", "providerOrderId", "status", "createdAt", "updatedAt", "capturedAt"),
+      },
+    },
+    hidden: { technical: "version member_id package_id coupon_id coupon_held last_error" },
+    afterDeletion: "kept: tax law",
+    forget: (manager, { memberId }) => forgetOrderErrors(manager, memberId),
+  }),
+  held({
+    table: "payments",
+    topic: "purchases",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "payments", order: "payment_date" },
+      row: {
+        ...columns(Payment, "id"),
+        plan: columnAs("payments", Payment, "packageName"),
+        ...columns(Payment, "tier", "amount", "currency", "status", "paymentMethod", "paymentDate"),
+        ...columns(Payment, "providerCaptureId", "accessFrom", "expiresAt", "accessTier", "refundedAt"),
+        ...columns(Payment, "receiptNumber", "creditNoteNumber", "createdAt", "updatedAt"),
+      },
+    },
+    hidden: { technical: "version member_id order_id" },
+    afterDeletion: "kept: tax law",
+  }),
+];

@@ -1,0 +1,80 @@
+/** A table, and names of its columns with spaces between them. */
+type Columns = Readonly<Record<string, string>>;
+
+/**
+ * Columns about members of staff, who are no members of the site. Their names stay with what they did when their account goes, so that work and
+ * changes of accounts can be accounted for: with articles as the by-line that readers know, with changes for two years. Everything that lets
+ * them sign in goes with the account.
+ */
+export const STAFF_COLUMNS: Columns = {
+  staff: "id fullname email password_hash role status bio portrait_id",
+  staff_invitations: "id fullname email role token_hash invited_by_id invited_by_name",
+  two_step_secrets: "id staff_id sealed",
+  recovery_codes: "id staff_id code_hash",
+  pending_sign_ins: "id token_hash staff_id password_mark",
+  form_drafts: "staff_id form typed writer",
+  paste_columns: "staff_id resource columns",
+  held_submissions: "id session_id path content_type sealed",
+  binned_records: "staff_id staff_name",
+  site_texts: "staff_id staff_name",
+  member_imports: "staff_id staff_name",
+  price_jumps: "confirmed_by",
+  result_checks: "confirmed_by",
+  news: "author",
+  daily_briefs: "author disclosure",
+  stock_picks: "author disclosure",
+  trade_alerts: "author disclosure",
+  calls: "author",
+  call_events: "body",
+  track_record_days: "name",
+  track_record_figures: "name",
+};
+
+/** Columns that could hold a person's data by their type, and hold none: what the site publishes, sells and counts. */
+export const NOT_PERSONAL: Columns = {
+  ads: "id name category status alt_text",
+  banners: "id title url",
+  binned_records: "id kind record_id title held",
+  call_events: "call_id kind salt digest prev_hash hash",
+  calls: "id kind record_id symbol name direction list audience currency state close_reason close_note part",
+  coupons: "id code purpose currency package_ids",
+  daily_briefs: "id company_name ticker analysis status headline teaser audience",
+  daily_prices: "source",
+  instruments: "id symbol exchange name currency kind public_name called_name",
+  ledger_checks: "stage hash call_id problems kept_hash",
+  library_pictures: "id title alt focus",
+  lock_days: "page",
+  lock_revenue_days: "page currency",
+  member_imports: "id file_name format state names targets decisions findings lease",
+  mikro_orm_migrations: "name",
+  most_read: "section record_id",
+  movers: "id name mover_type",
+  news: "id title content category status",
+  packages: "id name tagline tier currency benefits",
+  page_readings: "section record_id",
+  payment_totals: "status currency",
+  pick_lists: "id category thesis",
+  picture_removals: "id",
+  price_failures: "symbol reason",
+  price_revisions: "call_id",
+  price_sources:
+    "id name kind url day_column close_column high_column low_column volume_column currency scope instrument_kind symbols days run_after run_lease last_error",
+  quotes: "id category name currency symbol",
+  receipt_counters: "series",
+  record_counts: "kind facets",
+  result_checks: "call_id says",
+  revenue_days: "plan tier currency",
+  sellers: "id name address tax_id vat_name",
+  site_settings: "id section chosen",
+  site_texts: "id page body",
+  sitemap_bounds: "section record_id",
+  stock_picks: "id ticker name category currency audience",
+  track_record_basis: "index_id zone",
+  track_record_days: "scope reader",
+  track_record_figures: "scope reader",
+  trade_alerts: "id ticker name tag analysis holding_period currency audience",
+  videos: "id title caption youtube_link status audience",
+  "jobs.queue": "name policy dead_letter partition_name",
+  "jobs.schedule": "name cron timezone data options",
+  "jobs.subscription": "event name",
+};

@@ -1,0 +1,158 @@
+import { Change } from "db/entities/change";
+import { KnownDevice } from "db/entities/known-device";
+import { Mail } from "db/entities/mail";
+import { MemberImportRow } from "db/entities/member-import";
+import { MemberNote } from "db/entities/member-note";
+import { Session } from "db/entities/session";
+import { columnAs, columns } from "db/entity-columns.server";
+import { array, json, sql, text, uuid } from "db/sql";
+import { command } from "db/statement.server";
+import { forgetPerson } from "~/admin-kit/change-log.server";
+import { signOutEverywhere } from "~/features/auth/devices.server";
+import { forgetDevices } from "~/features/auth/known-devices.server";
+import { forgetMails } from "~/features/mail/forget-mails.server";
+import { forgetJobs } from "~/platform/jobs/queue.server";
+import { MAIL_REQUEST_QUEUE } from "../mail-requests.server";
+import { held, OF_MEMBER, ofAddress } from "./held.server";
+
+const DELETE_NOTES = command("deletion.notes")`delete from member_notes where ${OF_MEMBER}`;
+/** By the index of each import: without the first condition all rows would be read. */
+const IMPORTED = sql`member_import_id in (select id from member_imports) and email = any(${array(text)("addresses")})`;
+const DELETE_IMPORTED = command("deletion.imported-rows")`delete from member_import_rows where ${IMPORTED}`;
+/** Of files that nobody has gone through yet, where any cell may be an address: of those there are few, and they go after a week. */
+const DELETE_UNREAD = command("deletion.unread-rows")`
+  delete from member_import_rows r using member_imports i
+   where i.id = r.member_import_id and i.state in ('receiving', 'matching', 'reading') and r.email is null
+     and exists (select 1 from jsonb_array_elements_text(r.cells) as cell
+                  where lower(btrim(cell)) = any(${array(text)("addresses")}))`;
+
+/** How the log names a member who is gone. */
+const GONE = "Deleted member";
+
+/** Of the queue's own; `data` has the address that is asked about. */
+const JOB_COLUMNS = [
+  "id name priority state policy retry_limit retry_count retry_delay retry_backoff start_after started_on",
+  "singleton_key singleton_on expire_in created_on completed_on keep_until dead_letter",
+].join(" ");
+
+const OF_JOB = ofAddress("data ->> 'email'");
+
+/** What using the site leaves behind, and what staff write about it. */
+export const TRACES_DATA = [
+  held({
+    table: "sessions",
+    topic: "sessions",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "sessions", order: "created_at" },
+      row: {
+        ...columns(Session, "via", "userAgent", "ip", "createdAt", "lastSeenAt", "visitedBeforeAt"),
+        ...columns(Session, "passwordConfirmedAt", "expiresAt"),
+      },
+      // Staff who look at the site as the member does are no session of the member's.
+      also: sql`seen_by_id is null`,
+    },
+    hidden: { technical: "id kind member_id", secret: "token_hash", "somebody else": "staff_id seen_by_id" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId: id }) => signOutEverywhere({ kind: "member", id }, manager),
+  }),
+  held({
+    table: "known_devices",
+    topic: "devices",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "devices", order: "created_at" },
+      row: columns(KnownDevice, "createdAt", "lastSeenAt"),
+    },
+    hidden: { technical: "id member_id", secret: "device_hash", "somebody else": "staff_id" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => forgetDevices(manager, memberId),
+  }),
+  held({
+    table: "mails",
+    topic: "emails",
+    rows: sql`(${ofAddress("to_address")} or named_member_id = ${uuid("memberId")})`,
+    exported: {
+      ...{ as: "mails", order: "created_at" },
+      row: {
+        sentTo: columnAs("mails", Mail, "to"),
+        ...columns(Mail, "subject", "template", "state", "createdAt", "updatedAt", "sentAt"),
+      },
+      // One that names the member is somebody else's.
+      also: ofAddress("to_address"),
+    },
+    hidden: {
+      technical: "id version cause attempts last_error gift_id",
+      sent: "html text",
+      "somebody else": "named_member_id staff_invitation_id",
+      secret: "single_use_token_id gift_link_id",
+    },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId, addresses }) => forgetMails(manager, { memberId, addresses }),
+  }),
+  held({
+    table: "jobs.job",
+    topic: "emails",
+    rows: OF_JOB,
+    hidden: { technical: JOB_COLUMNS, "short-lived": "data output" },
+    afterDeletion: "nothing",
+    forget: (manager, { addresses }) => forgetJobs(MAIL_REQUEST_QUEUE, addresses, manager),
+  }),
+  held({
+    table: "jobs.archive",
+    topic: "emails",
+    rows: OF_JOB,
+    hidden: { technical: `${JOB_COLUMNS} archived_on`, "short-lived": "data output" },
+    afterDeletion: "nothing",
+  }),
+  held({
+    table: "member_notes",
+    topic: "support",
+    rows: OF_MEMBER,
+    exported: { as: "notes", order: "created_at, id", row: columns(MemberNote, "text", "createdAt") },
+    hidden: { technical: "id member_id", "somebody else": "staff_id staff_name" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => DELETE_NOTES.run({ memberId }, manager),
+  }),
+  held({
+    table: "changes",
+    topic: "support",
+    rows: sql`resource = 'manage-users' and record_id = ${uuid("memberId")}::uuid::text`,
+    exported: {
+      ...{ as: "changes", order: "created_at" },
+      row: {
+        ...columns(Change, "action", "origin", "createdAt"),
+        calledThen: columnAs("changes", Change, "recordTitle"),
+        detail: json<unknown>().orNull.from`detail`,
+        differences: json<unknown>().orNull.from`differences`,
+      },
+    },
+    hidden: { technical: "id resource record_id", "somebody else": "staff_id staff_name" },
+    afterDeletion: "kept: log of staff",
+    forget: (manager, { memberId: recordId }) =>
+      forgetPerson(manager, { resource: "manage-users", recordId, title: GONE }),
+  }),
+  held({
+    table: "member_import_rows",
+    topic: "imports",
+    rows: IMPORTED,
+    exported: {
+      ...{ as: "importedLines", order: "line" },
+      row: { cells: json<string[]>().from`cells`, ...columns(MemberImportRow, "email", "outcome", "reason") },
+    },
+    hidden: { technical: "member_import_id line" },
+    afterDeletion: "nothing",
+    forget: async (manager, { addresses }) => {
+      await DELETE_IMPORTED.run({ addresses }, manager);
+      await DELETE_UNREAD.run({ addresses }, manager);
+    },
+  }),
+  held({
+    table: "rate_limits",
+    topic: "limits",
+    // Nobody can tell whose a hash is.
+    rows: sql`false`,
+    hidden: { secret: "key", technical: "points expire" },
+    afterDeletion: "kept: ends by itself",
+  }),
+];

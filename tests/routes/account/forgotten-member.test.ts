@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Fragment } from "db/sql";
+import { drawnPicture } from "tests/support/drawn-pictures";
+import { tokenIn, waitForMail } from "tests/support/mails";
+import { PREMIUM_ID } from "tests/support/purchases";
+import { describe, expect, it } from "vitest";
+import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { HELD_DATA } from "~/features/accounts/held-data/held-data.server";
+import { givenGift } from "../site/purchase/gift-shop";
+import { app, openShop, paypal, refund } from "../site/purchase/shop";
+
+openShop({ TRUST_PROXY: "1" });
+
+const IP = "198.51.100.77";
+const AGENT = "RareBrowser/7.7";
+const SECRET = "a long secret of hers";
+
+/** Whatever of this is left in the database is left of her. */
+const TRACES = "wilhelmina|wilma|quackenbush|@forgotten\\.test|198\\.51\\.100\\.77|rarebrowser|hers alone";
+
+class Visitor {
+  private readonly jar = new Map<string, string>();
+
+  get cookies(): string {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  take(name: string, value: string): void {
+    this.jar.set(name, value);
+  }
+
+  drop(name: string): void {
+    this.jar.delete(name);
+  }
+
+  async send(path: string, body?: Record<string, string> | FormData): Promise<Response> {
+    const answer = await app.request(path, {
+      ...(body ? { method: "POST", body } : {}),
+      cookies: this.cookies,
+      headers: { "X-Forwarded-For": IP, "User-Agent": AGENT },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) this.jar.set(name, value);
+      else this.jar.delete(name);
+    }
+    return answer;
+  }
+}
+
+async function expectStatus(answer: Response | Promise<Response>, status: number): Promise<Response> {
+  const given = await answer;
+  expect([given.url, given.status]).toEqual([given.url, status]);
+  return given;
+}
+
+const staffPost = async (path: string, body: Record<string, string>) =>
+  app.request(path, { method: "POST", cookies: await app.cookiesOf("superadmin"), body });
+
+async function idOf(email: string): Promise<string> {
+  const [found] = await app.sql<{ id: string }>("select id from members where email = ?", [email]);
+  if (!found) throw new Error(`Nobody has ${email}`);
+  return found.id;
+}
+
+/** Registers twice by a friend's link, proves her address and signs in, from two browsers and a program. */
+async function arrive(email: string): Promise<Visitor> {
+  const her = new Visitor();
+  her.take("openbell_ref", "CODE-BASIC");
+  const registration = { firstname: "Wilma", lastname: "Quackenbush", email, password: SECRET };
+  await expectStatus(new Visitor().send("/register", { ...registration, firstname: "Wilhelmina" }), 303);
+  await expectStatus(her.send("/register", registration), 303);
+  const mail = await waitForMail(email, /Verify/, 2);
+  await expectStatus(her.send(`/verify-email/${tokenIn(mail)}`), 200);
+  await app.sql("update members set status = 'active', email_verified_at = now() where email = ?", [email]);
+  await app.sql("delete from rate_limits");
+  await expectStatus(her.send("/login", { email, password: SECRET }), 303);
+  await expectStatus(new Visitor().send("/login", { email, password: SECRET }), 303);
+  await waitForMail(email, /new device/);
+  return her;
+}
+
+/** Chooses a photo, and another one in a form that is refused, which waits there. */
+async function showHerself(her: Visitor): Promise<void> {
+  for (const [lastname, status] of [
+    ["Quackenbush", 303],
+    ["", 422],
+  ] as const) {
+    const form = new FormData();
+    form.append("firstname", "Wilhelmina");
+    form.append("lastname", lastname);
+    form.append("profileImage", await drawnPicture());
+    await expectStatus(her.send("/dashboard", form), status);
+  }
+}
+
+/** What staff do about her, her address included. */
+async function beHelped(id: string, email: string, newEmail: string): Promise<void> {
+  const page = `/admin/manage-users/${id}`;
+  await expectStatus(staffPost(`${page}/notes`, { text: "Wilhelmina phoned: hers alone" }), 303);
+  const edit = {
+    firstname: "Wilhelmina",
+    lastname: "Quackenbush-Vane",
+    email: newEmail,
+    remindByMail: "yes",
+  };
+  await expectStatus(staffPost(`${page}/edit`, edit), 303);
+  await waitForMail(email, /another address/);
+  await expectStatus(staffPost(`${page}/status`, { status: "inactive" }), 303);
+  await expectStatus(staffPost(`${page}/status`, { status: "active" }), 303);
+  const given = { tier: "Private", lastDay: "2150-01-01", reason: "For Wilhelmina", tell: "on" };
+  await expectStatus(staffPost(`${page}/complimentary`, { ...given, confirmed: "on" }), 303);
+  await expectStatus(staffPost(`${page}/subscription`, { subscription: "Basic", agreed: "on" }), 303);
+  await expectStatus(staffPost(`${page}/view`, {}), 303);
+  await expectStatus(staffPost(`${page}/devices`, {}), 303);
+}
+
+/** Rows that need a file, a failure or a mistake to come about. */
+async function beWritten(id: string, email: string): Promise<void> {
+  await app.sql(
+    "insert into accepted_findings (kind, subject, member_id, staff_name) values ('paid twice', ?, ?, 'Grace')",
+    [randomUUID(), id],
+  );
+  const heads = await app.sql<{ id: string }>(
+    `insert into member_imports (staff_name, file_name, state, decisions, findings)
+     values ('Grace', 'members.csv', 'compared', '{}', '{}'), ('Grace', 'unread.csv', 'matching', '{}', '{}') returning id`,
+  );
+  const cells = JSON.stringify(["Wilhelmina", "Quackenbush", email.toUpperCase()]);
+  for (const [nth, head] of heads.entries())
+    await app.sql(
+      `insert into member_import_rows (member_import_id, line, cells, email) values (?, 1, ?::jsonb, ${nth === 0 ? "?" : "nullif(?, ?)"})`,
+      nth === 0 ? [head.id, cells, email] : [head.id, cells, email, email],
+    );
+}
+
+/** Buys, gives and is given, and has some of it refunded. */
+async function trade(her: Visitor, id: string, email: string): Promise<void> {
+  const pay = async (answer: Response) => {
+    await expectStatus(answer, 303);
+    const order = new URL(answer.headers.get("Location") ?? "").searchParams.get("token") ?? "";
+    paypal.approve(order);
+    await her.send(`/subscription?userId=${id}&packageId=${PREMIUM_ID}&token=${order}`);
+    return order;
+  };
+  await app.sql(`update packages set trial_days = 14 where id = '${PREMIUM_ID}'`);
+  await expectStatus(her.send("/subscription", { packageId: PREMIUM_ID, trialDays: "14" }), 303);
+  const bought = await pay(await her.send("/subscription", { packageId: PREMIUM_ID }));
+  await waitForMail("basic@demo.test", /invitation/);
+  await pay(
+    await her.send("/subscription/gift", {
+      ...{ packageId: PREMIUM_ID, recipientEmail: "aunt@demo.test" },
+      ...{ senderName: "Wilhelmina", message: "Yours, Wilhelmina: hers alone" },
+    }),
+  );
+  await waitForMail("aunt@demo.test", /gives you/);
+  await expectStatus(refund(bought), 200);
+  await app.sql("update orders set last_error = 'PayPal: payer Wilhelmina Quackenbush' where member_id = ?", [
+    id,
+  ]);
+  const { token } = await givenGift({ recipientEmail: email, message: "Dear Wilhelmina, read." });
+  await givenGift({ recipientEmail: "uncle@demo.test", message: "Read it slowly." });
+  await expectStatus(her.send(`/gift/${token}`, { replace: "on" }), 303);
+  const [mail] = await app.sql<{ id: string }>(
+    "select id from mails where template = 'gift' and to_address = ?",
+    [email],
+  );
+  await expectStatus(staffPost(`/admin/manage-users/${id}/mails`, { mail: mail?.id ?? "" }), 409);
+  const [receipt] = await app.sql<{ id: string }>(
+    "select id from mails where template = 'receipt' and to_address = ? limit 1",
+    [email],
+  );
+  await expectStatus(staffPost(`/admin/manage-users/${id}/mails`, { mail: receipt?.id ?? "" }), 303);
+  const [reward] = await app.sql<{ id: string }>("select id from mails where template = 'referral-reward'");
+  const basic = await idOf("basic@demo.test");
+  await expectStatus(staffPost(`/admin/manage-users/${basic}/mails`, { mail: reward?.id ?? "" }), 303);
+}
+
+async function tracesLeft(): Promise<string[]> {
+  const columns = await app.sql<{ table: string; name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as name
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+        and (data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'bytea', 'inet') or udt_name = 'citext')`,
+  );
+  expect(columns.length).toBeGreaterThan(300);
+  const found: string[] = [];
+  for (const { table, name } of columns) {
+    const rows = await app.sql<{ value: string }>(
+      `select left(${name}::text, 300) as value from ${table} where ${name}::text ~* '${TRACES}'`,
+    );
+    found.push(...rows.map(({ value }) => `${table}.${name}: ${value}`));
+  }
+  return found;
+}
+
+/** How many rows of a table are hers. */
+async function rowsOf(rows: Fragment, table: string, person: Record<string, string | string[]>) {
+  const values = rows.params.map(({ name }) => person[name]);
+  const literals = values.map((value) =>
+    Array.isArray(value) ? `array['${value.join("','")}']` : `'${value}'::uuid`,
+  );
+  const condition = rows.texts.reduce((text, part, nth) => `${text}${literals[nth - 1] ?? ""}${part}`);
+  const [counted] = await app.sql<{ n: number }>(
+    `select count(*)::int as n from ${table} where ${condition}`,
+  );
+  return counted?.n;
+}
+
+const files = async () =>
+  (await readdir(join(app.dataDir, "uploads"), { recursive: true }).catch(() => [])).filter((name) =>
+    name.endsWith(".webp"),
+  );
+
+describe("a member", () => {
+  it.each([
+    ["who used everything", true],
+    ["who used everything but money", false],
+  ])("%s is in the copy of their data, and in no table once the account is deleted", async (_, pays) => {
+    const email = "wilhelmina@forgotten.test";
+    const newEmail = "w.quackenbush@forgotten.test";
+    const her = await arrive(email);
+    const id = await idOf(email);
+    await showHerself(her);
+    if (pays) await trade(her, id, email);
+    await beHelped(id, email, newEmail);
+    await beWritten(id, email);
+    await expectStatus(her.send("/login", { email: newEmail, password: SECRET }), 303);
+    await expectStatus(her.send("/forget-password", { email: newEmail }), 303);
+    await waitForMail(newEmail, /Set a new password/);
+
+    const copy = (await (await her.send("/dashboard/export.json")).json()) as Record<string, unknown>;
+    const [needsMoney, empty] = [
+      ["gifts", "trial", "orders", "payments"],
+      Object.entries(copy).flatMap(([name, part]) =>
+        part === null || (Array.isArray(part) && part.length === 0) ? [name] : [],
+      ),
+    ];
+    expect(empty.filter((name) => pays || !needsMoney.includes(name))).toEqual(["registrations"]);
+    expect(copy).toMatchObject({
+      profile: { email: newEmail, firstname: "Wilhelmina" },
+      formerAddresses: [{ email }],
+      notes: expect.arrayContaining([expect.objectContaining({ text: "Wilhelmina phoned: hers alone" })]),
+      photo: { path: expect.stringMatching(/^\/uploads\//) },
+    });
+    expect(JSON.stringify(copy)).not.toMatch(/argon2|"[^"]*hash"|superadmin|Grace/i);
+
+    await expectStatus(her.send("/dashboard/deletion", { password: SECRET }), 303);
+    await waitForMail(newEmail, /will be deleted/);
+    expect((await tracesLeft()).length).toBeGreaterThan(pays ? 30 : 15);
+    expect(await files()).not.toEqual([]);
+    await app.sql("update members set deletion_requested_at = now() - interval '31 days' where id = ?", [id]);
+    expect(await deleteDueAccounts()).toBe(1);
+
+    expect(await tracesLeft()).toEqual([]);
+    expect(await files()).toEqual([]);
+    const person = { memberId: id, addresses: [email, newEmail] };
+    for (const { table, rows, afterDeletion } of HELD_DATA) {
+      if (afterDeletion === "nothing") expect([table, await rowsOf(rows, table, person)]).toEqual([table, 0]);
+    }
+    const books = await app.sql("select 1 from payments where member_id = ? and receipt_number is not null", [
+      id,
+    ]);
+    expect(books).toHaveLength(pays ? 2 : 0);
+    const log = await app.sql<{ title: string }>(
+      "select distinct record_title as title from changes where resource = 'manage-users' and record_id = ?",
+      [id],
+    );
+    expect(log).toEqual([{ title: "Deleted member" }]);
+    // What is somebody else's stays.
+    if (pays) {
+      const others = await app.sql<{ text: string }>(
+        "select text from mails where to_address = 'uncle@demo.test'",
+      );
+      expect(others.map(({ text }) => text).join()).toContain("Read it slowly.");
+    }
+    await app.sql("delete from member_imports");
+  });
+});
