@@ -79,11 +79,11 @@ async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<Vi
  */
 export async function everyViewerOf({ request }: Pick<RequestArgs, "request">): Promise<Viewer[]> {
   const bearer = bearerToken(request);
-  const sessions =
-    bearer === undefined
-      ? KINDS.map((kind) => findSession(cookieToken(request, kind) ?? "", kind))
-      : [findSession(bearer)];
-  const found = await Promise.all(sessions);
+  const asked: [token: string | undefined, kind?: SessionKind][] =
+    bearer === undefined ? KINDS.map((kind) => [cookieToken(request, kind), kind]) : [[bearer]];
+  const found = await Promise.all(
+    asked.map(([token, kind]) => (token ? findSession(token, kind) : undefined)),
+  );
   return found.filter((viewer) => viewer !== undefined).filter((viewer) => !isBeforeTwoStep(viewer));
 }
 

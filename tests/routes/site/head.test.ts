@@ -215,7 +215,7 @@ describe("pictures of shared links", () => {
     const response = await app.request(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/png");
-    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400, s-maxage=0");
     return Buffer.from(await response.arrayBuffer());
   };
 
