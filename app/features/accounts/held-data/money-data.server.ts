@@ -1,13 +1,16 @@
 import { AcceptedFinding } from "db/entities/accepted-finding";
+import { AccessPeriod } from "db/entities/access-period";
 import { Gift } from "db/entities/gift";
 import { Order } from "db/entities/order";
 import { Payment } from "db/entities/payment";
 import { Referral } from "db/entities/referral";
+import { Refund } from "db/entities/refund";
 import { Trial } from "db/entities/trial";
 import { columnAs, columns } from "db/entity-columns.server";
 import { array, literal, sql, text, timestamp, uuid } from "db/sql";
-import { forgetOrderErrors } from "~/features/billing/forget-orders.server";
+import { forgetOrderErrors, forgetRefundReasons } from "~/features/billing/forget-orders.server";
 import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
+import { forgetPeriods } from "~/features/entitlements/periods.server";
 import { forgetTrialOf } from "~/features/entitlements/trials/forget-trial.server";
 import { held, OF_MEMBER } from "./held.server";
 
@@ -101,10 +104,14 @@ export const MONEY_DATA = [
         ...columns(Order, "id"),
         plan: columnAs("orders", Order, "packageName"),
         ...columns(Order, "discount", "couponCode", "lockedPage", "tier", "amount", "currency", "days"),
-        ...columns(Order, "provider", "providerOrderId", "status", "createdAt", "updatedAt", "capturedAt"),
+        ...columns(Order, "provider", "providerOrderId", "status", "endReason"),
+        ...columns(Order, "createdAt", "updatedAt", "capturedAt"),
       },
     },
-    hidden: { technical: "version member_id package_id coupon_id coupon_held last_error" },
+    hidden: {
+      technical:
+        "version member_id package_id coupon_id coupon_held last_error capture_sent_at held_capture_id held_amount held_currency",
+    },
     afterDeletion: "kept: tax law",
     forget: (manager, { memberId }) => forgetOrderErrors(manager, memberId),
   }),
@@ -120,9 +127,37 @@ export const MONEY_DATA = [
         ...columns(Payment, "tier", "amount", "currency", "status", "paymentMethod", "paymentDate"),
         ...columns(Payment, "providerCaptureId", "accessFrom", "expiresAt", "accessTier", "refundedAt"),
         ...columns(Payment, "receiptNumber", "creditNoteNumber", "createdAt", "updatedAt"),
+        ...columns(Payment, "refundedAmount"),
       },
     },
     hidden: { technical: "version member_id order_id" },
     afterDeletion: "kept: tax law",
+  }),
+  held({
+    table: "refunds",
+    topic: "purchases",
+    rows: sql`payment_id in (select id from payments where member_id = ${MEMBER})`,
+    exported: {
+      ...{ as: "refunds", order: "created_at" },
+      row: columns(Refund, "amount", "state", "providerRefundId", "reason", "createdAt"),
+    },
+    hidden: { technical: "id payment_id request_key", "somebody else": "staff_id staff_name" },
+    afterDeletion: "kept: tax law",
+    forget: (manager, { memberId }) => forgetRefundReasons(manager, memberId),
+  }),
+  held({
+    table: "access_periods",
+    topic: "purchases",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "access", order: "serial_number" },
+      row: {
+        ...columns(AccessPeriod, "cause", "since", "tier", "days", "until", "takenBackAt"),
+        ...columns(AccessPeriod, "accessTier", "accessFrom", "accessUntil", "createdAt"),
+      },
+    },
+    hidden: { technical: "id serial_number member_id cause_id" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => forgetPeriods(manager, memberId),
   }),
 ];
