@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import { asciiDigits } from "./ascii-digits";
 
 /** What apps take without being told: RFC 6238 with its own defaults. */
 const FORM = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -23,19 +24,26 @@ const totpOf = (secret: string, names: { issuer?: string; label?: string } = {})
 export const secretUri = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, { issuer, label }).toString();
 
-/** Six digits, however somebody put blanks between them. */
-const APP_CODE = /^\d{6}$/;
+/** Six digits of ASCII. */
+const APP_CODE = /^[0-9]{6}$/;
 
-const withoutGaps = (typed: string) => typed.normalize("NFKC").replace(/[\s\p{Pd}]/gu, "");
+/**
+ * A code without blanks, dashes and the unseen marks of direction that come along from other apps, its digits in ASCII
+ * whatever script they were typed in.
+ */
+const plainCode = (typed: string) => asciiDigits(typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, ""));
 
-export const isAppCode = (typed: string): boolean => APP_CODE.test(withoutGaps(typed));
+export const isAppCode = (typed: string): boolean => APP_CODE.test(plainCode(typed));
 
 /**
  * The step that a code is of. @param at milliseconds, by the database's clock
  * @returns undefined for the code of no step that counts at that moment
  */
 export function stepOf(secret: string, typed: string, at: number): number | undefined {
-  const away = totpOf(secret).validate({ token: withoutGaps(typed), timestamp: at, window: STEPS_AWAY });
+  const token = plainCode(typed);
+  // It compares bytes, and throws where six characters have more of them than six digits.
+  if (!APP_CODE.test(token)) return undefined;
+  const away = totpOf(secret).validate({ token, timestamp: at, window: STEPS_AWAY });
   return away === null ? undefined : Math.floor(at / (FORM.period * 1000)) + away;
 }
 
@@ -53,9 +61,9 @@ function newRecoveryCode(): string {
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** The hash that a recovery code is kept as, whatever case it was typed in. */
+/** The hash that a recovery code is kept as, whatever case and digits it was typed in. */
 export function recoveryCodeHash(typed: string): string {
-  const letters = withoutGaps(typed)
+  const letters = plainCode(typed)
     .toLowerCase()
     .replace(/[oil]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
   return createHash("sha256").update(letters).digest("hex");

@@ -1,0 +1,13 @@
+const DIGIT = /\p{Nd}/u;
+
+/**
+ * A text with the digits of every script as ASCII has them: keyboards set to Arabic, Persian or Hindi type their own.
+ * Unicode lists each script's ten in order, one run after another (chapter 4.6), so a digit's value is how many come before it.
+ */
+export const asciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const own = digit.codePointAt(0) ?? 0;
+    let before = own;
+    while (DIGIT.test(String.fromCodePoint(before - 1))) before -= 1;
+    return String((own - before) % 10);
+  });

@@ -1,0 +1,104 @@
+import { app, database, setUpApp } from "tests/support/running-app";
+import { PASSWORD } from "tests/support/test-app";
+import { codeOf, cookiesFrom, forgetTwoStep, sendCode, sendPassword, turnOn } from "tests/support/two-step";
+import { beforeEach, describe, expect, it } from "vitest";
+
+const PAGE = "/admin/profile-settings/two-step";
+const ADMIN = "admin@demo.test";
+
+setUpApp();
+beforeEach(forgetTwoStep);
+
+/** The same code as somebody types it whose keyboard has other digits. @param zero the first of its ten */
+const inScript = (code: string, zero: string) =>
+  code.replace(/[0-9]/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+
+/** Keyboards of every second figure have digits of their own. */
+const mixed = (code: string) =>
+  [...code].map((digit, index) => inScript(digit, ["0", "٠", "०", "０"][index % 4] ?? "0")).join("");
+
+const TYPED: [string, (code: string) => string][] = [
+  ["Arabic digits", (code) => inScript(code, "٠")],
+  ["Persian digits", (code) => inScript(code, "۰")],
+  ["Devanagari digits", (code) => inScript(code, "०")],
+  ["fullwidth digits", (code) => inScript(code, "０")],
+  ["digits of several scripts", mixed],
+  ["blanks around it", (code) => `\u00a0 ${code}\u3000`],
+  ["a no-break space in it", (code) => `${code.slice(0, 3)}\u00a0${code.slice(3)}`],
+  ["marks of direction around it", (code) => `\u200f\u2067${inScript(code, "٠")}\u2069`],
+];
+
+/** Six characters that are no six digits, some of more bytes than characters, and what else is no code. */
+const NONE = [
+  "١٢٣٤٥٦",
+  "12345é",
+  "éééééé",
+  "e\u0301".repeat(6),
+  "12345e\u0301",
+  "١٢٣٤٥é",
+  "１２３４５６",
+  "①①①",
+  "😀😀😀",
+];
+const BROKEN = ["\u0660", "\ud800".repeat(6), "12345\0", "\u200f\u200f\u200f", "٠".repeat(64), "½½½½½½"];
+
+const apiSignIn = (code: string) =>
+  app.request("/api/auth/admin/login", { method: "POST", json: { email: ADMIN, password: PASSWORD, code } });
+const post = (cookies: string, body: Record<string, string>) =>
+  app.request(PAGE, { method: "POST", cookies, body });
+const forgetAttempts = () => database.rows("delete from rate_limits");
+
+describe("what is no code of theirs", () => {
+  it.each([
+    ...NONE,
+    ...BROKEN,
+  ])("%j is refused wherever a code is typed, and nothing breaks", async (code) => {
+    const cookies = await app.cookiesOf("admin");
+    expect((await post(cookies, { intent: "on", code })).status).toBe(422);
+    await post(cookies, { intent: "begin" });
+    const on = await post(cookies, { intent: "on", code });
+    expect([on.status, await on.text()]).toEqual([422, expect.stringContaining("not right")]);
+    await turnOn(cookies);
+    const door = await sendCode(cookiesFrom(await sendPassword(ADMIN)), code);
+    expect([door.status, await door.text()]).toEqual([422, expect.stringContaining("not right")]);
+    const api = await apiSignIn(code);
+    expect([api.status, await api.json()]).toMatchObject([
+      401,
+      { message: expect.stringContaining("not right") },
+    ]);
+    expect((await post(cookies, { intent: "off", code })).status).toBe(303);
+  });
+
+  it.each(["", " ", "\u00a0\u3000", "٠".repeat(65)])("%j is not even looked at", async (code) => {
+    const cookies = await app.cookiesOf("admin");
+    expect((await post(cookies, { intent: "on", code })).status).toBe(422);
+    await turnOn(cookies);
+    expect((await sendCode(cookiesFrom(await sendPassword(ADMIN)), code)).status).toBe(422);
+    expect([401, 422]).toContain((await apiSignIn(code)).status);
+  });
+});
+
+describe.each(TYPED)("a code with %s", (_how, type) => {
+  it("turns it on, and signs in at the page and over the API", async () => {
+    const cookies = await app.cookiesOf("admin");
+    await post(cookies, { intent: "begin" });
+    const asked = await (await app.request(PAGE, { cookies })).text();
+    const secret = (/<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(asked)?.[1] ?? "").replaceAll(" ", "");
+    const on = await post(cookies, { intent: "on", code: type(codeOf(secret, -60)) });
+    expect([on.status, await on.text()]).toEqual([200, expect.stringContaining("Recovery codes")]);
+    const door = await sendCode(cookiesFrom(await sendPassword(ADMIN)), type(codeOf(secret, 0)));
+    expect(door.status).toBe(303);
+    expect((await apiSignIn(type(codeOf(secret, 60)))).status).toBe(200);
+  });
+
+  it("is a recovery code, once", async () => {
+    const { codes } = await turnOn(await app.cookiesOf("admin"));
+    const [one = "", two = ""] = codes;
+    const [door, again] = [cookiesFrom(await sendPassword(ADMIN)), cookiesFrom(await sendPassword(ADMIN))];
+    expect((await sendCode(door, type(one))).status).toBe(303);
+    expect((await sendCode(again, one)).status).toBe(422);
+    await forgetAttempts();
+    expect((await apiSignIn(type(two.toUpperCase()))).status).toBe(200);
+    expect((await apiSignIn(two)).status).toBe(401);
+  });
+});
