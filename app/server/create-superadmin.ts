@@ -3,8 +3,8 @@ import { Writable } from "node:stream";
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
+import { newPasswordSchema } from "~/features/accounts/account.rules";
 import { hashPassword } from "~/features/auth/password-hash.server";
-import { PASSWORD_LENGTH } from "~/features/auth/password-length";
 import { config } from "~/platform/config.server";
 import { normalizeEmail } from "~/web/email-address";
 import { EXIT_USAGE, readWords } from "./command-words";
@@ -17,10 +17,7 @@ const schema = z.object({
     .string("--email is missing or not an address")
     .overwrite(normalizeEmail)
     .pipe(z.email("--email is missing or not an address")),
-  password: z
-    .string()
-    .min(PASSWORD_LENGTH.min, `The password needs at least ${PASSWORD_LENGTH.min} characters`)
-    .max(PASSWORD_LENGTH.max, `The password may have at most ${PASSWORD_LENGTH.max} characters`),
+  password: newPasswordSchema,
 });
 
 /**

@@ -55,14 +55,20 @@ export async function startInstance(
 }
 
 /** A command of the built server, such as `create-superadmin`, on the database at `databaseUrl`. @returns what it printed, and its exit code */
-export async function runCommand(
+export const runCommand = (databaseUrl: string, ...words: string[]) =>
+  runCommandWith("", databaseUrl, ...words);
+
+/** The same with what somebody types when it asks. */
+export async function runCommandWith(
+  typed: string,
   databaseUrl: string,
   ...words: string[]
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [BUNDLE, ...words], {
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", DEMO: "0" },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  child.stdin.on("error", () => undefined).end(typed);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { PASSWORD_LENGTH } from "~/features/auth/password-length";
+import {
+  hasPasswordCharacters,
+  LONGEST_SENT,
+  PASSWORD_LENGTH,
+  passwordLength,
+  passwordText,
+} from "~/features/auth/password.rules";
 import { hasAsciiLocalPart } from "~/web/email-address";
 import { requiredMessage } from "~/web/required-message";
 import { emailRule } from "./sign-in.rules";
@@ -29,13 +35,18 @@ export const mailboxSchema = oneMailbox.check(
   z.refine(hasAsciiLocalPart, "Please use only English letters, digits and signs before the @"),
 );
 
-/** A password that is being chosen; specification, section 5. */
+const { min, max } = PASSWORD_LENGTH;
+
+/** A password that is being chosen, in the form that is hashed; specification, section 5. */
 export const newPasswordSchema = z.string(requiredMessage("Password")).check(
+  z.overwrite(passwordText),
   z.minLength(1, requiredMessage("Password")),
-  z.minLength(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`),
-  z.maxLength(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`),
-  z.refine((text) => text.isWellFormed() && !text.includes("\0"), "Password has characters we cannot keep"),
+  z.refine((text) => passwordLength(text) >= min, `Password must be at least ${min} characters`),
+  z.refine((text) => passwordLength(text) <= max, `Password must be at most ${max} characters`),
+  z.refine(hasPasswordCharacters, "Password has characters we cannot keep"),
 );
+// The rules above count characters, of which the API's description knows nothing.
+newPasswordSchema.register(z.globalRegistry, { minLength: min, maxLength: max });
 
 /** The one somebody has, to prove who they are: longer texts are not worth a hash. @param label as the form names it */
 export const currentPasswordSchema = (label = "Password") =>
@@ -43,7 +54,7 @@ export const currentPasswordSchema = (label = "Password") =>
     .string(requiredMessage(label))
     .check(
       z.minLength(1, requiredMessage(label)),
-      z.maxLength(1000, `${label} must be at most 1000 characters`),
+      z.maxLength(LONGEST_SENT, `${label} must be at most ${LONGEST_SENT} characters`),
     );
 
 /** What `/register` and `POST /api/auth/user/register` take. */
@@ -64,9 +75,10 @@ export const ALL_REQUIRED = {
 /** What `/forget-password`, the resend screen and their API twins take. */
 export const emailOnlySchema = z.object({ email: oneMailbox });
 
-const confirmationSchema = z
-  .string("Please confirm your password")
-  .check(z.minLength(1, "Please confirm your password"));
+/** The new password once more: the same one in whatever form it is sent. */
+export const passwordAgainSchema = (required: string) =>
+  z.string(required).check(z.overwrite(passwordText), z.minLength(1, required));
+const confirmationSchema = passwordAgainSchema("Please confirm your password");
 const MISMATCH = { path: ["confirmPassword"], message: "Passwords do not match" };
 
 /** `POST /api/auth/user/reset-password/{token}`. */

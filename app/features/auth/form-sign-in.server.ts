@@ -13,7 +13,8 @@ import { redirectWithToast } from "~/web/toast.server";
 import { validatorFor } from "~/web/validator";
 import { hashingQueue } from "./hashing-queue.server";
 import { type NewDevice, noteDevice } from "./known-devices.server";
-import { passwordMatches } from "./password-hash.server";
+import { checkPassword } from "./password-hash.server";
+import { renewPasswordHash } from "./renew-password-hash.server";
 import { startSession, type VerifiedPerson } from "./sessions.server";
 import type { SessionKind } from "./viewer-types.server";
 
@@ -178,11 +179,22 @@ async function authenticate<Person extends VerifiedPerson>(
   hashingQueue.assertRoom();
   const limits = { "sign-in-network": context.ip, "sign-in-address": `${kind} ${email}` };
   await consumeLimit(limits);
-  const found = await find(email, request);
-  if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
-    throw new AppError(401, INVALID_CREDENTIALS);
-  }
-  assertMayEnter?.(found);
+  const { person, renewedHash } = await findByPassword(() => find(email, request), password);
+  assertMayEnter?.(person);
   await resetLimit(limits);
-  return found;
+  if (!renewedHash) return person;
+  if (await renewPasswordHash(kind, person, renewedHash)) return { ...person, passwordHash: renewedHash };
+  // Another sign-in of theirs has renewed it meanwhile, or the password is another one now.
+  return (await findByPassword(() => find(email, request), password)).person;
+}
+
+/** @throws AppError 401 */
+async function findByPassword<Person extends VerifiedPerson>(
+  find: () => Promise<Person | undefined>,
+  password: string,
+): Promise<{ person: Person; renewedHash?: string }> {
+  const person = await find();
+  const right = await checkPassword(person?.passwordHash, password);
+  if (!person || !right) throw new AppError(401, INVALID_CREDENTIALS);
+  return { person, ...right };
 }

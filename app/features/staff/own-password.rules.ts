@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
-import { currentPasswordSchema, newPasswordSchema } from "~/features/accounts/account.rules";
+import {
+  currentPasswordSchema,
+  newPasswordSchema,
+  passwordAgainSchema,
+} from "~/features/accounts/account.rules";
 
 /** The sentence of the specification, section 5. */
 const ALL_REQUIRED = "All fields are required";
@@ -26,9 +30,7 @@ export type OwnPassword = z.output<typeof ownPasswordSchema>;
 /** The same as a form. */
 export const ownPasswordFormSchema = z
   .extend(ownPasswordSchema, {
-    confirmPassword: z
-      .string("Please confirm the password")
-      .check(z.minLength(1, "Please confirm the password")),
+    confirmPassword: passwordAgainSchema("Please confirm the password"),
   })
   .check(
     z.refine((values) => values.newPassword === values.confirmPassword, {

@@ -1,0 +1,126 @@
+import { hash } from "@node-rs/argon2";
+import { tokenIn, waitForMail } from "tests/support/mails";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { runCommandWith } from "tests/support/server-process";
+import { codeOf, cookiesFrom, forgetTwoStep, sendCode, sendPassword, turnOn } from "tests/support/two-step";
+import { beforeEach, describe, expect, it } from "vitest";
+
+setUpApp();
+
+const NFC = "pässwörd-café1";
+const NFD = "pa\u0308sswo\u0308rd-cafe\u03011";
+const FORMS = [NFC, NFD, "pa\u0308sswörd-café1"];
+const EMAIL = "s.forms@demo.test";
+
+beforeEach(async () => {
+  await forgetTwoStep();
+  await database.rows("delete from staff where email = ?", [EMAIL]);
+  for (const table of ["staff_invitations", "mails"]) await database.rows(`delete from ${table}`);
+});
+
+const post = (path: string, body: Record<string, string>, cookies?: string) =>
+  app.request(path, { method: "POST", body, cookies });
+const byApi = async (password: string) =>
+  (await app.request("/api/auth/admin/login", { method: "POST", json: { email: EMAIL, password } })).status;
+const byPage = async (password: string) => (await sendPassword(EMAIL, app.url, password)).status;
+
+async function addStaff(stored: string, role = "admin"): Promise<void> {
+  await database.rows(
+    `insert into staff (id, fullname, email, password_hash, role, status)
+     values (gen_random_uuid(), 'Sol Ada', ?, ?, ?, 'active')`,
+    [EMAIL, await hash(stored, { memoryCost: 1024, timeCost: 1 }), role],
+  );
+}
+const hashOf = async () =>
+  (
+    await database.rows<{ hash: string }>("select password_hash as hash from staff where email = ?", [EMAIL])
+  )[0]?.hash;
+
+async function expectOnePassword(): Promise<void> {
+  for (const form of FORMS) expect([await byApi(form), await byPage(form)]).toEqual([200, 303]);
+  for (const other of ["passwörd-café1", NFC.toUpperCase(), ` ${NFC}`]) expect(await byApi(other)).toBe(401);
+}
+
+describe.each(FORMS)("a password of staff, set as %j", (set) => {
+  it("by who is invited signs in however it is composed, and is confirmed in any form", async () => {
+    const cookies = await app.cookiesOf("superadmin");
+    await post(
+      "/admin/settings/invitations/new",
+      { fullname: "Sol Ada", email: EMAIL, role: "admin" },
+      cookies,
+    );
+    const link = `/admin/invitation/${tokenIn(await waitForMail(EMAIL, /invites you to work/))}`;
+    expect((await post(link, { password: set, confirmPassword: NFD })).status).toBe(303);
+    await expectOnePassword();
+  });
+
+  it.each([
+    "/admin/settings/new",
+    "/api/auth/admin/addAdmin",
+  ])("at %s signs in however it is composed", async (path) => {
+    const cookies = await app.cookiesOf("superadmin");
+    const added = { fullname: "Sol Ada", email: EMAIL, role: "editor", password: set };
+    expect((await post(path, added, cookies)).status).toBeLessThan(400);
+    await expectOnePassword();
+  });
+
+  it("for oneself signs in however it is composed, and is the present one in any form", async () => {
+    await addStaff(set);
+    const cookies = cookiesFrom(await sendPassword(EMAIL, app.url, set));
+    for (const currentPassword of FORMS) {
+      const values = { currentPassword, newPassword: set, confirmPassword: NFD };
+      expect((await post("/admin/profile-settings/password", values, cookies)).status).toBe(303);
+    }
+    await expectOnePassword();
+  });
+
+  it("is known in any form when it is asked for once more", async () => {
+    await addStaff(set, "superadmin");
+    const cookies = cookiesFrom(await sendPassword(EMAIL, app.url, set));
+    for (const currentPassword of FORMS) {
+      await database.rows("update sessions set password_confirmed_at = now() - interval '11 minutes'");
+      expect((await app.request("/admin/settings/new", { cookies })).status).toBe(200);
+      const asked = await post("/admin/password-check?next=/admin/settings", { currentPassword }, cookies);
+      expect(asked.headers.get("Location")).toBe("/admin/settings");
+    }
+    expect((await post("/admin/password-check", { currentPassword: "passwörd-café1" }, cookies)).status).toBe(
+      422,
+    );
+  });
+});
+
+it("the first superadmin's, from a command, signs in however it is composed", async () => {
+  const words = ["create-superadmin", "--name", "Sol", "--email", EMAIL];
+  const short = await runCommandWith(`${"e\u0301".repeat(7)}\n`, app.databaseUrl, ...words);
+  expect(short.output).toContain("Password must be at least 8 characters");
+  const made = await runCommandWith(`${NFD}\n`, app.databaseUrl, ...words);
+  expect(made.output).toContain("is a superadmin now");
+  await expectOnePassword();
+});
+
+describe("a hash of staff of what was sent before passwords had one form", () => {
+  it("goes on working, and is renewed when they sign in with it", async () => {
+    for (const door of [byApi, byPage]) {
+      await database.rows("delete from staff where email = ?", [EMAIL]);
+      await addStaff(NFD);
+      const before = await hashOf();
+      expect(await door(NFD)).toBeLessThan(400);
+      const renewed = await hashOf();
+      expect(renewed).not.toBe(before);
+      expect(await door(NFC)).toBeLessThan(400);
+      expect(await hashOf()).toBe(renewed);
+    }
+  });
+
+  it("is renewed between the password and the code of two-step sign-in, which goes on", async () => {
+    await addStaff(NFD);
+    const cookies = cookiesFrom(await sendPassword(EMAIL, app.url, NFC));
+    const { secret } = await turnOn(cookies);
+    await database.rows("update staff set password_hash = ? where email = ?", [
+      await hash(NFD, { memoryCost: 1024, timeCost: 1 }),
+      EMAIL,
+    ]);
+    const waiting = cookiesFrom(await sendPassword(EMAIL, app.url, NFD));
+    expect((await sendCode(waiting, codeOf(secret, 30))).status).toBe(303);
+  });
+});
