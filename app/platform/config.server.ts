@@ -13,6 +13,7 @@ import {
   timeZone,
   wholeNumber,
 } from "./config-fields";
+import { isLoopback } from "./loopback";
 import {
   DEMO_MERCHANT,
   incompletePayPal,
@@ -276,8 +277,20 @@ function unsafeDefaults(written: Written): string[] {
     problems.push("TWO_STEP_FOR must be superadmin or staff in production");
   }
   if (!written.PUBLIC_URL) problems.push("PUBLIC_URL must be set in production");
+  else if (isPlainHttp(written.PUBLIC_URL)) {
+    problems.push(
+      "PUBLIC_URL must begin with https:// in production: passwords and sessions would travel readable",
+    );
+  }
   if (!written.SMTP_URL) problems.push("SMTP_URL must be set in production, or no mail would leave");
   return problems;
+}
+
+/** Over the network: a server that is tried out at its own machine has nobody in between. */
+function isPlainHttp(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host } = new URL(address);
+  return protocol === "http:" && !isLoopback(host);
 }
 
 /** Kept on globalThis: the development server loads this module more than once. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "~/platform/config.server";
 
 const ENOUGH = { NODE_ENV: "test", DATABASE_URL: "postgresql://nobody@localhost/none" } as const;
@@ -89,6 +89,51 @@ it.each([
 it("takes a public address with or without its slash", () => {
   for (const PUBLIC_URL of ["https://www.example.com", "https://www.example.com/", "http://localhost:3000"])
     expect(problemsOf({ PUBLIC_URL })).toEqual([]);
+});
+
+describe("a public address without encryption", () => {
+  const production = {
+    NODE_ENV: "production",
+    SESSION_SECRET: "a secret of forty characters, or of more",
+    SMTP_URL: "smtp://localhost",
+  };
+  const REFUSED = [
+    "PUBLIC_URL must begin with https:// in production: passwords and sessions would travel readable",
+  ];
+
+  it.each([
+    "http://www.example.com",
+    "HTTP://www.example.com:8080",
+    "http://10.0.0.5:3000",
+    "http://localhost.example.com",
+    "http://127.0.0.1.example.com",
+    "http://[2001:db8::1]",
+  ])("%s is refused in production, and nowhere else", (PUBLIC_URL) => {
+    expect(problemsOf({ ...production, PUBLIC_URL })).toEqual(REFUSED);
+    const others: Record<string, string>[] = [
+      { NODE_ENV: "development" },
+      { NODE_ENV: "test" },
+      { DEMO: "1" },
+    ];
+    for (const elsewhere of others)
+      expect(problemsOf({ ...production, PUBLIC_URL, ...elsewhere })).toEqual([]);
+  });
+
+  it.each([
+    "http://localhost:3000",
+    "http://LOCALHOST",
+    "http://127.0.0.1:3000",
+    "http://127.1",
+    "http://[::1]:3000",
+    "https://www.example.com",
+    "https://10.0.0.5",
+  ])("%s is taken in production", (PUBLIC_URL) => {
+    expect(problemsOf({ ...production, PUBLIC_URL })).toEqual([]);
+  });
+
+  it("that is no address at all is told once", () => {
+    expect(problemsOf({ ...production, PUBLIC_URL: "http://" })).toHaveLength(1);
+  });
 });
 
 it.each(["/", "#", "?"])("tells who has a %s in the password how to write it", (special) => {
