@@ -20,6 +20,7 @@ import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { personalPage } from "~/platform/page-cache/slots.server";
 import { loopTurns } from "~/platform/turns";
 import type { RequestContext } from "~/web/request-args.server";
+import { addBearerChallenge } from "./bearer-challenge";
 import { PROBES } from "./cookie-trust";
 import { bodyLimitOf, pathOf, READS } from "./request-guards";
 import { perRouteSubset } from "./route-subset";
@@ -204,6 +205,7 @@ async function sendResponse(
     else response.setHeader(name, value);
   }
   if (context.failure) response.setHeader("Retry-After", String(context.failure.retryAfterSeconds));
+  addBearerChallenge(response);
   // What no loader called public belongs to one reader.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-store");
   endSharedWaiting();

@@ -108,7 +108,8 @@ const preflight = (origin: string) => ({
 /** No credentials: another site's programs use Bearer tokens, never our members' cookies. */
 export const corsHeaders = (origin: string) => ({
   "Access-Control-Allow-Origin": origin,
-  "Access-Control-Expose-Headers": "Allow, ETag, Link, Retry-After, X-Request-Id, X-Total-Count",
+  "Access-Control-Expose-Headers":
+    "Allow, ETag, Link, Retry-After, WWW-Authenticate, X-Request-Id, X-Total-Count",
 });
 
 function tooLarge(request: IncomingMessage): GuardResponse | undefined {

@@ -45,6 +45,11 @@ const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
   },
   Allow: { description: "The methods that this address answers.", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
+  "WWW-Authenticate": {
+    description:
+      '`Bearer realm="api"`, and `error="invalid_token"` where the token that was sent is not good.',
+    schema: { type: "string" },
+  },
 };
 
 const SECURITY = {

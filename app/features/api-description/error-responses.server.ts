@@ -7,7 +7,7 @@ export type ErrorResponse = {
   /** Of the component that describes it. */
   name: string;
   description: string;
-  headers?: readonly ("Allow" | "Retry-After")[];
+  headers?: readonly ("Allow" | "Retry-After" | "WWW-Authenticate")[];
   form: z.ZodType;
 };
 
@@ -46,7 +46,12 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
     "Malformed",
     "The request cannot be read: broken JSON, a limit that is not a number, a link that is over.",
   ),
-  errorResponse(401, "NotSignedIn", "Nobody is signed in, or the Bearer token is not (or no longer) good."),
+  errorResponse(
+    401,
+    "NotSignedIn",
+    "Nobody is signed in, or the Bearer token is not (or no longer) good: then `WWW-Authenticate` says `invalid_token`.",
+    ["WWW-Authenticate"],
+  ),
   errorResponse(402, "PaymentRefused", "The payment provider refused the payment."),
   errorResponse(
     403,

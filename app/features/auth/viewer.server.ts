@@ -23,8 +23,11 @@ const FORBIDDEN_MESSAGES = {
   admin: "Only superadmin and admin can access this page.",
 } as const;
 
+/** Who asked; undefined where a token was shown that is not good. */
+type Asker = Viewer | undefined;
+
 /** Who asked, by what the server hands to all loaders of one request: they run side by side and ask once. */
-const viewers = new WeakMap<AppLoadContext, Promise<Viewer>>();
+const viewers = new WeakMap<AppLoadContext, Promise<Asker>>();
 
 /** Says who is asking where the server knows it already, or renders for somebody else than the one who asks. */
 export function setViewer(context: AppLoadContext, viewer: Viewer): void {
@@ -47,7 +50,7 @@ export async function viewerOf(args: RequestArgs): Promise<Viewer> {
 
 async function signedIn({ request, context }: RequestArgs): Promise<Viewer> {
   const cached = viewers.get(context);
-  if (cached) return cached;
+  if (cached) return viewerOrThrow(await cached);
   const kinds: SessionKind[] = isBackOffice(request)
     ? ["staff"]
     : isApi(request)
@@ -55,16 +58,18 @@ async function signedIn({ request, context }: RequestArgs): Promise<Viewer> {
       : ["member"];
   const viewer = resolveViewer(request, kinds);
   viewers.set(context, viewer);
+  return viewerOrThrow(await viewer);
+}
+
+/** Each loader throws a refusal of its own: Remix reads them one after the other, and a body can be read once. */
+function viewerOrThrow(viewer: Asker): Viewer {
+  if (!viewer) throw json({ message: "This token is not valid. Sign in again." }, 401);
   return viewer;
 }
 
-async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<Viewer> {
+async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<Asker> {
   const bearer = bearerToken(request);
-  if (bearer !== undefined) {
-    const viewer = await findBearer(bearer);
-    if (!viewer) throw json({ message: "This token is not valid. Sign in again." }, 401);
-    return viewer;
-  }
+  if (bearer !== undefined) return findBearer(bearer);
   for (const kind of kinds) {
     const token = cookieToken(request, kind);
     const viewer = token ? await findSession(token, kind) : undefined;
@@ -79,11 +84,11 @@ async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<Vi
  */
 export async function everyViewerOf({ request }: Pick<RequestArgs, "request">): Promise<Viewer[]> {
   const bearer = bearerToken(request);
-  const asked: [token: string | undefined, kind?: SessionKind][] =
-    bearer === undefined ? KINDS.map((kind) => [cookieToken(request, kind), kind]) : [[bearer]];
-  const found = await Promise.all(
-    asked.map(([token, kind]) => (token ? findSession(token, kind) : undefined)),
-  );
+  const ofCookie = (kind: SessionKind) => {
+    const token = cookieToken(request, kind);
+    return token ? findSession(token, kind) : undefined;
+  };
+  const found = await Promise.all(bearer === undefined ? KINDS.map(ofCookie) : [findBearer(bearer)]);
   return found.filter((viewer) => viewer !== undefined).filter((viewer) => !isBeforeTwoStep(viewer));
 }
 
@@ -95,7 +100,9 @@ const isBeforeTwoStep = (viewer: Viewer) => viewer.kind === "staff" && viewer.ne
 export async function requireMember(args: RequestArgs): Promise<MemberViewer> {
   const { request } = args;
   // A browser of the staff may hold both cookies, and the member's own things belong to the member's one.
-  const viewer = isApi(request) ? await resolveViewer(request, ["member"]) : await viewerOf(args);
+  const viewer = isApi(request)
+    ? viewerOrThrow(await resolveViewer(request, ["member"]))
+    : await viewerOf(args);
   if (viewer.kind === "member") return viewer;
   if (isApi(request)) throw json({ message: "Sign in as a member to do this." }, 401);
   throw redirect(signInPath(request));

@@ -1,0 +1,106 @@
+import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
+import { app, setUpApp } from "tests/support/running-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLog, log } from "~/platform/log.server";
+
+const shared = globalThis as { openbellLog?: unknown };
+const before = log();
+const written: string[] = [];
+
+setUpApp();
+beforeAll(() => {
+  shared.openbellLog = createLog("debug", { write: (line: string) => void written.push(line) });
+});
+afterAll(() => {
+  shared.openbellLog = before;
+});
+beforeEach(() => {
+  written.length = 0;
+});
+
+const WRONG = { Authorization: `Bearer ${"x".repeat(43)}` };
+const NOBODY = "00000000-0000-4000-8000-000000000001";
+const addressOf = (pattern: string) =>
+  fillParams(pattern, new Proxy({}, { get: (_none, name) => (name === "*" ? "x" : NOBODY) }));
+
+/** What was logged louder than a line that only who debugs reads. */
+const louder = () => written.filter((line) => !line.includes('"level":"debug"'));
+
+async function expectQuietRefusal(url: string, init: Parameters<typeof app.request>[1]): Promise<Response> {
+  const answer = await app.request(url, init);
+  const text = await answer.text();
+  expect([url, answer.status < 500, louder()]).toEqual([url, true, []]);
+  expect(text).not.toMatch(/SanitizedError|Unexpected Server Error/);
+  const challenge = answer.headers.get("WWW-Authenticate");
+  expect([url, challenge]).toEqual([
+    url,
+    answer.status === 401 ? expect.stringMatching(/^Bearer realm="api"/) : null,
+  ]);
+  return answer;
+}
+
+describe("a token that is not good", () => {
+  const ROUTES = allRoutes();
+
+  it.each(
+    ROUTES.filter(({ reads }) => reads),
+  )("at $pattern is a refusal and no fault, as a page, as its data and as one route of it", async ({
+    pattern,
+    id,
+    chain,
+  }) => {
+    const address = addressOf(pattern);
+    const page = await expectQuietRefusal(address, { headers: WRONG });
+    const data = await expectQuietRefusal(dataUrl(address), { headers: WRONG });
+    if (page.status === 401) expect(data.status).toBe(401);
+    for (const routes of [id, chain.join(",")])
+      await expectQuietRefusal(dataUrl(address, routes), { headers: WRONG });
+    await expectQuietRefusal(dataUrl(address), { method: "HEAD", headers: WRONG });
+  });
+
+  it.each(ROUTES.filter(({ writes }) => writes))("at $pattern is one where something is sent, too", async ({
+    pattern,
+  }) => {
+    const address = addressOf(pattern);
+    for (const url of [address, dataUrl(address)])
+      await expectQuietRefusal(url, { method: "POST", headers: WRONG, body: { title: "x" } });
+  });
+
+  it("is told apart from none: the header says whether what was sent is not good", async () => {
+    const challenged = async (headers: Record<string, string>) =>
+      (await app.request("/api/user/profile", { headers })).headers.get("WWW-Authenticate");
+    expect(await challenged({})).toBe('Bearer realm="api"');
+    expect(await challenged(WRONG)).toBe('Bearer realm="api", error="invalid_token"');
+    expect(await challenged({ Authorization: "Basic eDp5" })).toBe(
+      'Bearer realm="api", error="invalid_token"',
+    );
+  });
+
+  it.each([
+    "/api/auth/user/login",
+    "/api/auth/admin/login",
+  ])("%s says with a wrong password how to show who one is", async (path) => {
+    const json = { email: "premium@demo.test", password: "not the password" };
+    const answer = await expectQuietRefusal(path, { method: "POST", json });
+    expect(answer.status).toBe(401);
+  });
+
+  it("several loaders of one page each say so: a bin of the back-office asked for by a program", async () => {
+    const answer = await app.request("/admin/bin.data", { headers: WRONG });
+    const text = await answer.text();
+    expect([answer.status, louder()]).toEqual([401, []]);
+    expect(text.match(/ErrorResponse/g)?.length).toBeGreaterThan(1);
+    expect(text).toContain("This token is not valid. Sign in again.");
+  });
+});
+
+describe.each(["editor", "premium"] as const)("an address that is not for %s", (person) => {
+  it("is refused without a word in the log, as a page and as its data", async () => {
+    const cookies = await app.cookiesOf(person);
+    written.length = 0;
+    for (const { pattern, reads } of allRoutes().filter(({ pattern: path }) => path.startsWith("/admin"))) {
+      if (!reads) continue;
+      await expectQuietRefusal(dataUrl(addressOf(pattern)), { headers: { Cookie: cookies } });
+    }
+  });
+});
