@@ -96,6 +96,8 @@ import { Migration20261127130000_access_tiers } from "./migrations/Migration2026
 import { Migration20261127130021_site_text_pictures } from "./migrations/Migration20261127130021_site_text_pictures";
 import { Migration20261127130022_named_members } from "./migrations/Migration20261127130022_named_members";
 import { Migration20261127130023_forgotten_members } from "./migrations/Migration20261127130023_forgotten_members";
+import { Migration20261127130031_mailboxes } from "./migrations/Migration20261127130031_mailboxes";
+import { Migration20261127130032_trial_devices } from "./migrations/Migration20261127130032_trial_devices";
 import { Migration20261128090000_order_states } from "./migrations/Migration20261128090000_order_states";
 import { Migration20261128090100_access_periods } from "./migrations/Migration20261128090100_access_periods";
 import { Migration20261128090200_refunds } from "./migrations/Migration20261128090200_refunds";
@@ -196,6 +198,8 @@ export const MIGRATIONS = [
   { name: "Migration20261127130021_site_text_pictures", class: Migration20261127130021_site_text_pictures },
   { name: "Migration20261127130022_named_members", class: Migration20261127130022_named_members },
   { name: "Migration20261127130023_forgotten_members", class: Migration20261127130023_forgotten_members },
+  { name: "Migration20261127130031_mailboxes", class: Migration20261127130031_mailboxes },
+  { name: "Migration20261127130032_trial_devices", class: Migration20261127130032_trial_devices },
   { name: "Migration20261128090000_order_states", class: Migration20261128090000_order_states },
   { name: "Migration20261128090100_access_periods", class: Migration20261128090100_access_periods },
   { name: "Migration20261128090200_refunds", class: Migration20261128090200_refunds },

@@ -26,6 +26,8 @@ const RATE_LIMITS = {
   purchase: { points: 30, duration: 3600 },
   /** Codes of coupons, looked up on the plans page; one that is valid gives its attempt back. Purchases are counted as such. */
   "coupon-network": { points: 40, duration: 900 },
+  /** Free trials that began: one mailbox and one browser have one each, and whoever has many of both has one network. */
+  "trial-network": { points: 5, duration: 30 * 86_400 },
   // A gift's link, sent again: each one is a mail to an address that its buyer typed.
   "gift-link": { points: 3, duration: 86_400 },
   "webhook-network": { points: 300, duration: 60 },
@@ -99,6 +101,15 @@ export async function tryConsumeLimit(
     }
   }
   return undefined;
+}
+
+/** Whether a limit is used up, without an attempt: for what is counted once it was done. */
+export async function isLimitUsedUp(subjects: Partial<Record<LimitName, string>>): Promise<boolean> {
+  for (const [name, subject] of Object.entries(subjects) as [LimitName, string][]) {
+    const counted = await limiter(name).get(keyOf(name, subject));
+    if (counted && counted.consumedPoints >= RATE_LIMITS[name].points) return true;
+  }
+  return false;
 }
 
 /** Throws away counts that have been over for an hour, a part of them. @returns how many */

@@ -61,6 +61,7 @@ import { TrackRecordBasis, TrackRecordDay, TrackRecordFigure, TrackRecordMark } 
 import { TradeAlert } from "./trade-alert";
 import { Trial } from "./trial";
 import { TrialAddress } from "./trial-address";
+import { TrialDevice } from "./trial-device";
 import { PendingSignIn, RecoveryCode, TwoStepSecret } from "./two-step";
 import { Video } from "./video";
 
@@ -139,6 +140,7 @@ export const ENTITIES = [
   TradeAlert,
   Trial,
   TrialAddress,
+  TrialDevice,
   TwoStepSecret,
   Video,
 ];

@@ -14,7 +14,9 @@ export const KnownDevice = defineEntity({
     ...baseColumns(),
     member: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade"),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("cascade"),
-    deviceHash: p.text(),
+    deviceHash: p.text().index(),
+    /** Known by a secret of its own: programs of one network that call themselves alike are one device. */
+    isBrowser: p.boolean().default(false),
     lastSeenAt: p.datetime(3).defaultRaw("now()").index(),
   },
   checks: [

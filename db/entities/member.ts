@@ -97,6 +97,7 @@ export const Member = defineEntity({
     containsIndex("members", "firstname"),
     containsIndex("members", "lastname"),
     containsIndex("members", "email", "(email::text)"),
+    orderIndex({ table: "members", name: "mailbox", order: "mailbox_of(email::text)" }),
   ],
 });
 export type Member = InferEntity<typeof Member>;

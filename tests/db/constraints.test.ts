@@ -87,6 +87,11 @@ describe("ranges", () => {
     ["trials", { access_until: new Date("2026-07-16T12:00:00Z") }, "trials_access_order"],
     ["trials", { plan_name: "" }, "trials_plan_name_length"],
     ["trial_addresses", { address_hash: "reader@demo.test" }, "trial_addresses_hash_format"],
+    ["trial_devices", { device_hash: "firefox" }, "trial_devices_hash_format"],
+    [
+      "referrals",
+      { state: "refused", refusal: "cap", refused_at: new Date() },
+    ],
     ["daily_briefs", { ticker: long(21) }, "daily_briefs_ticker_length"],
     ["daily_briefs", { analysis: long(100_001) }, "daily_briefs_analysis_length"],
     ["daily_briefs", { buy_zone_min: "2", buy_zone_max: "1" }, "daily_briefs_buy_zone_order"],

@@ -208,6 +208,7 @@ const SAMPLES: Record<
     access_until: new Date("2026-07-30T12:00:00Z"),
   }),
   trial_addresses: () => ({ address_hash: randomBytes(32).toString("hex") }),
+  trial_devices: () => ({ device_hash: randomBytes(32).toString("hex") }),
   referrals: async (save) => ({ referrer_id: await save("members"), friend_id: await save("members") }),
   daily_briefs: () => ({ company_name: "Siemens", ticker: "SIE.DE", analysis: "Sample data." }),
   news: () => ({ title: "Rates stay", content: "Sample data.", category: "Trending" }),

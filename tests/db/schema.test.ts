@@ -2,6 +2,7 @@ import { MikroORM } from "@mikro-orm/postgresql";
 import { ENTITIES } from "db/entities";
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { PICTURES_IN } from "db/migrations/Migration20261125060000_picture_library";
+import { MAILBOX_OF } from "db/migrations/Migration20261127130031_mailboxes";
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase, queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
@@ -45,7 +46,8 @@ async function catalogue(url: string): Promise<string[]> {
 
 test("the migrated schema is to the letter the one the entities describe", async () => {
   const described = await emptyDatabase();
-  await queryOnce(described.url, `create extension pg_trgm; create extension citext; ${PICTURES_IN}`);
+  const functions = `${PICTURES_IN}; ${MAILBOX_OF}`;
+  await queryOnce(described.url, `create extension pg_trgm; create extension citext; ${functions}`);
   const orm = await MikroORM.init({ clientUrl: described.url, entities: ENTITIES, connect: false });
   await orm.schema.createSchema();
   await orm.close(true);

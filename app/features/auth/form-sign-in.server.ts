@@ -146,10 +146,10 @@ async function begin<Person extends VerifiedPerson>(
   const started = await startSession(args, kind, person, via);
   if (!started) throw new AppError(401, INVALID_CREDENTIALS);
   const headers = new Headers({ "Set-Cookie": started.setCookie });
-  const device = await noteDevice(args, kind, person.id, via, (manager, found) =>
+  const kept = await noteDevice(args, kind, person.id, via, (manager, found) =>
     onNewDevice(manager, person, found),
   );
-  if (device) headers.append("Set-Cookie", device);
+  for (const cookie of kept) headers.append("Set-Cookie", cookie);
   return { token: started.token, headers };
 }
 

@@ -12,8 +12,14 @@ import type { SessionKind } from "./viewer-types.server";
 const NAME = "openbell_device";
 const DAYS = 400;
 
-/** Where the cookie goes: to the sign-in and nowhere else, or caches in front of the site could not answer any more. */
-const PATHS: Record<SessionKind, string> = { member: "/login", staff: "/admin/login" };
+/**
+ * Where the cookie goes: to the sign-in, and to the registration, which asks whether it is the browser of who invited. Nowhere else, or
+ * caches in front of the site could not answer any more.
+ */
+const PATHS: Record<SessionKind, readonly string[]> = {
+  member: ["/login", "/register"],
+  staff: ["/admin/login"],
+};
 
 /** A device that somebody never signed in with before, though they did with others. */
 export type NewDevice = { name: string; ip: string; at: Date };
@@ -26,8 +32,10 @@ const NOTE = forEachOf(
   KINDS,
   (kind) => statement(`known-devices.note-${kind}`, NOTED)`
   with others as (select exists (select 1 from known_devices where ${OWNER[kind]} = ${uuid("ownerId")}) as known),
-       noted as (insert into known_devices (${OWNER[kind]}, device_hash) values (${uuid("ownerId")}, ${text("hash")})
-                 on conflict (${OWNER[kind]}, device_hash) do update set last_seen_at = now()
+       noted as (insert into known_devices (${OWNER[kind]}, device_hash, is_browser)
+                 values (${uuid("ownerId")}, ${text("hash")}, ${bool("isBrowser")})
+                 on conflict (${OWNER[kind]}, device_hash)
+                   do update set last_seen_at = now(), is_browser = excluded.is_browser
                  returning xmax = 0 as added)
   select ${NOTED} from noted, others`,
 );
@@ -36,7 +44,7 @@ const NOTE = forEachOf(
  * Notes what somebody signed in with. A browser is known by a secret that it keeps, a program by its name and its network,
  * as it keeps nothing; nobody by their address alone. The first of all is nobody's news.
  * @param tell about one that is new, in the same transaction
- * @returns the header that a browser keeps its secret by
+ * @returns the headers that a browser keeps its secret by
  */
 export async function noteDevice(
   { request, context }: RequestArgs,
@@ -44,18 +52,25 @@ export async function noteDevice(
   ownerId: string,
   via: "cookie" | "bearer",
   tell: (manager: EntityManager, device: NewDevice) => Promise<void>,
-): Promise<string | undefined> {
+): Promise<string[]> {
   const userAgent = request.headers.get("User-Agent");
   const program = `program ${networkPrefix(context.ip)} ${userAgent ?? ""}`;
   const secret = via === "cookie" ? (secretOf(request) ?? randomBytes(32).toString("base64url")) : undefined;
-  const hash = createHash("sha256")
-    .update(secret ?? program)
-    .digest("hex");
+  const hash = hashOf(secret ?? program);
   await em().transactional(async (manager) => {
-    const noted = await NOTE[kind].first({ ownerId, hash }, manager);
+    const noted = await NOTE[kind].first({ ownerId, hash, isBrowser: secret !== undefined }, manager);
     if (noted?.isNew) await tell(manager, { name: deviceName(userAgent), ip: context.ip, at: noted.at });
   });
-  return secret && cookieHeader(NAME, secret, DAYS * 86_400, PATHS[kind]);
+  if (secret === undefined) return [];
+  return PATHS[kind].map((path) => cookieHeader(NAME, secret, DAYS * 86_400, path));
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** The hash of a browser in which somebody signed in before, where its cookie came along; see `PATHS`. */
+export function deviceHashOf(request: Request): string | undefined {
+  const secret = secretOf(request);
+  return secret === undefined ? undefined : hashOf(secret);
 }
 
 function secretOf(request: Request): string | undefined {

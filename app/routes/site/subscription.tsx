@@ -155,7 +155,7 @@ export async function action(args: ActionFunctionArgs) {
     return catchAppError(
       args,
       TRIAL_FAILED,
-      () => tryFree(viewer, { packageId, trialDays }),
+      () => tryFree(args, viewer, { packageId, trialDays }),
       (error) => planErrorReply(error, chosen),
     );
   return catchAppError(

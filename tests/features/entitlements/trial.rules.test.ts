@@ -15,6 +15,7 @@ const NEW: TrialFacts = {
   reads: false,
   hadAccess: false,
   hadTrial: false,
+  deviceTried: false,
   awaitsPayment: false,
 };
 
@@ -29,6 +30,9 @@ describe("a trial", () => {
       expect(trialRefusal({ ...NEW, hadTrial: true, reads: true, hadAccess: true })).toBe("had a trial");
       expect(trialRefusal({ ...NEW, reads: true, hadAccess: true })).toBe("reads already");
       expect(trialRefusal({ ...NEW, hadAccess: true })).toBe("had access");
+      expect(trialRefusal({ ...NEW, deviceTried: true })).toBe("browser tried");
+      expect(trialRefusal({ ...NEW, deviceTried: true, hadAccess: true })).toBe("had access");
+      expect(trialRefusal({ ...NEW, deviceTried: true, awaitsPayment: true })).toBe("browser tried");
       expect(trialRefusal({ ...NEW, awaitsPayment: true })).toBe("payment on its way");
     },
   );

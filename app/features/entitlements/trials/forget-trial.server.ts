@@ -1,16 +1,22 @@
 import type { EntityManager } from "db/orm.server";
 import { array, text, uuid } from "db/sql";
-import { command } from "db/statement.server";
+import { command, statement } from "db/statement.server";
 import { trialAddressHash } from "./trial-address.server";
 import { trialOf } from "./trials.queries.server";
 
+const MAILBOXES = statement("trials.mailboxes", { mailbox: text })`
+  select distinct mailbox_of(address) as mailbox from unnest(${array(text)("addresses")}::text[]) as address`;
 const KEEP_ADDRESSES = command("trials.keep-addresses")`
   insert into trial_addresses (address_hash) select unnest(${array(text)("hashes")}::text[]) on conflict do nothing`;
+const KEEP_DEVICES = command("trials.keep-all-devices")`
+  insert into trial_devices (device_hash)
+  select device_hash from known_devices where member_id = ${uuid("memberId")} and is_browser order by device_hash
+  on conflict do nothing`;
 const FORGET = command("trials.forget")`delete from trials where member_id = ${uuid("memberId")}`;
 
 /**
- * Forgets the trial of an account that is deleted, all but the hashes of its addresses: who registers again with one of them has had theirs.
- * The member's row is locked by the caller.
+ * Forgets the trial of an account that is deleted, all but the hashes of its mailboxes and browsers: who registers again with one of them
+ * has had theirs. The member's row is locked by the caller.
  */
 export async function forgetTrialOf(
   manager: EntityManager,
@@ -18,6 +24,8 @@ export async function forgetTrialOf(
   addresses: readonly string[],
 ): Promise<void> {
   if (!(await trialOf(memberId, manager))) return;
-  await KEEP_ADDRESSES.run({ hashes: addresses.map(trialAddressHash) }, manager);
+  const mailboxes = await MAILBOXES.all({ addresses: [...addresses] }, manager);
+  await KEEP_ADDRESSES.run({ hashes: mailboxes.map(({ mailbox }) => trialAddressHash(mailbox)) }, manager);
+  await KEEP_DEVICES.run({ memberId }, manager);
   await FORGET.run({ memberId }, manager);
 }

@@ -10,8 +10,10 @@ export type TrialFacts = {
   reads: boolean;
   /** They ever held a paid tier, however they came by it: what members read is known to them. */
   hadAccess: boolean;
-  /** They had a trial, or somebody had one under their address. */
+  /** They had a trial, or somebody had one whose mailbox is theirs. */
   hadTrial: boolean;
+  /** Somebody else had one in a browser that they sign in with. */
+  deviceTried: boolean;
   /** The provider has a payment of theirs in hand. */
   awaitsPayment: boolean;
 };
@@ -21,6 +23,8 @@ export type TrialRefusal =
   | "reads already"
   | "had a trial"
   | "had access"
+  | "browser tried"
+  | "network tried"
   | "payment on its way"
   | "not offered"
   | "changed";
@@ -31,6 +35,7 @@ export function trialRefusal(facts: TrialFacts): TrialRefusal | undefined {
   if (facts.hadTrial) return "had a trial";
   if (facts.reads) return "reads already";
   if (facts.hadAccess) return "had access";
+  if (facts.deviceTried) return "browser tried";
   return facts.awaitsPayment ? "payment on its way" : undefined;
 }
 
@@ -39,6 +44,10 @@ export const TRIAL_TEXTS: Record<TrialRefusal, string> = {
   "reads already": "You have access already, so there is nothing to try.",
   "had a trial": "You have had your free trial: there is one for each member.",
   "had access": "A free trial is for members who have never had access. Your access can be bought below.",
+  "browser tried":
+    "Somebody had a free trial in a browser that you sign in with, and there is one for each. If that was not you, please write to us.",
+  "network tried":
+    "Five free trials were begun from your network in 30 days, which is as many as there may be. If none of them was yours, please write to us.",
   "payment on its way":
     "A payment of yours is on its way, so no trial was begun. Its days begin when it is here.",
   "not offered": "There is no free trial of this plan any more. Nothing was begun.",

@@ -3,6 +3,8 @@ import type { MemberViewer, Viewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { consumeLimit } from "~/web/app-error.server";
+import { isLimitUsedUp, tryConsumeLimit } from "~/web/rate-limits.server";
+import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { addDays } from "../entitlement.rules";
 import { beginTrial } from "./begin-trial.server";
@@ -35,13 +37,22 @@ export async function trialOffers(
 const mayBegin = async (viewer: Viewer): Promise<boolean> =>
   viewer.kind !== "member" || (viewer.tier === "Basic" && (await mayTry(viewer.id)));
 
-/** Begins the trial of a member who pressed "Try it free". @throws AppError */
+/** Begins the trial of a member who pressed "Try it free". Trials that begin are counted by network. @throws AppError */
 export async function tryFree(
+  { context: { ip } }: Pick<RequestArgs, "context">,
   member: MemberViewer,
   { packageId, trialDays }: { packageId?: string; trialDays?: string },
 ): Promise<Response> {
   await consumeLimit({ purchase: member.id });
-  const { tier, accessUntil } = await beginTrial(member.id, packageId, promisedDays(trialDays));
+  const network = { "trial-network": ip };
+  const { trial, isNew } = await beginTrial(
+    member.id,
+    packageId,
+    promisedDays(trialDays),
+    await isLimitUsedUp(network),
+  );
+  if (isNew) await tryConsumeLimit(network);
+  const { tier, accessUntil } = trial;
   const day = formatTime(accessUntil, "date", config().siteTz);
   return redirectWithToast("/dashboard/subscription", {
     tone: "good",

@@ -24,15 +24,27 @@ const OF_MEMBER = statement("trials.of-member", BEGUN)`
 export const trialOf = (memberId: string, manager?: EntityManager): Promise<BegunTrial | undefined> =>
   OF_MEMBER.first({ memberId }, manager);
 
+/** A browser of the member, called `d`, in which somebody else had a trial, also where that account is gone. */
+const TRIED_DEVICE = sql`exists (
+  select 1 from known_devices d
+   where d.member_id = m.id and d.is_browser
+     and (exists (select 1 from trial_devices v where v.device_hash = d.device_hash)
+          or exists (select 1 from known_devices o join trials t on t.member_id = o.member_id
+                      where o.device_hash = d.device_hash and o.member_id <> m.id)))`;
+
 const FACTS = {
   email: text.from`m.email::text`,
+  mailbox: text.from`mailbox_of(m.email::text)`,
   stays: bool.from`m.status = 'active' and m.deletion_requested_at is null`,
   reads: bool.from`m.subscription <> 'Basic' and not coalesce(${raw(isOverSql("m"))}, false)`,
   hadAccess: bool.from`m.subscription <> 'Basic'
     or exists (select 1 from payments p
                 where p.member_id = m.id and p.status = 'COMPLETED' and p.access_from is not null)
     or exists (select 1 from gifts g where g.claimed_by_id = m.id)`,
-  hadTrial: bool.from`exists (select 1 from trials t where t.member_id = m.id)`,
+  hadTrial: bool.from`exists (
+    select 1 from members o join trials t on t.member_id = o.id
+     where mailbox_of(o.email::text) = mailbox_of(m.email::text))`,
+  deviceTried: bool.from`${TRIED_DEVICE}`,
   /** Nobody asks about an order any more that is older. */
   awaitsPayment: bool.from`exists (
     select 1 from orders o where o.member_id = m.id and o.status in ('approved', 'capturing', 'unknown', 'pending')
@@ -45,14 +57,16 @@ const KNOWN = { known: bool.from`true` };
 const KNOWN_ADDRESS = statement("trials.known-address", KNOWN)`
   select ${KNOWN} from trial_addresses where address_hash = any(${array(text)("hashes")}) limit 1`;
 
-/** What counts about a member who wants a trial, with their address; undefined when there is no such member. */
+/** What counts about a member who wants a trial, with their mailbox; undefined when there is no such member. */
 export async function trialFactsOf(
   memberId: string,
   manager?: EntityManager,
-): Promise<(TrialFacts & { email: string }) | undefined> {
+): Promise<(TrialFacts & { mailbox: string }) | undefined> {
   const facts = await FACTS_OF.first({ memberId }, manager);
   if (!facts || facts.hadTrial) return facts;
-  const known = await KNOWN_ADDRESS.first({ hashes: trialAddressHashes(facts.email) }, manager);
+  // Trials of before mailboxes counted are remembered by the address.
+  const hashes = [facts.mailbox, facts.email].flatMap(trialAddressHashes);
+  const known = await KNOWN_ADDRESS.first({ hashes }, manager);
   return { ...facts, hadTrial: known !== undefined };
 }
 

@@ -9,7 +9,7 @@ export function openTrialShop(settings: Record<string, string> = {}): void {
   // A referral holds on to its payment, which the next test's beginning deletes.
   afterEach(() => app.sql("delete from referrals"));
   beforeEach(async () => {
-    for (const table of ["trials", "trial_addresses", "gifts", "mails"])
+    for (const table of ["trials", "trial_addresses", "trial_devices", "known_devices", "gifts", "mails"])
       await app.sql(`delete from ${table}`);
     await app.sql("update packages set trial_days = null, archived_at = null");
     await app.sql(`update packages set trial_days = 14 where id = '${PREMIUM_ID}'`);
