@@ -52,7 +52,7 @@ export const Order = defineEntity({
     coupon: () => p.manyToOne(Coupon).ref().nullable().deleteRule("no action"),
     /** The coupon's code as it was then. */
     couponCode: p.text().nullable(),
-    /** Whether it holds a use of its coupon; a trigger frees it with an order that is over without money. */
+    /** Whether it holds a use of its coupon; triggers free it when the order is over without money, or the money went back. */
     couponHeld: p.boolean().default(false),
     currency: p.character().length(3),
     /** Days of access that this order buys. */

@@ -66,6 +66,11 @@ const untilNobodyClaims = <Result>(work: () => Promise<Result>): Promise<Result>
     throw error;
   });
 
+/** The trigger that gives a coupon's use back writes it, and an order is locked before its members by everybody. */
+const LOCK_ORDER = statement("refund.lock-order", columnsAs("o", Order, "id"))`
+  select o.id from orders o join payments p on p.order_id = o.id
+   where p.provider_capture_id = ${text("captureId")} and o.coupon_id is not null for update of o`;
+
 /** Does something with a payment and those whose access it may change, whose rows are locked. */
 const withPayment = (
   captureId: string,
@@ -73,6 +78,7 @@ const withPayment = (
   isDue: (payment: LockedPayment) => boolean,
 ): Promise<boolean> =>
   em().transactional(async (manager) => {
+    await LOCK_ORDER.first({ captureId }, manager);
     const known = await OF_CAPTURE.first({ captureId }, manager);
     if (!known) return false;
     await lockMembers(manager, { ...known, state: "rewarded" });

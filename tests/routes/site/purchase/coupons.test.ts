@@ -166,11 +166,37 @@ describe("the limit of uses", () => {
     expect((await choose("WELCOME20")).status).toBe(303);
   });
 
-  it("keeps a use that was refunded: of one there is none left", async () => {
+  it("gives a use back that was refunded: of one there is one left, for anybody, once", async () => {
     await addCoupon(app, { most_uses: 1 });
     await paid("WELCOME20");
+    const other = async () => (await choose("WELCOME20", { person: "lapsed" })).status;
+    expect(await other()).toBe(409);
     await app.sql("update payments set refunded_at = now()");
-    expect((await choose("WELCOME20", { person: "lapsed" })).status).toBe(409);
+    expect((await couponOrders(app)).map(({ coupon_held }) => coupon_held)).toEqual([false]);
+    expect(await other()).toBe(303);
+    expect((await choose("WELCOME20")).status).toBe(409);
+  });
+
+  it("is free again however often a refund is told of, and whatever is saved of the order since", async () => {
+    await addCoupon(app, { most_uses: 2, once_per_member: false });
+    await paid("WELCOME20");
+    await paid("WELCOME20");
+    await app.sql(
+      "update payments set refunded_at = now() where id = (select min(id::text)::uuid from payments)",
+    );
+    await app.sql("update payments set refunded_at = now() where refunded_at is not null");
+    await app.sql("update orders set status = status, version = version + 1");
+    const held = (await couponOrders(app)).map(({ coupon_held }) => coupon_held);
+    expect(held.toSorted()).toEqual([false, true]);
+    expect((await choose("WELCOME20", { person: "lapsed" })).status).toBe(303);
+    expect((await choose("WELCOME20")).status).toBe(409);
+  });
+
+  it("keeps an order without a coupon out of it", async () => {
+    await addCoupon(app, { most_uses: 1 });
+    await paid("");
+    await app.sql("update payments set refunded_at = now()");
+    expect(await couponOrders(app)).toMatchObject([{ coupon_code: null, coupon_held: false }]);
   });
 
   it("asks for a first purchase where that is said", async () => {
