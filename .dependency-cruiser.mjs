@@ -76,7 +76,7 @@ export default {
           "^app/features/(auth|entitlements)/",
           "^app/features/mail/(queue\\.server|mail-again\\.server|mail-templates|purchase-mails|staff-mails|new-device-mail\\.server)\\.ts$",
           "^app/features/calls/record-calls\\.server\\.ts$",
-          "^app/features/(billing/(gifts/)?forget-(gifts|orders)|mail/forget-mails)\\.server\\.ts$",
+          "^app/features/(billing/(gifts/)?forget-(gifts|orders|payer)|mail/forget-mails)\\.server\\.ts$",
           "\\.queries\\.server\\.ts$",
           "\\.rules(\\.server)?\\.ts$",
           "\\.tsx$",

@@ -98,6 +98,8 @@ import { Migration20261127130022_named_members } from "./migrations/Migration202
 import { Migration20261127130023_forgotten_members } from "./migrations/Migration20261127130023_forgotten_members";
 import { Migration20261127130031_mailboxes } from "./migrations/Migration20261127130031_mailboxes";
 import { Migration20261127130032_trial_devices } from "./migrations/Migration20261127130032_trial_devices";
+import { Migration20261127130033_refused_rewards } from "./migrations/Migration20261127130033_refused_rewards";
+import { Migration20261127130034_payers } from "./migrations/Migration20261127130034_payers";
 import { Migration20261127130035_returned_coupons } from "./migrations/Migration20261127130035_returned_coupons";
 import { Migration20261128090000_order_states } from "./migrations/Migration20261128090000_order_states";
 import { Migration20261128090100_access_periods } from "./migrations/Migration20261128090100_access_periods";
@@ -201,6 +203,8 @@ export const MIGRATIONS = [
   { name: "Migration20261127130023_forgotten_members", class: Migration20261127130023_forgotten_members },
   { name: "Migration20261127130031_mailboxes", class: Migration20261127130031_mailboxes },
   { name: "Migration20261127130032_trial_devices", class: Migration20261127130032_trial_devices },
+  { name: "Migration20261127130033_refused_rewards", class: Migration20261127130033_refused_rewards },
+  { name: "Migration20261127130034_payers", class: Migration20261127130034_payers },
   { name: "Migration20261127130035_returned_coupons", class: Migration20261127130035_returned_coupons },
   { name: "Migration20261128090000_order_states", class: Migration20261128090000_order_states },
   { name: "Migration20261128090100_access_periods", class: Migration20261128090100_access_periods },

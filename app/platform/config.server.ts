@@ -98,6 +98,7 @@ const schema = z.object({
   TRACK_RECORD_DAYS: daysOrNever.prefault("30"),
   PRICE_SOURCES_PRIVATE: flag.default(false),
   ...s3Fields,
+  REFERRAL_REWARDS_PER_YEAR: wholeNumber("rewards", 1, 1000).optional(),
   DISCLOSURE_REQUIRED: flag.default(false),
   FEWER_ADS_FOR_MEMBERS: flag.default(true),
   TRUST_PROXY: flag.default(false),
@@ -180,6 +181,8 @@ export type Config = Readonly<{
   recordPromise?: RecordPromise;
   /** How prices may be fetched. `privateNetworks`: also from where the open internet does not reach. */
   priceSources: Readonly<{ keys: PriceSourceKeys; privateNetworks: boolean }>;
+  /** How many friends earn a member days within twelve months; absent where there is no limit. */
+  referralRewardsPerYear?: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -238,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       benchmarkSymbol: values.BENCHMARK_SYMBOL,
       trackRecordDays: values.TRACK_RECORD_DAYS,
       priceSources: { keys: priceSourceKeys(filled), privateNetworks: values.PRICE_SOURCES_PRIVATE },
+      referralRewardsPerYear: values.REFERRAL_REWARDS_PER_YEAR,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

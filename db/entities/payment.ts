@@ -21,6 +21,8 @@ export const Payment = defineEntity({
     status: oneOf(PAYMENT_STATUSES),
     paymentMethod: p.text(),
     providerCaptureId: p.text().nullable().unique(),
+    /** Whose account at the provider paid, as it names it; nothing where it did not say. */
+    payerId: p.text().nullable(),
     paymentDate: p.datetime(3).defaultRaw("now()"),
     /** The access this payment bought: from, until. */
     accessFrom: p.datetime(3).nullable(),
@@ -45,6 +47,7 @@ export const Payment = defineEntity({
     { name: "payments_currency_format", expression: "currency ~ '^[A-Z]{3}$'" },
     lengthCheck("payments", "payment_method", 1, 100),
     lengthCheck("payments", "provider_capture_id", 1, 100),
+    lengthCheck("payments", "payer_id", 1, 100),
     { name: "payments_receipt_number_range", expression: "receipt_number >= 1" },
     { name: "payments_credit_note_number_range", expression: "credit_note_number >= 1" },
     {
@@ -61,6 +64,12 @@ export const Payment = defineEntity({
     { properties: ["paymentDate", "id"] },
     { properties: ["status", "createdAt", "id"] },
     { properties: ["member", "createdAt"] },
+    orderIndex({
+      table: "payments",
+      name: "payer",
+      order: "payer_id, member_id",
+      where: "payer_id is not null",
+    }),
     orderIndex({
       table: "payments",
       name: "kept",

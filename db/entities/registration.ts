@@ -19,6 +19,8 @@ export const Registration = defineEntity({
     browserHash: p.text().nullable(),
     /** Of the friend whose link led here. */
     referralCode: p.text().nullable(),
+    /** Whether that friend is or was signed in in the browser that registered. */
+    referrersBrowser: p.boolean().default(false),
   },
   checks: [
     lengthCheck("registrations", "firstname", 1, 100),

@@ -31,6 +31,8 @@ export type FakePayPal = {
   stubReply(call: PayPalCall, stubReply?: StubReply | ReturnType<typeof refuses>): void;
   /** The status that captures have from now on. */
   captureStatus(status: string): void;
+  /** The account that pays from now on; undefined where the provider does not say. */
+  payer(id: string | undefined): void;
   refund(captureId: string): void;
   captureOf(orderId: string): string;
   /** The status of one capture from now on, whatever it was. */
@@ -51,6 +53,7 @@ type FakeOrder = {
   unit: Json & { custom_id: string; amount: Json };
   capture?: { id: string; status: string };
   refunded?: number;
+  payerId?: string;
 };
 
 const MERCHANT = "MERCHANT1";
@@ -70,6 +73,7 @@ class FakePayPalOrders {
   private readonly refunds = new Map<string, Json>();
   private readonly refundsByRequest = new Map<string, Json>();
   private status = "COMPLETED";
+  payerId: string | undefined;
   captureCount = 0;
 
   answer(call: PayPalCall, id: string, body: Json, requestId = ""): FakeReply {
@@ -156,6 +160,7 @@ class FakePayPalOrders {
       this.captureCount += 1;
       order.status = "COMPLETED";
       order.capture = { id: newId("C"), status: this.status };
+      order.payerId = this.payerId;
     }
     return { code: 201, answer: orderJson(order) };
   }
@@ -174,6 +179,7 @@ const captureJson = (order: FakeOrder): Json => ({
 const orderJson = (order: FakeOrder): Json => ({
   id: order.id,
   status: order.status,
+  ...(order.payerId ? { payer: { payer_id: order.payerId, email_address: "payer@example.com" } } : {}),
   purchase_units: [
     {
       ...order.unit,
@@ -243,6 +249,9 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     },
     stubReply: (call, stubReply) => (stubReply ? stubs.set(call, stubReply) : stubs.delete(call)),
     captureStatus: (next) => orders.setCaptureStatus(next),
+    payer: (id) => {
+      orders.payerId = id;
+    },
     refund: (captureId) => orders.refund(captureId),
     captureOf: (orderId) => orders.order(orderId).capture?.id ?? "",
     changeCapture: (orderId, status) => {

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { can } from "~/features/auth/permissions.server";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { readReferralCode } from "~/features/entitlements/referral-cookie.server";
+import { followedLink } from "~/features/entitlements/followed-link.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
@@ -21,8 +21,7 @@ export async function registerReply(args: RequestArgs): Promise<Response> {
     const added = await memberById(id);
     return json({ message: REGISTERED, user: added && serializeMember(added) }, 201);
   }
-  const referralCode = readReferralCode(args.request.headers.get("Cookie"));
-  await register(args, parseOrThrow(registrationSchema, values), { referralCode });
+  await register(args, parseOrThrow(registrationSchema, values), { link: await followedLink(args) });
   return json({ message: REGISTERED }, 201);
 }
 

@@ -5,12 +5,17 @@ export type PendingRegistration = {
   passwordHash: string;
   browserHash: string | null;
   referralCode: string | null;
+  /** Whether it was the browser of who invited. */
+  referrersBrowser: boolean;
   /** Whether its browser may still speak for it. */
   fresh: boolean;
 };
 
 /** What becomes the member's. Without a password nobody signs in until the owner of the address has set one. */
-export type ResolvedRegistration = Pick<PendingRegistration, "firstname" | "lastname" | "referralCode"> & {
+export type ResolvedRegistration = Pick<
+  PendingRegistration,
+  "firstname" | "lastname" | "referralCode" | "referrersBrowser"
+> & {
   passwordHash: string | null;
 };
 
@@ -33,5 +38,6 @@ export function resolveRegistration(
     all.every((one) => one[name] === first?.[name]);
   const { firstname, lastname } = first && agree("firstname") && agree("lastname") ? first : UNNAMED;
   const referralCode = first && agree("referralCode") ? first.referralCode : null;
-  return { firstname, lastname, referralCode, passwordHash: null };
+  const referrersBrowser = all.some((one) => one.referrersBrowser);
+  return { firstname, lastname, referralCode, referrersBrowser, passwordHash: null };
 }

@@ -7,6 +7,7 @@ import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { FollowedLink } from "~/features/entitlements/followed-link.server";
 import { recordReferral } from "~/features/entitlements/referrals.server";
 import { AppError, consumeLimit } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -47,13 +48,14 @@ async function addMember(manager: EntityManager, member: NewMember): Promise<str
     ?.id;
 }
 
-/** Where a registration came from: the browser that can prove it later, and the friend whose link led there. */
-export type RegistrationOrigin = { browserHash?: string; referralCode?: string };
+/** Where a registration came from: the browser that can prove it later, and the friend's link that led there. */
+export type RegistrationOrigin = { browserHash?: string; link?: FollowedLink };
 
 const KEEP = command("registration.keep")`
-  insert into registrations (id, member_id, firstname, lastname, password_hash, browser_hash, referral_code)
+  insert into registrations (id, member_id, firstname, lastname, password_hash, browser_hash, referral_code,
+                             referrers_browser)
   select ${uuid("id")}, m.id, ${text("firstname")}, ${text("lastname")}, ${text("passwordHash")},
-         ${text.orNull("browserHash")}::text, ${text.orNull("referralCode")}::text
+         ${text.orNull("browserHash")}::text, ${text.orNull("referralCode")}::text, ${bool("referrersBrowser")}
     from (select id from members where email = ${text("email")} and status = 'pending' for share) as m`;
 
 const DELETE_REGISTRATIONS = command("registration.delete")`
@@ -71,9 +73,13 @@ async function keepRegistration(
   manager: EntityManager,
   { email, firstname, lastname }: Registration,
   passwordHash: string,
-  { browserHash, referralCode }: RegistrationOrigin,
+  { browserHash, link }: RegistrationOrigin,
 ): Promise<void> {
-  const origin = { browserHash: browserHash ?? null, referralCode: referralCode ?? null };
+  const origin = {
+    browserHash: browserHash ?? null,
+    referralCode: link?.code ?? null,
+    referrersBrowser: link?.referrersBrowser ?? false,
+  };
   await KEEP.run({ id: randomUUID(), firstname, lastname, passwordHash, email, ...origin }, manager);
 }
 
@@ -92,7 +98,7 @@ export async function register(
   await em().transactional(async (manager) => {
     const id = await addMember(manager, { ...values, passwordHash, byStaff: false });
     await keepRegistration(manager, values, passwordHash, origin);
-    if (origin.referralCode) await recordReferral(manager, id, origin.referralCode);
+    if (origin.link) await recordReferral(manager, id, origin.link);
     await requestMail({ about: "registration", email: values.email }, manager);
   });
 }

@@ -72,7 +72,8 @@ const LOCK_MEMBER = statement("verification.lock-member", ADDRESSEE)`
   select ${ADDRESSEE} from members where id = ${uuid("id")} for update`;
 
 const PENDING = {
-  ...columns(Registration, "firstname", "lastname", "passwordHash", "browserHash", "referralCode"),
+  ...columns(Registration, "firstname", "lastname", "passwordHash", "browserHash"),
+  ...columns(Registration, "referralCode", "referrersBrowser"),
   fresh: bool.from`created_at > now() - make_interval(hours => ${BROWSER_HOURS})`,
 };
 const REGISTRATIONS = statement("verification.registrations", PENDING)`
@@ -110,9 +111,12 @@ async function keep(
 ): Promise<Pick<Addressee, "firstname" | "passwordHash">> {
   const { firstname, lastname, passwordHash } = kept ?? member;
   await ACTIVATE.run({ id: member.id, firstname, lastname, passwordHash }, manager);
-  if (kept) await reattribute(manager, member.id, kept.referralCode);
+  if (kept) await reattribute(manager, member.id, linkOf(kept));
   return { firstname, passwordHash };
 }
+
+const linkOf = ({ referralCode: code, referrersBrowser }: ResolvedRegistration) =>
+  code === null ? null : { code, referrersBrowser };
 
 /** Sends the verification mail again, should the address need one. @throws AppError 400, 422, 429 */
 export async function resendVerification(args: RequestArgs): Promise<void> {

@@ -64,10 +64,10 @@ const REWARD = statement("payment-effects.reward", REWARD_FACTS)`
   select ${REWARD_FACTS} from members m join members f on f.id = ${uuid("friendId")}
    where m.id = ${uuid("referrerId")} and m.status = 'active'`;
 
-/** Rewards friend and referrer, and tells the referrer; the friend reads it in the receipt. */
+/** Rewards friend and referrer, and tells the referrer of days that they got; the friend reads it in the receipt. */
 async function rewardBoth(manager: EntityManager, { memberId, paymentId }: PaymentEvent): Promise<void> {
   const outcome = await rewardReferral(manager, memberId, paymentId);
-  if (!outcome) return;
+  if (!outcome || outcome.refusal) return;
   const { referrerId, friendId, days } = outcome;
   const reward = await REWARD.first({ referrerId, friendId, days }, manager);
   if (!reward) return;

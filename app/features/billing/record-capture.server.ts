@@ -9,6 +9,7 @@ import { command, statement } from "db/statement.server";
 import { givePeriod } from "~/features/entitlements/periods.server";
 import { lockMembers } from "~/features/entitlements/referrals.server";
 import { BOUGHT_SINCE } from "./bought-since.server";
+import { notePayer } from "./note-payer.server";
 import { stateOfEnd } from "./order-states.rules";
 import { ORDER, type StoredOrder } from "./orders.queries.server";
 import {
@@ -64,6 +65,7 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
     if (!order.isGift) await lockMembers(manager, { memberId: order.memberId, state: "joined" });
     const paymentId = await writePayment(manager, order, "COMPLETED", capture.id);
     if (!order.isGift) await grantToBuyer(manager, order, paymentId);
+    await notePayer(manager, paymentId, capture.payerId);
     await MARK_CAPTURED.run({ orderId, reason }, manager);
     const effects = order.isGift ? AFTER_GIFT_CAPTURE : AFTER_CAPTURE;
     await runEffects(effects, manager, { paymentId, memberId: order.memberId });

@@ -2,16 +2,27 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 import { pluralize } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
-import type { Friend, FriendState } from "./referrals.queries.server";
+import type { Friend } from "./referrals.queries.server";
+import { REFUSAL_TEXTS } from "./reward-refusal";
 
-const STATE_BADGES: Record<FriendState, { tone: BadgeTone; word: string }> = {
+const STATE_BADGES: Record<Friend["state"], { tone: BadgeTone; word: string }> = {
   joined: { tone: "plain", word: "Joined, no payment yet" },
   rewarded: { tone: "good", word: "Subscribed" },
   reversed: { tone: "warn", word: "Payment refunded" },
+  refused: { tone: "plain", word: "Subscribed, no reward" },
+};
+
+/** With as many rewards as a year may bring, what a friend pays earns them days alone. */
+const stateOf = ({ state, refusal }: Friend) => (state === "rewarded" && refusal ? "refused" : state);
+
+type FriendTableProps = {
+  friends: Friend[];
+  zone: string /** Says to staff why a reward was refused. */;
+  reasons?: boolean;
 };
 
 /** Who came through a member's link, how far they got, and the days that earned. */
-export function FriendTable({ friends, zone }: { friends: Friend[]; zone: string }) {
+export function FriendTable({ friends, zone, reasons = false }: FriendTableProps) {
   return (
     <Table label="Friends who joined" cards>
       <thead>
@@ -23,21 +34,30 @@ export function FriendTable({ friends, zone }: { friends: Friend[]; zone: string
         </tr>
       </thead>
       <tbody>
-        {friends.map(({ id, name, joinedAt, state, days }) => (
-          <tr key={id}>
-            <RowHeader>{name}</RowHeader>
-            <Cell label="Joined">
-              <Time at={joinedAt} style="short-date" zone={zone} />
-            </Cell>
-            <Cell label="State">
-              <Badge tone={STATE_BADGES[state].tone}>{STATE_BADGES[state].word}</Badge>
-            </Cell>
-            <Cell label="Days earned" numeric>
-              {pluralize(days, "day")}
-            </Cell>
-          </tr>
+        {friends.map((friend) => (
+          <FriendRow key={friend.id} friend={friend} zone={zone} reasons={reasons} />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function FriendRow({ friend, zone, reasons }: { friend: Friend; zone: string; reasons: boolean }) {
+  const { name, joinedAt, refusal, days } = friend;
+  const { tone, word } = STATE_BADGES[stateOf(friend)];
+  return (
+    <tr>
+      <RowHeader>{name}</RowHeader>
+      <Cell label="Joined">
+        <Time at={joinedAt} style="short-date" zone={zone} />
+      </Cell>
+      <Cell label="State">
+        <Badge tone={tone}>{word}</Badge>
+        {reasons && refusal && <span className="sub">{REFUSAL_TEXTS[refusal]}</span>}
+      </Cell>
+      <Cell label="Days earned" numeric>
+        {pluralize(days, "day")}
+      </Cell>
+    </tr>
   );
 }

@@ -1,8 +1,9 @@
 import { Member } from "db/entities/member";
-import { Referral } from "db/entities/referral";
+import { Referral, type ReferralState, type RewardRefusal } from "db/entities/referral";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import { int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { rewardRefusalOf } from "./reward-refusals.queries.server";
 
 const INVITER = statement("referrals.inviter", columns(Member, "id"))`
   select id from members where referral_code = ${text("code")} and status = 'active'`;
@@ -15,31 +16,44 @@ export async function isInvitation(code: string | undefined): Promise<boolean> {
 const BONUS = statement("referrals.bonus", columns(Referral, "days"))`
   select days from referrals where friend_id = ${uuid("memberId")} and state = 'joined'`;
 
-/** The days that an invited member's first payment brings on top; 0 for who was not invited, or has had them. */
-export const bonusDaysOf = async (memberId: string): Promise<number> =>
-  (await BONUS.first({ memberId }))?.days ?? 0;
+/**
+ * The days that an invited member's first payment brings on top; 0 for who was not invited, has had them, or seems to be who invited
+ * them. Who pays shows when they do.
+ */
+export async function bonusDaysOf(memberId: string): Promise<number> {
+  const joined = await BONUS.first({ memberId });
+  if (!joined) return 0;
+  const refusal = await rewardRefusalOf(memberId);
+  return refusal === null || refusal === "cap" ? joined.days : 0;
+}
 
-export type FriendState = "joined" | "rewarded" | "reversed";
-
-/** A friend as the referrer sees them: no more of the name than friends know anyway. */
-export type Friend = { id: string; name: string; joinedAt: Date; state: FriendState; days: number };
+/** A friend as the referrer sees them: no more of the name than friends know anyway. `days`: what they earned the referrer. */
+export type Friend = {
+  id: string;
+  name: string;
+  joinedAt: Date;
+  state: ReferralState;
+  /** Why the referrer has no days by them: for staff. */
+  refusal: RewardRefusal | null;
+  days: number;
+};
 
 export type ReferralOverview = { code: string; friends: Friend[]; joined: number; daysEarned: number };
 
 const OWNER = {
   code: columnAs("m", Member, "referralCode"),
   joined: int.from`count(r.id)::int`,
-  daysEarned: int.from`coalesce(sum(r.days) filter (where r.state = 'rewarded'), 0)::int`,
+  daysEarned: int.from`coalesce(sum(r.days) filter (where r.state = 'rewarded' and r.refusal is null), 0)::int`,
 };
 const OVERVIEW = statement("referrals.overview", OWNER)`
   select ${OWNER} from members m left join referrals r on r.referrer_id = m.id
    where m.id = ${uuid("memberId")} group by m.id`;
 
 const FRIEND = {
-  ...columnsAs("r", Referral, "id", "state"),
+  ...columnsAs("r", Referral, "id", "state", "refusal"),
   joinedAt: columnAs("r", Referral, "createdAt"),
   name: text.from`f.firstname || ' ' || left(f.lastname, 1) || '.'`,
-  days: int.from`case when r.state = 'rewarded' then r.days else 0 end`,
+  days: int.from`case when r.state = 'rewarded' and r.refusal is null then r.days else 0 end`,
 };
 const FRIENDS = statement("referrals.friends", FRIEND)`
   select ${FRIEND} from referrals r join members f on f.id = r.friend_id

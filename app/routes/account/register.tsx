@@ -10,6 +10,7 @@ import { register } from "~/features/accounts/registration.server";
 import { newBrowserSecret } from "~/features/accounts/registration-cookie.server";
 import { LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { followedLink } from "~/features/entitlements/followed-link.server";
 import { Invitation } from "~/features/entitlements/invitation";
 import { clearReferralCookie, readReferralCode } from "~/features/entitlements/referral-cookie.server";
 import { isInvitation } from "~/features/entitlements/referrals.queries.server";
@@ -52,9 +53,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   formReply(args, REGISTRATION_FAILED, async ({ values }) => {
-    const referralCode = readReferralCode(args.request.headers.get("Cookie"));
+    const registration = parseOrThrow(registrationSchema, values);
     const { browserHash, setCookie } = newBrowserSecret();
-    await register(args, parseOrThrow(registrationSchema, values), { referralCode, browserHash });
+    await register(args, registration, { link: await followedLink(args), browserHash });
     const headers = new Headers();
     for (const cookie of [clearReferralCookie(), setCookie, completedStepCookie("registration")]) {
       headers.append("Set-Cookie", cookie);

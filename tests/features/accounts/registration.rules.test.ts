@@ -7,6 +7,7 @@ const one = (more: Partial<PendingRegistration>): PendingRegistration => ({
   lastname: "Wexford",
   passwordHash: "hers",
   referralCode: null,
+  referrersBrowser: false,
   browserHash: null,
   fresh: true,
   ...more,
@@ -45,6 +46,7 @@ describe("which of several registrations counts", () => {
       firstname: "Ada",
       lastname: "Wexford",
       referralCode: "X",
+      referrersBrowser: false,
       passwordHash: null,
     });
     expect(
@@ -53,7 +55,18 @@ describe("which of several registrations counts", () => {
       firstname: "New",
       lastname: "Member",
       referralCode: null,
+      referrersBrowser: false,
       passwordHash: null,
     });
+  });
+
+  it("is of the browser of who invited where its own registration says so, else where any does", () => {
+    const all = [
+      one({ browserHash: "a", referralCode: "X" }),
+      one({ browserHash: "b", referralCode: "X", referrersBrowser: true }),
+    ];
+    expect(resolveRegistration(all, "a").referrersBrowser).toBe(false);
+    expect(resolveRegistration(all, "b").referrersBrowser).toBe(true);
+    expect(resolveRegistration(all, undefined).referrersBrowser).toBe(true);
   });
 });

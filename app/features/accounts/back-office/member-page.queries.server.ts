@@ -1,6 +1,7 @@
 import { Member } from "db/entities/member";
+import { REWARD_REFUSALS, type RewardRefusal } from "db/entities/referral";
 import { columnsAs } from "db/entity-columns.server";
-import { text, timestamp, uuid } from "db/sql";
+import { literal, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
 /** What staff see of a member beside the account itself. */
@@ -11,6 +12,8 @@ export type MemberFacts = {
   lastSeenAt: Date | null;
   inviterId: string | null;
   inviterName: string | null;
+  /** Why the reward for that was refused. */
+  refusal: RewardRefusal | null;
 };
 
 const FACTS = {
@@ -18,6 +21,7 @@ const FACTS = {
   lastSeenAt: timestamp.orNull.from`s.seen`,
   inviterId: uuid.orNull.from`i.id`,
   inviterName: text.orNull.from`i.firstname || ' ' || i.lastname`,
+  refusal: literal(REWARD_REFUSALS).orNull.from`r.refusal`,
 };
 const OF_MEMBER = statement("member-page.facts", FACTS)`
   select ${FACTS}

@@ -2,6 +2,7 @@ import { DeviceTable } from "~/features/auth/device-table";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
 import { PaymentTable } from "~/features/billing/payment-table";
 import { FriendTable } from "~/features/entitlements/friend-table";
+import { REFUSAL_TEXTS } from "~/features/entitlements/reward-refusal";
 import { MailTable } from "~/features/mail/mail-table";
 import { Button, LinkButton } from "~/ui/button";
 import { daysLeft } from "~/ui/dates";
@@ -167,10 +168,11 @@ export function ReferralsSection({ data: { referrals, facts }, zone }: SectionPr
       {facts.inviterId && (
         <p className="mb-4 text-sm">
           Came through the link of <a href={`/admin/manage-users/${facts.inviterId}`}>{facts.inviterName}</a>.
+          {facts.refusal && ` Reward refused: ${REFUSAL_TEXTS[facts.refusal]}.`}
         </p>
       )}
       {friends.length > 0 ? (
-        <FriendTable friends={friends} zone={zone} />
+        <FriendTable friends={friends} zone={zone} reasons />
       ) : (
         <p className="meta">No friends have joined yet.</p>
       )}

@@ -8,6 +8,7 @@ import { Refund } from "db/entities/refund";
 import { Trial } from "db/entities/trial";
 import { columnAs, columns } from "db/entity-columns.server";
 import { array, literal, sql, text, timestamp, uuid } from "db/sql";
+import { forgetPayerOf } from "~/features/billing/forget-payer.server";
 import { forgetOrderErrors, forgetRefundReasons } from "~/features/billing/forget-orders.server";
 import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
 import { forgetPeriods } from "~/features/entitlements/periods.server";
@@ -78,6 +79,7 @@ export const MONEY_DATA = [
         side: literal(["you invited", "you were invited"])
           .from`case when referrer_id = ${MEMBER} then 'you invited' else 'you were invited' end`,
         ...columns(Referral, "state", "days", "createdAt", "updatedAt", "rewardedAt", "reversedAt"),
+        ...columns(Referral, "refusal", "refusedAt"),
       },
     },
     hidden: { technical: "id version", "somebody else": "friend_id payment_id" },
@@ -127,11 +129,12 @@ export const MONEY_DATA = [
         ...columns(Payment, "tier", "amount", "currency", "status", "paymentMethod", "paymentDate"),
         ...columns(Payment, "providerCaptureId", "accessFrom", "expiresAt", "accessTier", "refundedAt"),
         ...columns(Payment, "receiptNumber", "creditNoteNumber", "createdAt", "updatedAt"),
-        ...columns(Payment, "refundedAmount"),
+        ...columns(Payment, "refundedAmount", "payerId"),
       },
     },
     hidden: { technical: "version member_id order_id" },
     afterDeletion: "kept: tax law",
+    forget: (manager, { memberId }) => forgetPayerOf(manager, memberId),
   }),
   held({
     table: "refunds",

@@ -145,7 +145,8 @@ const REFERRED_UNTIL = sql`(
            select max(g.access_until) from gifts g where g.claimed_by_id = m.id and ${CLAIMED} and g.tier = m.subscription), (
            select t.access_until from trials t where t.member_id = m.id and t.tier = m.subscription)))
          + make_interval(days => sum(r.days)::int)
-    from referrals r where (r.referrer_id = m.id or r.friend_id = m.id) and r.state = 'rewarded')`;
+    from referrals r
+   where (r.friend_id = m.id or (r.referrer_id = m.id and r.refusal is null)) and r.state = 'rewarded')`;
 
 /** First who has no payment that runs, of all who read; of the few who are left it is asked what else accounts for it. */
 const ACCESS_WITHOUT_PAYMENT = statement("findings.access-without-payment", OF_ACCESS)`

@@ -26,6 +26,8 @@ export type ProviderOrder = {
   amount?: string;
   currency?: string;
   merchantId?: string;
+  /** The account that approved it and pays. */
+  payerId?: string;
   approvalUrl?: string;
   captures: ProviderCapture[];
 };
@@ -37,6 +39,8 @@ export type ProviderCapture = {
   amount: string;
   currency: string;
   customId?: string;
+  /** Whose account paid, where the answer was about the whole order. */
+  payerId?: string;
   /** Why it is pending or was declined. */
   reason?: string;
 };
@@ -53,9 +57,18 @@ const captureSchema = z.object({
   status_details: z.object({ reason: shortTextSchema.optional() }).optional(),
 });
 
+/** Nobody's purchase fails because the provider names its payer in another way one day. */
+const payerIdSchema = id.optional().catch(undefined);
+
 const orderSchema = z.object({
   id,
   status: shortTextSchema,
+  /** Of every order so far; newer answers name the account by its source of payment, too. */
+  payer: z.object({ payer_id: payerIdSchema }).optional().catch(undefined),
+  payment_source: z
+    .object({ paypal: z.object({ account_id: payerIdSchema }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   links: z.array(z.object({ rel: shortTextSchema, href: z.string().max(3000) })).default([]),
   purchase_units: z
     .array(
@@ -152,8 +165,16 @@ async function fetchParsed<Shape extends z.ZodType>(
   throw new PayPalError("unreachable", `${request.verb} ${request.path}: answer not understood at ${where}`);
 }
 
-function toProviderOrder({ id, status, links, purchase_units }: z.output<typeof orderSchema>): ProviderOrder {
+function toProviderOrder({
+  id,
+  status,
+  links,
+  purchase_units,
+  payer,
+  payment_source,
+}: z.output<typeof orderSchema>): ProviderOrder {
   const [unit] = purchase_units;
+  const payerId = payer?.payer_id ?? payment_source?.paypal?.account_id;
   const approval = links.find(({ rel }) => rel === "approve" || rel === "payer-action");
   return {
     id,
@@ -163,8 +184,9 @@ function toProviderOrder({ id, status, links, purchase_units }: z.output<typeof 
     amount: unit?.amount?.value,
     currency: unit?.amount?.currency_code,
     merchantId: unit?.payee?.merchant_id,
+    payerId,
     approvalUrl: approval?.href,
-    captures: (unit?.payments?.captures ?? []).map(toProviderCapture),
+    captures: (unit?.payments?.captures ?? []).map((capture) => ({ ...toProviderCapture(capture), payerId })),
   };
 }
 

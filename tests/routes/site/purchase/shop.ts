@@ -34,6 +34,7 @@ export function openShop(settings: Record<string, string> = {}): void {
     for (const call of ["create", "order", "capture", "payment", "verify", "refund", "refunded"] as const)
       paypal.stubReply(call);
     paypal.captureStatus("COMPLETED");
+    paypal.payer(undefined);
   });
 }
 
