@@ -17,6 +17,7 @@ import {
   validCoupon,
   withCoupon,
 } from "./coupons/use-coupon.server";
+import { inTurn } from "./in-turn";
 import { orderById, type StoredOrder } from "./orders.queries.server";
 
 /** What is bought: a package as it is on sale at this moment. */
@@ -143,10 +144,16 @@ export async function placeOrder(
   return typeof placed === "string" ? { couponRefusal: placed } : placed;
 }
 
-function placeWith(
+type Placing = { coupon?: StoredCoupon; dead: string; lockedPage?: string };
+
+/** Clicks of one member wait for each other here, before they take a connection to wait for the member's row. */
+const placeWith = (memberId: string, sold: SellablePackage, placing: Placing): Promise<PlacedOrder> =>
+  inTurn(`choices of ${memberId}`, () => placeNow(memberId, sold, placing));
+
+function placeNow(
   memberId: string,
   sold: SellablePackage,
-  { coupon, dead, lockedPage }: { coupon?: StoredCoupon; dead: string; lockedPage?: string },
+  { coupon, dead, lockedPage }: Placing,
 ): Promise<PlacedOrder> {
   return em().transactional(async (manager): Promise<PlacedOrder> => {
     const held = await storedEntitlementOf(memberId, manager);
@@ -176,15 +183,18 @@ async function priceWith(coupon: StoredCoupon, sold: SellablePackage, manager: E
 
 const STEP_MS = 100;
 
-/** Waits for the click that is making this order to hear of the provider; undefined when nothing came of it. */
+/**
+ * Waits for the click that is making this order to hear of the provider.
+ * @returns undefined when nothing came of it, "being made" where it is still at it: it makes no other
+ */
 export async function awaitProviderOrder(
   orderId: string,
-): Promise<(StoredOrder & { providerOrderId: string }) | undefined> {
+): Promise<(StoredOrder & { providerOrderId: string }) | "being made" | undefined> {
   for (let waited = 0; waited <= MAKING_SECONDS * 1000; waited += STEP_MS) {
     const order = await orderById(orderId);
     if (order?.providerOrderId) return { ...order, providerOrderId: order.providerOrderId };
     if (order?.status !== "created") return undefined;
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
-  return undefined;
+  return "being made";
 }

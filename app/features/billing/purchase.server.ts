@@ -115,6 +115,7 @@ async function orTrouble<Result>(
  */
 async function goOn(args: RequestArgs, memberId: string, orderId: string): Promise<string | undefined> {
   const order = await awaitProviderOrder(orderId);
+  if (order === "being made") throw notBegun(503);
   if (!order) return undefined;
   const seen = await getProviderOrder(order.providerOrderId).catch((error: unknown) => {
     if (error instanceof PayPalError && error.status === 404) return undefined;

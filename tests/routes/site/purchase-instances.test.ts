@@ -1,3 +1,4 @@
+import { addCoupon } from "tests/support/coupons";
 import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
 import {
   ageOpenOrders,
@@ -7,6 +8,7 @@ import {
   notification,
   offerPackages,
   PREMIUM_ID,
+  PRIVATE_ID,
   resetPurchases,
 } from "tests/support/purchases";
 import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
@@ -68,6 +70,47 @@ it("100 parallel captures over two servers are one capture, one payment, one gra
   expect(now).toMatchObject(PAID_ONCE);
   const mails = await app.sql("select 1 from mails where cause = ?", [`receipt:${now.payments[0]?.id}`]);
   expect(mails).toHaveLength(1);
+});
+
+it("20 parallel choices of one plan with one coupon over two servers are one order, and all get it", async () => {
+  await addCoupon(app, { code: "PARALLEL", most_uses: 5 });
+  const [token, userId, created] = [
+    await app.tokenOf("basic"),
+    await memberId(app, "basic"),
+    paypal.calls.create,
+  ];
+  const choose = async (base: string) => {
+    const answer = await fetch(`${base}/api/subscription/upgrade`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ userId, packageId: PREMIUM_ID, coupon: "PARALLEL" }),
+    });
+    return [answer.status, ((await answer.json()) as { approvalUrl?: string }).approvalUrl];
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => choose(index % 2 ? app.url : secondInstance.url)),
+  );
+  expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(([, url]) => url)).size).toBe(1);
+  expect((await billingState(app, "basic")).orders).toMatchObject([{ status: "created" }]);
+  expect(paypal.calls.create - created).toBe(1);
+});
+
+it("of two plans that are approved at once, over two servers, one is paid", async () => {
+  const orders = [await choosePackage(app, "basic"), await choosePackage(app, "basic", PRIVATE_ID)];
+  for (const order of orders) paypal.approve(order);
+  const [token, userId, taken] = [
+    await app.tokenOf("basic"),
+    await memberId(app, "basic"),
+    paypal.captureCount(),
+  ];
+  await Promise.all(
+    orders.flatMap((order) =>
+      [app.url, secondInstance.url].map((base) => captureAt(base, order, token, userId)),
+    ),
+  );
+  expect(paypal.captureCount() - taken).toBe(1);
+  expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "COMPLETED" }]);
 });
 
 describe("a server that is killed", () => {

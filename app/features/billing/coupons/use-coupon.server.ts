@@ -1,4 +1,5 @@
 import { type EntityManager, em } from "db/orm.server";
+import { inTurn } from "../in-turn";
 import {
   type CouponRefusal,
   couponCode,
@@ -17,7 +18,6 @@ import {
   type StoredCoupon,
   usageOf,
 } from "./coupons.queries.server";
-import { inTurn } from "./in-turn";
 
 type Sold = { id: string; price: string; currency: string };
 
