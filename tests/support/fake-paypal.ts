@@ -42,6 +42,8 @@ export type FakePayPal = {
   /** Gives a part of an order's money back, at the provider. @returns the refund's id */
   refundPart(orderId: string, value: string): string;
   refundsOf(orderId: string): Json[];
+  /** Says no, with a word, to the next capture of an order, and takes nothing. */
+  refuseOnce(orderId: string, issue: string): void;
   /** Takes the money of an approved order without being asked. */
   captureBehindOurBack(orderId: string): void;
   close(): Promise<void>;
@@ -53,6 +55,8 @@ type FakeOrder = {
   unit: Json & { custom_id: string; amount: Json };
   capture?: { id: string; status: string };
   refunded?: number;
+  /** The word with which its next capture is refused. */
+  refusal?: string;
   payerId?: string;
 };
 
@@ -155,6 +159,9 @@ class FakePayPalOrders {
   }
 
   private capture(order: FakeOrder): FakeReply {
+    const { refusal } = order;
+    delete order.refusal;
+    if (refusal) return fakeError(422, refusal);
     if (order.status === "CREATED") return fakeError(422, "ORDER_NOT_APPROVED");
     if (order.status === "APPROVED") {
       this.captureCount += 1;
@@ -264,6 +271,9 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     },
     refundPart: (orderId, value) => orders.refundPart(orderId, value),
     refundsOf: (orderId) => orders.refundsOf(orderId),
+    refuseOnce: (orderId, issue) => {
+      orders.order(orderId).refusal = issue;
+    },
     captureBehindOurBack: (orderId) => orders.captureNow(orderId),
     async close() {
       server.closeAllConnections();

@@ -16,7 +16,7 @@ import {
   refusalOf,
   silence,
   stateAfter,
-} from "./order-states.rules";
+} from "./order-states.rules.server";
 import { ORDER, orderById, type StoredOrder } from "./orders.queries.server";
 import { PAYMENT_OF_ORDER } from "./payments.queries.server";
 import {

@@ -10,7 +10,7 @@ import { givePeriod } from "~/features/entitlements/periods.server";
 import { lockMembers } from "~/features/entitlements/referrals.server";
 import { BOUGHT_SINCE } from "./bought-since.server";
 import { notePayer } from "./note-payer.server";
-import { stateOfEnd } from "./order-states.rules";
+import { stateOfEnd } from "./order-states.rules.server";
 import { ORDER, type StoredOrder } from "./orders.queries.server";
 import {
   AFTER_CAPTURE,

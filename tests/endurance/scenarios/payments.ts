@@ -26,7 +26,16 @@ const FAULTS: Record<string, Fault> = {
   silent: "hang",
   dripping: "drip",
   broken: { status: 500, body: "" },
+  unknown: { status: 404, body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] } },
 };
+
+/** One word for each kind of refusal, and the state of the order after it. */
+const REFUSALS = {
+  INSTRUMENT_DECLINED: "failed",
+  COMPLIANCE_VIOLATION: "failed",
+  PAYEE_ACCOUNT_RESTRICTED: "failed",
+  PAYER_ACTION_REQUIRED: "created",
+} as const;
 
 /** Kind of trouble and call, as the buyer's name has it. */
 const faulty = CALLS.flatMap((call) =>
@@ -43,6 +52,9 @@ export async function payments(run: Run): Promise<Outcome[]> {
   const script = new ScriptedFaults(site);
   run.say(`  ${buyers.length} buyers`);
   const outcomes = await Promise.all([
+    refusals(site),
+    lateNotification(site),
+    reversedAndBack(site),
     crowd(site, of("crowd")),
     breakdowns(site, script, "order", of),
     breakdowns(site, script, "capture", of),
@@ -93,7 +105,7 @@ async function breakdowns(
       }),
   );
   return outcome(
-    `the provider loses its answer, is silent, drips or answers 500 ${when}: ${promised}`,
+    `the provider loses its answer, is silent, drips, answers 500 or 404 ${when}: ${promised}`,
     `${told(times)} of ${times.length} purchases, the buyer never came again`,
     times.every((took) => took <= within),
   );
@@ -145,6 +157,90 @@ async function forged(site: Site): Promise<Outcome> {
   );
 }
 
+/** Each kind of refusal once, and the same plan once more. */
+async function refusals(site: Site): Promise<Outcome> {
+  const words = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
+  const names = words.map((word) => `refused-${word.toLowerCase().replaceAll("_", "-")}`);
+  const buyers = await makeBuyers(site, names);
+  const asSaid = await Promise.all(
+    words.map(async (word, nth) => {
+      const buyer = buyers[nth] as Buyer;
+      site.paypal.refuseOnce(buyer.orderId, word);
+      await comeBack(site.front.url, buyer);
+      return (await statusOf(site, buyer)) === REFUSALS[word];
+    }),
+  );
+  const taken = buyers.filter(({ orderId }) => site.paypal.captureOf(orderId) !== "").length;
+  const right = asSaid.filter(Boolean).length;
+  return outcome(
+    "each of the four kinds of refusal ends as it should, and takes nothing",
+    `${right} of ${words.length} as they should, ${taken} captured`,
+    right === words.length && taken === 0,
+  );
+}
+
+async function statusOf({ queries }: Site, { orderId }: Buyer): Promise<string | undefined> {
+  const [order] = await queries.run<{ status: string }>(
+    "select status from orders where provider_order_id = ?",
+    [orderId],
+  );
+  return order?.status;
+}
+
+const notification = (type: string, resource: Record<string, unknown>) =>
+  posting(
+    { id: `WH-${type}`, event_type: type, resource },
+    {
+      "PayPal-Transmission-Id": "t1",
+      "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
+      "PayPal-Cert-Url": "https://api.paypal.com/cert",
+      "PayPal-Auth-Algo": "SHA256withRSA",
+      "PayPal-Transmission-Sig": "good",
+    },
+  );
+
+/** An order that its buyer gave up is told to be approved, ten times. */
+async function lateNotification(site: Site): Promise<Outcome> {
+  const [buyer] = await makeBuyers(site, ["late"]);
+  if (!buyer) throw new Error("There is no buyer");
+  await site.queries.run(
+    "update orders set status = 'cancelled', end_reason = 'buyer cancelled' where provider_order_id = ?",
+    [buyer.orderId],
+  );
+  const event = notification("CHECKOUT.ORDER.APPROVED", { id: buyer.orderId });
+  await Promise.all(Array.from({ length: 10 }, () => ask(`${site.front.url}/webhooks/paypal`, event)));
+  const isTaken = site.paypal.captureOf(buyer.orderId) !== "";
+  return outcome(
+    "ten late notifications of an order that was cancelled here: 0 captures",
+    `${isTaken ? 1 : 0} captures`,
+    !isTaken,
+  );
+}
+
+/** A dispute takes the money back, and is won. */
+async function reversedAndBack(site: Site): Promise<Outcome> {
+  const [buyer] = await makeBuyers(site, ["disputed"]);
+  if (!buyer) throw new Error("There is no buyer");
+  await comeBack(site.front.url, buyer);
+  const capture = site.paypal.captureOf(buyer.orderId);
+  const related = { order_id: buyer.orderId, capture_id: capture };
+  const days: (number | null)[] = [];
+  for (const [status, type] of [
+    ["REVERSED", "PAYMENT.CAPTURE.REVERSED"],
+    ["COMPLETED", "PAYMENT.CAPTURE.COMPLETED"],
+  ] as const) {
+    site.paypal.changeCapture(buyer.orderId, status);
+    const event = notification(type, { id: capture, supplementary_data: { related_ids: related } });
+    await ask(`${site.front.url}/webhooks/paypal`, event);
+    days.push((await booksOf(site, buyer)).days);
+  }
+  return outcome(
+    "a payment that is reversed, and then completed: the access goes and comes back",
+    `${days.map((left) => `${left ?? 0} days`).join(", then ")} left`,
+    (days[0] ?? 0) <= 0 && (days[1] ?? 0) > 0,
+  );
+}
+
 /** Whose receipt does not come, or comes twice. */
 async function missingReceipts({ sink }: Site, buyers: readonly Buyer[]): Promise<string[]> {
   const wrong = () =>
@@ -156,7 +252,7 @@ async function missingReceipts({ sink }: Site, buyers: readonly Buyer[]): Promis
 }
 
 function allBooks(wrongReceipts: readonly string[], { paypal }: Site, buyers: readonly Buyer[]): Outcome {
-  const taken = paypal.captureCount();
+  const taken = buyers.filter(({ orderId }) => paypal.captureOf(orderId) !== "").length;
   return outcome(
     "after all that, each purchase is 1 capture and 1 mail",
     `${taken} captures for ${buyers.length} purchases; ${wrongReceipts.length} without exactly one receipt`,

@@ -8,7 +8,7 @@ import {
   restingState,
   silence,
   stateAfter,
-} from "~/features/billing/order-states.rules";
+} from "~/features/billing/order-states.rules.server";
 
 const taken = (
   before: (typeof ORDER_STATUSES)[number],
