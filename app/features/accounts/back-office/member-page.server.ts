@@ -3,6 +3,7 @@ import { devicesOf } from "~/features/auth/devices.server";
 import { can, rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { giftsClaimedBy, giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
+import { periodsOf } from "~/features/entitlements/periods.queries.server";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
 import { trialOf } from "~/features/entitlements/trials/trials.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
@@ -35,20 +36,33 @@ export async function memberPage(args: LoaderFunctionArgs) {
   if (!isUuid(id)) throw notFound(MISSING);
   const seesPayments = can(viewer, "payments.read");
   const mayDelete = can(viewer, "members.delete");
-  const [account, facts, membership, referrals, payments, changes, notes, formerly, devices, gifts, trial] =
-    await Promise.all([
-      memberById(id),
-      factsOf(id),
-      membershipOf(id),
-      referralOverview(id),
-      seesPayments ? paymentsOf(id) : undefined,
-      changesOf(members.path, id),
-      notesOf(id),
-      formerAddressesOf(id),
-      devicesOf({ kind: "member", id, sessionId: NO_SESSION }),
-      giftsOf(id, seesPayments),
-      trialOf(id),
-    ]);
+  const [
+    account,
+    facts,
+    membership,
+    referrals,
+    payments,
+    changes,
+    notes,
+    formerly,
+    devices,
+    gifts,
+    trial,
+    periods,
+  ] = await Promise.all([
+    memberById(id),
+    factsOf(id),
+    membershipOf(id),
+    referralOverview(id),
+    seesPayments ? paymentsOf(id) : undefined,
+    changesOf(members.path, id),
+    notesOf(id),
+    formerAddressesOf(id),
+    devicesOf({ kind: "member", id, sessionId: NO_SESSION }),
+    giftsOf(id, seesPayments),
+    trialOf(id),
+    periodsOf(id),
+  ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
   const { photo, ...member } = account;
   const { part, list, page, edit, ask, note, noteRemoval, complimentary } = memberPaths(args.request, id);
@@ -62,6 +76,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     payments,
     gifts,
     trial,
+    periods,
     changes,
     mayDelete,
     devices,

@@ -1,6 +1,7 @@
 import { DeviceTable } from "~/features/auth/device-table";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
 import { PaymentTable } from "~/features/billing/payment-table";
+import { AccessList } from "~/features/entitlements/access-list";
 import { FriendTable } from "~/features/entitlements/friend-table";
 import { REFUSAL_TEXTS } from "~/features/entitlements/reward-refusal";
 import { MailTable } from "~/features/mail/mail-table";
@@ -36,6 +37,7 @@ export function SubscriptionSection({ data, zone }: SectionProps) {
       <p className="mt-4">
         <LinkButton to={data.links.complimentary}>Give access for a time</LinkButton>
       </p>
+      <AccessList periods={data.periods} zone={zone} />
     </Section>
   );
 }
