@@ -55,6 +55,10 @@ describe("a purchase at the simulator", () => {
     expect(approved.next).toMatch(new RegExp(`^${demo.url}/subscription\\?userId=.*&packageId=.*&token=`));
     expect(await visit(approved.next)).toMatchObject({ status: 303, next: "/subscription" });
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+    const paid = "select payer_id from payments where member_id = ?";
+    expect(await app.sql(paid, [await memberId(app, "basic")])).toEqual([
+      { payer_id: expect.stringMatching(/^[0-9A-F]{13}$/) },
+    ]);
     const success = await visit("/subscription/success?payment=somebody-elses");
     for (const words of ["<h1>Your last payment</h1>", "Premium", "$29.00", "Access until"])
       expect(success.text).toContain(words);
@@ -160,6 +164,17 @@ describe("the simulator", () => {
     ["POST", "checkoutnow?token=X"],
   ])("does not exist outside the demo: %s %s", async (method, path) => {
     expect((await app.request(`/demo/paypal/${path}`, { method })).status).toBe(404);
+  });
+
+  it.each([
+    "é".repeat(64),
+    "é".repeat(32),
+    `${"0".repeat(63)}é`,
+  ])("refuses the token %j, of as many characters or bytes as its own", async (token) => {
+    const answer = await fetch(`${demo.url}/demo/paypal/v2/checkout/orders/X`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(401);
   });
 
   it("knows no other orders than its own", async () => {

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
 import { demoMerchant, SimulatorError } from "./account.server";
 import { notify } from "./notify.server";
@@ -162,12 +162,22 @@ function orderOrThrow(order: SimulatedOrder | undefined): SimulatedOrder {
   return order;
 }
 
+/** Whose account pays: everybody has one of their own here, as the address says that they come back to. Thirteen characters. */
+const payerOf = ({ returnUrl, id }: NewOrder) =>
+  createHash("sha256")
+    .update(new URL(returnUrl).searchParams.get("userId") ?? id)
+    .digest("hex")
+    .slice(0, 13)
+    .toUpperCase();
+
 function serializeOrder(order: NewOrder) {
   const { id, status, customId, description, amount, currency, payee, captureId, returnUrl } = order;
   return {
     id,
     status,
     intent: "CAPTURE",
+    // Known once somebody has approved it.
+    ...(status === "CREATED" ? {} : { payer: { payer_id: payerOf(order) } }),
     purchase_units: [
       {
         reference_id: customId,
