@@ -32,10 +32,13 @@ begin
   if new.cause = 'purchase' then
     update payments set access_from = new.access_from, expires_at = new.access_until,
            access_tier = nullif(new.access_tier, tier), version = version + 1
-     where id = new.cause_id;
+     where id = new.cause_id
+       and (access_from, expires_at, coalesce(access_tier, tier))
+           is distinct from (new.access_from, new.access_until, new.access_tier);
   else
     update gifts set access_from = new.access_from, access_until = new.access_until, version = version + 1
-     where id = new.cause_id and claimed_at is not null;
+     where id = new.cause_id and claimed_at is not null
+       and (access_from, access_until) is distinct from (new.access_from, new.access_until);
   end if;
   return null;
 end

@@ -199,6 +199,14 @@ const SAMPLES: Record<
     recipient_email: "aunt@demo.test",
     sender_name: "Ada Byron",
   }),
+  refunds: async (save) => ({ payment_id: await save("payments"), amount: "10.00", state: "asked" }),
+  access_periods: async (save) => ({
+    member_id: await save("members"),
+    cause: "purchase",
+    cause_id: randomUUID(),
+    tier: "Premium",
+    days: 30,
+  }),
   trials: async (save) => ({
     member_id: await save("members"),
     plan_name: "Premium",

@@ -132,6 +132,7 @@ export const SCREENS: Record<string, string[]> = {
     "/subscription?coupon=WELCOME20",
     "/admin/payments",
     "/admin/payments/access",
+    "/admin/payments/{paid}/refund",
     "/admin/payments/{refunded}/receipt",
     "/admin/payments/{refunded}/credit-note",
     "/admin/numbers",
@@ -212,6 +213,11 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   "given back": async (request) => {
     const { payments } = await (await request.get("/dashboard/export.json")).json();
     return payments.find(({ refundedAt }: { refundedAt: string | null }) => refundedAt !== null).id;
+  },
+  /** The newest payment that may be given back. */
+  paid: async (request) => {
+    const html = await (await request.get("/admin/payments")).text();
+    return /\/admin\/payments\/([0-9a-f-]{36})\/refund/.exec(html)?.[1] ?? "";
   },
   /** The demo's one payment that was given back. */
   refunded: async (request) => {

@@ -55,7 +55,7 @@ describe("permissions", () => {
 
   it("are nobody's where no role is granted them", () => {
     expect(rolesFor("mails")).toEqual({ read: ADMINS, write: [], remove: [] });
-    expect(rolesWith("payments.write")).toEqual([]);
+    expect(rolesWith("payments.delete")).toEqual([]);
     expect(can(staff("superadmin"), "mails.delete")).toBe(false);
   });
 

@@ -19,7 +19,16 @@ import {
   verificationMail,
   welcomeMail,
 } from "~/features/mail/mail-templates";
-import { creditNoteMail, giftMail, receiptMail, rewardMail } from "~/features/mail/purchase-mails";
+import {
+  creditNoteMail,
+  declinedMail,
+  giftMail,
+  pendingMail,
+  receiptMail,
+  returnedMail,
+  rewardMail,
+  unwantedMail,
+} from "~/features/mail/purchase-mails";
 import { renderMail, TOKEN_SLOT, withToken } from "~/features/mail/render-mail";
 import { invitationMail, type TwoStepEvent, twoStepMail } from "~/features/mail/staff-mails";
 import { Wordmark } from "~/ui/logo";
@@ -89,6 +98,12 @@ const LETTERS = [
     { senderName: HOSTILE, message: HOSTILE, packageName: HOSTILE, days: 30, expiresAt: AT },
     "UTC",
   ),
+  ...[pendingMail, declinedMail, returnedMail, unwantedMail].map((mail) =>
+    mail("Openbell", {
+      ...{ firstname: HOSTILE, packageName: HOSTILE, amount: "29.00", currency: "USD" },
+      paymentMethod: "PayPal",
+    }),
+  ),
   rewardMail(
     "Openbell",
     { firstname: HOSTILE, friend: HOSTILE, days: 30, tier: "Private", accessUntil: AT },
@@ -142,7 +157,7 @@ test.each([
   expect(subject).toBe(letter.subject);
 });
 
-test("no letter says what anything costs, but the receipt what was paid and the credit note what was given back", async () => {
+test("no letter says what anything costs, but those about a payment say what was paid or given back", async () => {
   const rooms = [
     await import("~/features/mail/mail-templates"),
     await import("~/features/mail/purchase-mails"),
@@ -157,6 +172,10 @@ test("no letter says what anything costs, but the receipt what was paid and the 
   expect(saying.filter(([, amounts]) => amounts?.length)).toEqual([
     ["receipt", ["29.00", "24.17", "4.83"]],
     ["credit-note", ["29.00"]],
+    ...["payment-pending", "payment-declined", "payment-returned", "payment-unwanted"].map((template) => [
+      template,
+      ["29.00"],
+    ]),
   ]);
 });
 

@@ -280,7 +280,7 @@ describe("/admin/payments", () => {
     const csv = await (await show("/export.csv?q=cap1")).text();
     const [head = "", ...lines] = csv.split("\r\n");
     expect(head.replace("\uFEFF", "")).toBe(
-      "ID,Email,Name,Plan,Tier,Amount,Currency,Status,Payment method,PayPal capture,PayPal order,Date,Access from,Access until,Days from a referral,Refunded,Receipt number,Net,VAT,Credit note,List price,Discount,Coupon,Gift for,Gift",
+      "ID,Email,Name,Plan,Tier,Amount,Currency,Status,Payment method,PayPal capture,PayPal order,Date,Access from,Access until,Days from a referral,Refunded,Refunded in part,Receipt number,Net,VAT,Credit note,List price,Discount,Coupon,Gift for,Gift",
     );
     expect(lines).toHaveLength(2);
     expect(csv).toContain("basic@demo.test");

@@ -66,7 +66,7 @@ describe("what is no code of theirs", () => {
       401,
       { message: expect.stringContaining("not right") },
     ]);
-    expect((await post(cookies, { intent: "off", code })).status).toBe(303);
+    expect((await post(cookies, { intent: "off", code })).status).toBe(422);
   });
 
   it.each(["", " ", "\u00a0\u3000", "٠".repeat(65)])("%j is not even looked at", async (code) => {

@@ -45,7 +45,7 @@ const foldersOf = async () => {
   );
   return row?.ids ?? [];
 };
-const statusOf = async (path: unknown) => (await app.request(String(path))).status;
+const statusOf = async (path: unknown, cookies = "") => (await app.request(String(path), { cookies })).status;
 
 const AD = { name: "https://example.com/offer", category: "rectangle", position: "1" };
 
@@ -57,7 +57,8 @@ describe("ads", () => {
       const made = await send("POST", "/api/ads", { ...AD, image: picture }, "admin");
       expect(made.status).toBe(201);
       expect(made.body).toMatchObject({ ...AD, position: 1, status: "draft" });
-      expect(await statusOf(made.body.image)).toBe(200);
+      const asStaff = await app.cookiesOf("admin");
+      expect([await statusOf(made.body.image), await statusOf(made.body.image, asStaff)]).toEqual([404, 200]);
       const shown = async () =>
         (await (await app.request("/market")).text()).includes("https://example.com/offer");
       const category = async (search = "") =>
@@ -104,7 +105,9 @@ describe("ads", () => {
     const first = made.body.image;
     const replaced = await send("PUT", `/api/ads/${made.body.id}`, { ...AD, image: picture });
     expect(replaced.body.image).not.toBe(first);
-    expect([await statusOf(first), await statusOf(replaced.body.image)]).toEqual([404, 200]);
+    const asStaff = await app.cookiesOf("admin");
+    const statuses = [await statusOf(first, asStaff), await statusOf(replaced.body.image, asStaff)];
+    expect(statuses).toEqual([404, 200]);
     await emptyBin(app);
     const before = await foldersOf();
     expect((await send("DELETE", `/api/ads/${made.body.id}`)).status).toBe(200);

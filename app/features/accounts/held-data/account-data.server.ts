@@ -46,7 +46,7 @@ export const ACCOUNT_DATA = [
       ...{ as: "registrations", order: "created_at" },
       row: columns(Registration, "firstname", "lastname", "referralCode", "createdAt"),
     },
-    hidden: { technical: "id member_id", secret: "password_hash browser_hash" },
+    hidden: { technical: "id member_id referrers_browser", secret: "password_hash browser_hash" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => deleteRegistrations(manager, memberId),
   }),

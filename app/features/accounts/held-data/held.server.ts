@@ -57,18 +57,22 @@ export const ofAddress = (column: string): Fragment =>
   sql`lower(${raw(column)}) = any(${array(text)("addresses")})`;
 
 /** Declares what a table holds about a member. */
-export function held(declared: Declared): Held {
-  const { table, rows, exported } = declared;
-  if (!exported) return declared;
-  const { as, row, order, one, also = sql`true` } = exported;
-  const declare = statement(`export.${as}`, row) as StatementTag<never>;
-  const made = declare`
-    select ${columnList(row)} from ${raw(table)} where ${rows} and ${also} order by ${raw(order)}`;
-  return {
-    ...declared,
-    read: async (person) => {
-      const found = await made.all(person as never);
-      return one ? (found[0] ?? null) : found;
-    },
+export const held = (declared: Declared): Held =>
+  declared.exported ? { ...declared, read: readerOf(declared, declared.exported) } : declared;
+
+const readerOf = (
+  { table, rows }: Declared,
+  { as, row, order, one, also = sql`true` }: NonNullable<Declared["exported"]>,
+): Held["read"] =>
+  reading(
+    (statement(`export.${as}`, row) as StatementTag<never>)`
+      select ${columnList(row)} from ${raw(table)} where ${rows} and ${also} order by ${raw(order)}`,
+    one === true,
+  );
+
+const reading =
+  (made: { all: (args: never) => Promise<unknown[]> }, isOne: boolean): Held["read"] =>
+  async (person) => {
+    const found = await made.all(person as never);
+    return isOne ? (found[0] ?? null) : found;
   };
-}

@@ -70,6 +70,14 @@ export const MONEY_DATA = [
     afterDeletion: "kept: one trial each",
   }),
   held({
+    table: "trial_devices",
+    topic: "trials",
+    // Only a browser that holds the cookie finds them.
+    rows: sql`false`,
+    hidden: { secret: "device_hash" },
+    afterDeletion: "kept: one trial each",
+  }),
+  held({
     table: "referrals",
     topic: "referrals",
     rows: sql`${MEMBER} in (referrer_id, friend_id)`,
@@ -82,7 +90,7 @@ export const MONEY_DATA = [
         ...columns(Referral, "refusal", "refusedAt"),
       },
     },
-    hidden: { technical: "id version", "somebody else": "friend_id payment_id" },
+    hidden: { technical: "id version referrers_browser", "somebody else": "friend_id payment_id" },
     afterDeletion: "kept: tax law",
   }),
   held({

@@ -64,7 +64,7 @@ export const TRACES_DATA = [
       ...{ as: "devices", order: "created_at" },
       row: columns(KnownDevice, "createdAt", "lastSeenAt"),
     },
-    hidden: { technical: "id member_id", secret: "device_hash", "somebody else": "staff_id" },
+    hidden: { technical: "id member_id is_browser", secret: "device_hash", "somebody else": "staff_id" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => forgetDevices(manager, memberId),
   }),

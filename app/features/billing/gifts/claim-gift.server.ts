@@ -2,10 +2,11 @@ import { Gift } from "db/entities/gift";
 import { Order } from "db/entities/order";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { int, type RowOf, text, uuid } from "db/sql";
+import { type RowOf, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { tokenHash } from "~/features/auth/sessions.server";
 import {
+  afterPurchase,
   type Entitlement,
   isActive,
   type PurchaseError,
@@ -29,8 +30,8 @@ const LOCK = statement("gifts.lock-by-token", CLAIMED)`
    where g.token_hash = ${text("tokenHash")} for update of g`;
 
 const CLAIM = command("gifts.claim")`
-  update gifts set claimed_by_id = ${uuid("memberId")}, claimed_at = now(), access_from = now(),
-                   access_until = now() + make_interval(days => ${int("days")}), version = version + 1
+  update gifts set claimed_by_id = ${uuid("memberId")}, claimed_at = now(), access_from = ${timestamp("from")},
+                   access_until = ${timestamp("until")}, version = version + 1
    where id = ${uuid("id")}`;
 
 /**
@@ -49,7 +50,7 @@ export function claimGift(memberId: string, token: string, agreed: boolean): Pro
     if (state !== "waiting") throw new AppError(409, REFUSALS[state]);
     if (gift.buyerId === memberId) throw new AppError(403, CLAIM_TEXTS.own);
     assertFits(gift, held, agreed);
-    await grant(manager, memberId, gift);
+    await grant(manager, memberId, gift, held);
   });
 }
 
@@ -84,7 +85,10 @@ async function grant(
   manager: EntityManager,
   memberId: string,
   { id, tier, days }: RowOf<typeof CLAIMED>,
+  held: Held,
 ): Promise<void> {
-  await CLAIM.run({ id, memberId, days }, manager);
+  // Right at once: a row that is written twice has its buyer's row looked at, which a refund holds while it waits for this one.
+  const { from, until } = afterPurchase(held, { tier, days }, held.now).period;
+  await CLAIM.run({ id, memberId, from, until }, manager);
   await givePeriod(manager, memberId, { cause: "gift", causeId: id, tier, days });
 }

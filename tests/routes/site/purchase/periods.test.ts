@@ -4,9 +4,8 @@ import { offerPackages } from "tests/support/purchases";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { randomFor, SEED_NOTE } from "tests/support/sample";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { giveAccess } from "~/features/entitlements/complimentary.server";
-import { givePeriod, takeBackPeriods } from "~/features/entitlements/periods.server";
-import { switchTier } from "~/features/entitlements/switch-tier.server";
+import { givePeriod, keepSetAccess, takeBackPeriods } from "~/features/entitlements/periods.server";
+import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
 
 setUpApp();
 beforeAll(() => offerPackages(app));
@@ -18,8 +17,7 @@ const HOUR_MS = 3_600_000;
 type Deed =
   | { what: "buys" | "claims a gift" | "tries"; tier: "Premium" | "Private"; days: number }
   | { what: "is rewarded"; days: number }
-  | { what: "is switched"; to: "Basic" | "Premium" | "Private" }
-  | { what: "is given"; tier: "Premium" | "Private"; lastDay: string };
+  | { what: "is set by staff"; tier: "Basic" | "Premium" | "Private"; days: number | null };
 
 const CAUSES = { buys: "purchase", "claims a gift": "gift", tries: "trial" } as const;
 
@@ -32,21 +30,17 @@ async function newMember(): Promise<string> {
   return id;
 }
 
-const staff = { kind: "staff", id: "", fullname: "Mara Tester", role: "superadmin" } as never;
-
 /** @returns what takes it back, where it can be */
 async function live(memberId: string, deed: Deed): Promise<string | undefined> {
   const causeId = randomUUID();
   const within = <Result>(work: (manager: EntityManager) => Promise<Result>) => em().transactional(work);
-  if (deed.what === "is switched") {
-    const [{ id } = { id: "" }] = await database.rows<{ id: string }>(
-      "select id from staff where role = 'superadmin'",
-    );
-    await switchTier({ ...(staff as object), id } as never, memberId, deed.to, { agreed: true });
-    return undefined;
-  }
-  if (deed.what === "is given") {
-    await within((manager) => giveAccess(manager, memberId, deed, true)).catch(() => {});
+  if (deed.what === "is set by staff") {
+    // What the doors of staff do once they have agreed to it.
+    await within(async (manager) => {
+      const until = deed.days === null ? null : new Date(Date.now() + deed.days * 24 * HOUR_MS);
+      await setEntitlement(manager, memberId, { tier: deed.tier, until });
+      await keepSetAccess(manager, [memberId]);
+    });
     return undefined;
   }
   const { days } = deed;
@@ -103,15 +97,17 @@ async function story(
 function drawn(random: ReturnType<typeof randomFor>): { deed: Deed; isRefunded: boolean } {
   const tier = random.one(["Premium", "Private"] as const);
   const days = random.whole(1, 60);
-  const lastDay = new Date(Date.now() + random.whole(1, 90) * 24 * HOUR_MS).toISOString().slice(0, 10);
   const deed = random.one<Deed>([
     { what: "buys", tier, days },
     { what: "buys", tier, days },
     { what: "claims a gift", tier, days },
     { what: "tries", tier, days },
     { what: "is rewarded", days },
-    { what: "is switched", to: random.one(["Basic", "Premium", "Private"] as const) },
-    { what: "is given", tier, lastDay },
+    {
+      what: "is set by staff",
+      tier: random.one(["Basic", "Premium", "Private"] as const),
+      days: random.one([days, null]),
+    },
   ]);
   return { deed, isRefunded: random.whole(0, 1) === 1 };
 }
