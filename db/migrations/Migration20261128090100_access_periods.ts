@@ -1,7 +1,11 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** What members got so far, in the order in which they got it. What staff set is carried over when a list goes on. */
-const SO_FAR = `
+/**
+ * Brings into the lists what members got and no list has yet, in the order in which they got it: what there was before the lists, and what
+ * seeds write. What staff set is carried over when a list goes on.
+ */
+const FILL = `
+create function fill_access_periods() returns void language sql as $$
   insert into access_periods (member_id, cause, cause_id, since, tier, days, taken_back_at, access_tier, access_from, access_until)
   select member_id, cause, cause_id, since, tier, greatest(0, least(3660, days)), taken_back_at,
          access_tier, access_from, access_until from (
@@ -23,7 +27,10 @@ const SO_FAR = `
            null, null, null
       from referrals r cross join lateral (values (r.friend_id), (r.referrer_id)) as side (member_id)
      where r.rewarded_at is not null) as got
-   order by since, turn`;
+   where not exists (
+     select 1 from access_periods a where a.cause_id = got.cause_id and a.member_id = got.member_id)
+   order by since, turn
+$$`;
 
 /** Payments and gifts say where the access that they gave begins and ends. */
 const FOLLOW = `
@@ -72,7 +79,8 @@ export class Migration20261128090100_access_periods extends Migration {
       constraint access_periods_cause_known check (cause_id is not null or cause = 'staff' or cause = 'carried'),
       constraint access_periods_tier_known check ((tier is null) = (cause = 'reward'))
     )`);
-    this.addSql(SO_FAR);
+    this.addSql(FILL);
+    this.addSql("select fill_access_periods()");
     this.addSql(FOLLOW);
     this.addSql(`create trigger access_periods_followed after update of access_tier, access_from, access_until on access_periods
       for each row when (new.cause in ('purchase', 'gift')) execute function follow_access_period()`);
@@ -85,5 +93,6 @@ export class Migration20261128090100_access_periods extends Migration {
   override down(): void {
     this.addSql("drop table access_periods");
     this.addSql("drop function follow_access_period()");
+    this.addSql("drop function fill_access_periods()");
   }
 }

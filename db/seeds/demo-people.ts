@@ -119,7 +119,7 @@ const couponRows = (now: Date) =>
 const ORDER_STATUS: Record<PurchaseOutcome, OrderStatus> = {
   completed: "captured",
   refunded: "captured",
-  pending: "approved",
+  pending: "pending",
   failed: "failed",
   cancelled: "cancelled",
   started: "created",

@@ -164,6 +164,7 @@ async function insertDemo(
   await add(Gift, people.gifts);
   await manager.execute(KEEP_RECEIPT_COUNTERS);
   await add(Referral, people.referrals);
+  await manager.execute("select fill_access_periods()");
   // Those that the migrations made have no records yet, and ids that differ each time.
   await manager.nativeDelete(Instrument, {});
   await addDemoInstruments(manager, now);

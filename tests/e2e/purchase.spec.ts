@@ -88,6 +88,22 @@ test("a member finds what corrects the receipt of a payment that went back, and 
   await own.close();
 });
 
+test("who has money on its way is told so, and buys another plan all the same @both", async ({
+  page,
+  context,
+}) => {
+  await signInByApi(context, "farid.beaumont");
+  await page.goto("/subscription");
+  const note = page.getByText("A payment of $29.00 for Premium is on its way.");
+  await expect(note).toBeVisible();
+  await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
+  await expect(note).toBeVisible();
+  await page.getByRole("link", { name: "Buy all the same" }).click();
+  await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
+});
+
 test(
   "while a purchase runs no plan can be chosen, and a second click sends nothing @script",
   spec("4 plan buttons disabled while"),

@@ -26,7 +26,7 @@ export const underWayText = ({ status, packageName, amount, currency }: MoneyUnd
     status === "pending" ? "is on its way" : "may be on its way: PayPal has not told us yet"
   }`;
 
-const NO_NEED = "There is no need to pay again. To buy all the same, use the link on the page of plans.";
+const NO_NEED = "There is no need to pay again.";
 
 /**
  * Keeps a member from paying while another payment may be on its way; PayPal is asked about it once more.

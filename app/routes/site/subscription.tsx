@@ -221,18 +221,18 @@ export default function Subscription() {
                   You are taken to the <a href={actionData.login}>sign-in page</a> in a moment.
                 </>
               ) : (
-                actionData.more
+                (actionData.more ?? (loaded.underWay && <BuyAgain to={loaded.againTo} />))
               )}
             </Note>
           )}
           {!actionData && loaded.notSold && <Note tone="warn" title={loaded.notSold} />}
-          {loaded.underWay && (
+          {!actionData && loaded.underWay && (
             <Note tone="warn" title={`${loaded.underWay}.`}>
               {loaded.again ? (
                 "You can buy another plan all the same: what you choose now is paid as well."
               ) : (
                 <>
-                  There is no need to pay again. <a href={loaded.againTo}>Buy all the same</a>
+                  There is no need to pay again. <BuyAgain to={loaded.againTo} />
                 </>
               )}
             </Note>
@@ -299,5 +299,8 @@ export default function Subscription() {
     </>
   );
 }
+
+/** Leads to the plans for who wants to pay though another payment may be on its way. */
+const BuyAgain = ({ to }: { to: string }) => <a href={to}>Buy all the same</a>;
 
 const isOpen = ({ state }: OfferedPackage) => state.kind === "open";

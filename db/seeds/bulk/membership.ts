@@ -96,7 +96,7 @@ export const payments: Statement = {
         ...sold,
         days: "30",
         provider_order_id: "'BULK-' || n",
-        status: `case when ${FAILED} then 'failed' when ${PENDING} then 'approved' else 'captured' end`,
+        status: `case when ${FAILED} then 'failed' when ${PENDING} then 'pending' else 'captured' end`,
         captured_at: `case when not ${PENDING} then ${PAID_AT} end`,
         locked_page: `case when ${fraction(5)} < 0.2 then ${briefPage(`(1 + n % ${SOLD_BY})`)} end`,
       },
@@ -125,6 +125,7 @@ export const payments: Statement = {
       BUYERS,
     ),
     KEEP_RECEIPT_COUNTERS,
+    "select fill_access_periods()",
   ],
 };
 
