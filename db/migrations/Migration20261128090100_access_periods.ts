@@ -6,8 +6,8 @@ import { Migration } from "@mikro-orm/migrations";
  */
 const FILL = `
 create function fill_access_periods() returns void language sql as $$
-  insert into access_periods (member_id, cause, cause_id, since, tier, days, taken_back_at, access_tier, access_from, access_until)
-  select member_id, cause, cause_id, since, tier, greatest(0, least(3660, days)), taken_back_at,
+  insert into access_periods (id, created_at, member_id, cause, cause_id, since, tier, days, taken_back_at, access_tier, access_from, access_until)
+  select md5(cause_id::text || member_id::text)::uuid, since, member_id, cause, cause_id, since, tier, greatest(0, least(3660, days)), taken_back_at,
          access_tier, access_from, access_until from (
     select p.member_id, 'purchase' as cause, p.id as cause_id, p.payment_date as since, p.tier,
            round(extract(epoch from p.expires_at - p.access_from) / 86400)::int as days, p.refunded_at as taken_back_at, 1 as turn,

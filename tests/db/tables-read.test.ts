@@ -89,8 +89,8 @@ describe("the schema", () => {
     const called = (await allStatements()).filter(({ text }) =>
       ofTriggers.some((name) => text.includes(name)),
     );
-    /** They write, in a capture and in a refund, and no page is made of what they read. */
-    const writing = ["next_receipt_number", "number_payment"];
+    /** They write, in a capture, in a refund and in a seed, and no page is made of what they read. */
+    const writing = ["fill_access_periods", "next_receipt_number", "number_payment"];
     const numbering = (await allStatements()).filter(({ text }) => text.includes("number_payment"));
     expect(numbering.map(({ name }) => name)).toEqual(["payment-effects.give-number"]);
     expect(called).toEqual([]);

@@ -237,7 +237,7 @@ describe("a member", () => {
 
     const copy = (await (await her.send("/dashboard/export.json")).json()) as Record<string, unknown>;
     const [needsMoney, empty] = [
-      ["gifts", "trial", "orders", "payments"],
+      ["gifts", "trial", "orders", "payments", "refunds"],
       Object.entries(copy).flatMap(([name, part]) =>
         part === null || (Array.isArray(part) && part.length === 0) ? [name] : [],
       ),
