@@ -5,7 +5,7 @@ import { Migration } from "@mikro-orm/migrations";
  * seeds write. What staff set is carried over when a list goes on.
  */
 const FILL = `
-create function fill_access_periods() returns void language sql as $$
+create function fill_access_periods(whose uuid default null) returns void language sql as $$
   insert into access_periods (id, created_at, member_id, cause, cause_id, since, tier, days, taken_back_at, access_tier, access_from, access_until)
   select md5(cause_id::text || member_id::text)::uuid, since, member_id, cause, cause_id, since, tier, greatest(0, least(3660, days)), taken_back_at,
          access_tier, access_from, access_until from (
@@ -26,8 +26,8 @@ create function fill_access_periods() returns void language sql as $$
            case r.state when 'reversed' then coalesce(r.reversed_at, now()) end, 2,
            null, null, null
       from referrals r cross join lateral (values (r.friend_id), (r.referrer_id)) as side (member_id)
-     where r.rewarded_at is not null) as got
-   where not exists (
+     where r.rewarded_at is not null and (side.member_id = r.friend_id or r.refusal is null)) as got
+   where (whose is null or got.member_id = whose) and not exists (
      select 1 from access_periods a where a.cause_id = got.cause_id and a.member_id = got.member_id)
    order by since, turn
 $$`;
@@ -93,6 +93,6 @@ export class Migration20261128090100_access_periods extends Migration {
   override down(): void {
     this.addSql("drop table access_periods");
     this.addSql("drop function follow_access_period()");
-    this.addSql("drop function fill_access_periods()");
+    this.addSql("drop function fill_access_periods(uuid)");
   }
 }

@@ -122,8 +122,11 @@ async function paidOutcome(orderId: string): Promise<CaptureOutcome> {
 
 async function askAndCapture(order: TakenOrder, askedBy: AskedBy): Promise<CaptureOutcome> {
   try {
-    return await compare(order, await getProviderOrder(order.providerOrderId), (seen) =>
-      takeMoney(order, seen, askedBy),
+    return await compare(
+      order,
+      await getProviderOrder(order.providerOrderId),
+      (seen) => takeMoney(order, seen, askedBy),
+      () => notApproved(order),
     );
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
@@ -132,14 +135,23 @@ async function askAndCapture(order: TakenOrder, askedBy: AskedBy): Promise<Captu
   }
 }
 
-/** What the provider's word about an order means. @param approved what is done with one that is approved and unpaid */
+/**
+ * What the provider's word about an order means.
+ * @param approved what is done with one that is approved and unpaid
+ * @param unapproved the same with one that its buyer has not approved, or not enough
+ */
 async function compare(
   order: TakenOrder,
   seen: ProviderOrder,
   approved: (seen: ProviderOrder) => Promise<CaptureOutcome>,
+  unapproved = approved,
 ): Promise<CaptureOutcome> {
-  const holds = seen.captures.find(isHeld);
   const mismatched = orderMismatch(order, seen);
+  const isThisOne = seen.id === order.providerOrderId && seen.customId?.toLowerCase() === order.id;
+  const holds = isThisOne ? seen.captures.find(isHeld) : undefined;
+  // One answer without sense does not end an order whose money may be there.
+  if (mismatched && seen.captures.length === 0 && (order.captureSentAt || order.before === "pending"))
+    throw unclear(mismatched);
   if (mismatched)
     return endOrder(order, "mismatch", holds ? `Captured, but ${mismatched}` : mismatched, holds);
   if (seen.captures.length > 0 || seen.status === "COMPLETED") return evaluateCapture(order, seen.captures);
@@ -149,8 +161,14 @@ async function compare(
     await release(order, "voided", { reason: "voided", detail: "VOIDED" });
     return { state: "not approved" };
   }
-  await release(order, "not approved");
-  return { state: "not approved" };
+  return unapproved(seen);
+}
+
+/** Its buyer has it in hand again, unless it is over, or its money is on its way. */
+async function notApproved(order: TakenOrder): Promise<CaptureOutcome> {
+  const isOpen = ["created", "approved", "unknown", "capturing"].includes(order.before) && !order.endReason;
+  await release(order, isOpen ? "not approved" : "silent", { isAnswered: isOpen });
+  return order.before === "pending" ? { state: "pending" } : { state: "not approved" };
 }
 
 /** Money that the provider has, or that is on its way to it. */
@@ -211,7 +229,8 @@ async function refusedToCapture(
 ): Promise<CaptureOutcome> {
   log().warn({ orderId: order.id, issue }, "capture refused");
   return compare(order, await getProviderOrder(order.providerOrderId), async (seen) => {
-    if (issue === "ORDER_ALREADY_CAPTURED") throw unclear("The order is captured, and shows no capture");
+    if (/^ORDER_ALREADY_CAPTURED$|_IN_PROGRESS$/.test(issue))
+      throw unclear(`${issue}, and no capture is shown`);
     const refusal = refusalOf(issue);
     if (refusal !== "sent back") return endOrder(order, refusal, issue || message);
     await release(order, "sent back", { detail: issue, isAnswered: true });
@@ -277,7 +296,9 @@ async function staysOver(order: TakenOrder, reason: EndReason): Promise<CaptureO
 async function heardNothing(order: TakenOrder, error: PayPalError): Promise<CaptureOutcome> {
   const move = silence(order);
   await release(order, move, { detail: error.message });
-  const isUnapproved = move === "silent" && error.status === 404 && order.before !== "approved";
+  if (order.before === "pending") return { state: "pending" };
+  const isUnapproved =
+    move === "silent" && error.status === 404 && ["created", "cancelled"].includes(order.before);
   return { state: isUnapproved ? "not approved" : "waiting" };
 }
 

@@ -1,3 +1,4 @@
+import { Member } from "db/entities/member";
 import { Payment } from "db/entities/payment";
 import { REFUND_STATES, Refund } from "db/entities/refund";
 import { columns, columnsAs } from "db/entity-columns.server";
@@ -9,7 +10,7 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { formatMoney } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
-import { amountOf, centsOf, providerAmount } from "./money.rules";
+import { amountOf, centsOf, hasDecimals, isSameAmount, providerAmount } from "./money.rules";
 import { PayPalError, type ProviderRefund, refundProviderCapture } from "./paypal/paypal.server";
 import { addUpRefunds, compareRefunds } from "./refund.server";
 
@@ -64,12 +65,17 @@ export type RefundWish = {
 const ASK = command("give-refund.ask")`
   insert into refunds (payment_id, amount, state, request_key, reason, staff_id, staff_name)
   values (${uuid("paymentId")}, ${decimal("amount")}, 'asked', ${text("requestKey")}, ${text("reason")}, ${uuid("staffId")}, ${text("staffName")})`;
-const ASKED = statement("give-refund.asked", columns(Refund, "id", "state", "amount"))`
-  select id, state, amount from refunds where request_key = ${text("requestKey")}`;
+
+const ASKED = { ...columns(Refund, "id", "state", "amount"), requestKey: text.present.from`request_key` };
+type AskedRefund = RowOf<typeof ASKED>;
+const OF_KEY = statement("give-refund.of-key", ASKED)`
+  select ${ASKED} from refunds where request_key = ${text("requestKey")}`;
+const UNHEARD = statement("give-refund.unheard", ASKED)`
+  select ${ASKED} from refunds where payment_id = ${uuid("paymentId")} and state = 'asked' and request_key is not null limit 1`;
 
 /**
  * Gives money of a payment back through PayPal, and writes what follows from it. Clicked again, or sent again after PayPal had not
- * answered, it is the same refund.
+ * answered, it is the same refund; until PayPal has told of one there is no other of its payment.
  * @returns what was given back, for instance "$10.00"
  * @throws AppError 409 for a payment of which nothing is left, 422 for more than is left or where PayPal refuses, 503 where it does not
  * answer
@@ -77,18 +83,20 @@ const ASKED = statement("give-refund.asked", columns(Refund, "id", "state", "amo
 export async function giveRefund(staff: StaffViewer, paymentId: string, wish: RefundWish): Promise<string> {
   const { payment, refund } = await ask(staff, paymentId, wish);
   const { captureId, currency } = payment;
+  if (captureId === null) throw new AppError(409, NOTHING_LEFT);
   const said = formatMoney(refund.amount, currency);
-  if (refund.state === "done" || captureId === null) return said;
-  const done = await atProvider(captureId, {
-    requestId: `refund-${wish.requestKey}`,
-    amount: providerAmount(refund.amount, currency),
-    currency,
-  }).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.status === 422)
-      await SETTLE.run({ id: refund.id, state: "refused" });
-    throw error;
-  });
-  await em().transactional((manager) => settle(manager, { id: refund.id, paymentId, refundId: done.id }));
+  if (refund.state !== "done") {
+    const request = {
+      requestId: `refund-${refund.requestKey}`,
+      amount: providerAmount(refund.amount, currency),
+      currency,
+    };
+    const answer = await atProvider(captureId, request).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.status === 422) await giveUp(refund.id, paymentId);
+      throw error;
+    });
+    await em().transactional((manager) => settle(manager, staff, { refund, payment, answer }));
+  }
   await compareRefunds(captureId).catch(ignoreSilence);
   return said;
 }
@@ -98,35 +106,41 @@ function ignoreSilence(error: unknown): void {
   if (!(error instanceof PayPalError)) throw error;
 }
 
-function ask(staff: StaffViewer, paymentId: string, { amount, reason, requestKey }: RefundWish) {
+const NOTHING_LEFT = "Nothing of this payment is left to be given back.";
+
+/** Writes that PayPal is about to be asked, before it is. */
+function ask(
+  staff: StaffViewer,
+  paymentId: string,
+  { amount, reason, requestKey }: RefundWish,
+): Promise<{ payment: RefundablePayment; refund: AskedRefund }> {
   return em().transactional(async (manager) => {
     const payment = await LOCK.first({ id: paymentId }, manager);
     if (!payment) throw new AppError(404, "There is no such payment.");
-    const before = await ASKED.first({ requestKey }, manager);
-    if (before && before.state !== "refused") return { payment, refund: before };
-    const left = leftOf(payment);
-    if (left === "0.00") throw new AppError(409, "Nothing of this payment is left to be given back.");
-    if (before || centsOf(amount) > centsOf(left)) {
-      const most = before
-        ? "PayPal refused it: open the form again"
-        : `At most ${formatMoney(left, payment.currency)} is left`;
-      throw new AppError(422, FIX_THE_FORM, { fieldErrors: { amount: most } });
+    const { currency } = payment;
+    const before =
+      (await UNHEARD.first({ paymentId }, manager)) ?? (await OF_KEY.first({ requestKey }, manager));
+    if (before && before.state !== "refused") {
+      if (isSameAmount(before.amount, amount)) return { payment, refund: before };
+      throw wrongAmount(
+        `${formatMoney(before.amount, currency)} were asked for already: send that once more first`,
+      );
     }
-    await ASK.run(
-      { paymentId, amount, requestKey, reason, staffId: staff.id, staffName: staff.fullname },
-      manager,
-    );
-    const refund = await ASKED.first({ requestKey }, manager);
+    const left = leftOf(payment);
+    if (left === "0.00") throw new AppError(409, NOTHING_LEFT);
+    if (before) throw wrongAmount("PayPal refused it: open the form again");
+    if (centsOf(amount) > centsOf(left)) throw wrongAmount(`At most ${formatMoney(left, currency)} is left`);
+    if (!hasDecimals(currency) && centsOf(amount) % 100n !== 0n)
+      throw wrongAmount(`${currency} has no decimals`);
+    const who = { staffId: staff.id, staffName: staff.fullname };
+    await ASK.run({ paymentId, amount, requestKey, reason, ...who }, manager);
+    const refund = await OF_KEY.first({ requestKey }, manager);
     if (!refund) throw new Error(`The refund ${requestKey} was not written`);
-    recordChange(manager, staff, {
-      action: `gave ${formatMoney(amount, payment.currency)} back to`,
-      resource: "payments",
-      recordId: paymentId,
-      recordTitle: payment.email,
-    });
     return { payment, refund };
   });
 }
+
+const wrongAmount = (amount: string) => new AppError(422, FIX_THE_FORM, { fieldErrors: { amount } });
 
 /** @throws AppError 422 where PayPal refuses, 503 where it does not answer */
 export async function atProvider(
@@ -134,13 +148,13 @@ export async function atProvider(
   refund: Parameters<typeof refundProviderCapture>[1],
 ): Promise<ProviderRefund> {
   try {
-    return await refundProviderCapture(captureId, refund);
+    const answer = await refundProviderCapture(captureId, refund);
+    if (answer.status !== "FAILED" && answer.status !== "CANCELLED") return answer;
+    throw new PayPalError("refused", "The refund came to nothing", answer.status, 422);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     if (error.kind === "refused" && error.status !== 404)
-      throw new AppError(422, FIX_THE_FORM, {
-        fieldErrors: { amount: `PayPal refused it: ${error.issue || error.status}` },
-      });
+      throw wrongAmount(`PayPal refused it: ${error.issue || error.status}`);
     throw new AppError(
       503,
       "PayPal has not answered. Send the form again: the same refund is not made twice.",
@@ -148,20 +162,47 @@ export async function atProvider(
   }
 }
 
-const SETTLE = command("give-refund.settle")`
-  update refunds set state = ${literal(REFUND_STATES)("state")} where id = ${uuid("id")}`;
+const GIVE_UP = command("give-refund.give-up")`
+  update refunds set state = 'refused' where id = ${uuid("id")} and state = 'asked'`;
+/** A form that is opened after it asks anew. */
+const NEXT_VERSION = command("give-refund.next-version")`
+  update payments set version = version + 1 where id = ${uuid("paymentId")}`;
+
+const giveUp = (id: string, paymentId: string): Promise<void> =>
+  em().transactional(async (manager) => {
+    await GIVE_UP.run({ id }, manager);
+    await NEXT_VERSION.run({ paymentId }, manager);
+  });
+
+const LOCK_PAYER = statement("give-refund.lock-payer", columnsAs("m", Member, "id"))`
+  select m.id from members m join payments p on p.member_id = m.id where p.id = ${uuid("paymentId")} for update of m`;
 const NAME = command("give-refund.name")`
-  update refunds set state = 'done', provider_refund_id = ${text("refundId")} where id = ${uuid("id")}`;
+  update refunds set state = ${literal(REFUND_STATES)("state")}, provider_refund_id = ${text("refundId")}
+   where id = ${uuid("id")} and state = 'asked'`;
 /** Its notification may have been faster. */
 const DROP_TWIN = command("give-refund.drop-twin")`
   delete from refunds where provider_refund_id = ${text("refundId")} and id <> ${uuid("id")}`;
 
+type Answered = { refund: AskedRefund; payment: RefundablePayment; answer: ProviderRefund };
+
+/** What a bank still has to do is asked for, and its notification tells when it is done. The member's row comes first, as in any refund. */
 async function settle(
   manager: EntityManager,
-  { id, paymentId, refundId }: { id: string; paymentId: string; refundId: string },
+  staff: StaffViewer,
+  { refund, payment, answer }: Answered,
 ): Promise<void> {
+  const { id: paymentId, email, currency } = payment;
+  await LOCK_PAYER.first({ paymentId }, manager);
   await LOCK.first({ id: paymentId }, manager);
-  await DROP_TWIN.run({ id, refundId }, manager);
-  await NAME.run({ id, refundId }, manager);
+  const refundId = answer.id;
+  await DROP_TWIN.run({ id: refund.id, refundId }, manager);
+  const state = answer.status === "COMPLETED" ? "done" : "asked";
+  await NAME.run({ id: refund.id, refundId, state }, manager);
   await addUpRefunds(manager, paymentId);
+  recordChange(manager, staff, {
+    action: `gave ${formatMoney(refund.amount, currency)} back to`,
+    resource: "payments",
+    recordId: paymentId,
+    recordTitle: email,
+  });
 }

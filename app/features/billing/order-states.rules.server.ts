@@ -60,9 +60,9 @@ export const MOVES = {
   },
   "not approved": {
     from: ["capturing"],
-    to: "as it was",
+    to: "created",
     by: "whoever asks the provider",
-    when: "the provider knows the order, and no buyer has approved it",
+    when: "the provider knows the order, holds no money for it, and no buyer has approved it",
   },
   "sent back": {
     from: ["capturing"],

@@ -26,8 +26,9 @@ const CANDIDATES = 10 * BATCH_SIZE;
  */
 const IS_DUE = sql`
   provider_order_id is not null and status in ('created', 'approved', 'capturing', 'unknown', 'pending')
-  and created_at > now() - case status when 'created' then interval '4 hours' when 'pending' then interval '30 days'
-                                       else interval '72 hours' end
+  and created_at > now() - case when status = 'created' then interval '4 hours'
+                                when status in ('pending', 'capturing') then interval '30 days'
+                                else interval '72 hours' end
   and case when status = 'created' then updated_at < now() - interval '2 minutes'
            else updated_at < now() - greatest(make_interval(secs => ${LOCK_SECONDS}),
                   case when now() - created_at > interval '1 hour' then (now() - created_at) / 10

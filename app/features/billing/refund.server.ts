@@ -3,9 +3,9 @@ import { Payment } from "db/entities/payment";
 import { Refund } from "db/entities/refund";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { decimal, type RowOf, text, uuid } from "db/sql";
+import { decimal, type RowOf, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { giveBackPeriods, takeBackPeriods } from "~/features/entitlements/periods.server";
+import { fillPeriods, giveBackPeriods, takeBackPeriods } from "~/features/entitlements/periods.server";
 import { lockMembers, reverseReferral } from "~/features/entitlements/referrals.server";
 import { log } from "~/platform/log.server";
 import { captureState } from "./capture.rules";
@@ -20,6 +20,9 @@ const KNOWN = {
 };
 const OF_CAPTURE = statement("refund.known", KNOWN)`
   select ${KNOWN} from payments p where p.provider_capture_id = ${text("captureId")}`;
+
+const NOW = { now: timestamp.from`now()` };
+const CLOCK = statement("refund.clock", NOW)`select ${NOW}`;
 
 const IS_HELD = statement("refund.is-held", columnsAs("o", Order, "id"))`
   select o.id from orders o where o.held_capture_id = ${text("captureId")} limit 1`;
@@ -38,6 +41,7 @@ const LET_GO = command("refund.let-go")`
 export async function compareRefunds(captureId: string, refundId?: string): Promise<boolean> {
   const isHeld = (await IS_HELD.first({ captureId })) !== undefined;
   if (!isHeld && !(await OF_CAPTURE.first({ captureId }))) return false;
+  const asked = (await CLOCK.first())?.now ?? new Date(0);
   const { id, status } = await getProviderCapture(captureId);
   const state = id === captureId ? captureState(status) : "unknown";
   if (state === "refunded") return isHeld ? letGo(captureId) : untilNobodyClaims(() => revokeOnce(captureId));
@@ -46,7 +50,7 @@ export async function compareRefunds(captureId: string, refundId?: string): Prom
     return false;
   }
   if (refundId) return recordPart(captureId, await getProviderRefund(refundId));
-  await untilNobodyClaims(() => restoreOnce(captureId));
+  await untilNobodyClaims(() => restoreOnce(captureId, asked));
   return false;
 }
 
@@ -105,6 +109,7 @@ const revokeOnce = (captureId: string): Promise<boolean> =>
     captureId,
     async (manager, { id, memberId }, claimerId) => {
       const giftId = await takeBackGift(manager, id, claimerId);
+      for (const whose of [memberId, claimerId]) if (whose) await fillPeriods(manager, whose);
       await MARK_REFUNDED.run({ id }, manager);
       await reverseReferral(manager, id);
       await takeBackPeriods(manager, id);
@@ -117,8 +122,12 @@ const revokeOnce = (captureId: string): Promise<boolean> =>
 const UNMARK = command("refund.unmark")`
   update payments set refunded_at = null, version = version + 1 where id = ${uuid("id")}`;
 
-/** The access comes back with the money; days that a referral had earned by it do not. @throws ClaimedMeanwhile */
-const restoreOnce = (captureId: string): Promise<boolean> =>
+/**
+ * The access comes back with the money; days that a referral had earned by it do not.
+ * @param asked when the provider said that it has the money: what went back since is no news of a dispute
+ * @throws ClaimedMeanwhile
+ */
+const restoreOnce = (captureId: string, asked: Date): Promise<boolean> =>
   withPayment(
     captureId,
     async (manager, { id, memberId }, claimerId) => {
@@ -128,13 +137,13 @@ const restoreOnce = (captureId: string): Promise<boolean> =>
       if (giftId) await giveBackPeriods(manager, giftId);
       await tellOfReturn(manager, { paymentId: id, memberId });
     },
-    ({ refundedAt }) => refundedAt !== null,
+    ({ refundedAt }) => refundedAt !== null && refundedAt < asked,
   );
 
 const ADD_PART = statement("refund.add-part", columns(Refund, "id"))`
   insert into refunds (payment_id, amount, state, provider_refund_id)
   values (${uuid("paymentId")}, ${decimal("amount")}, 'done', ${text("refundId")})
-  on conflict (provider_refund_id) do nothing returning id`;
+  on conflict (provider_refund_id) do update set state = 'done' where refunds.state <> 'done' returning id`;
 
 const ADD_UP = command("refund.add-up")`
   update payments p set version = p.version + 1,

@@ -13,7 +13,9 @@ export type MoneyUnderWay = RowOf<typeof UNDER_WAY>;
 
 const FIND = statement("orders.under-way", UNDER_WAY)`
   select ${UNDER_WAY} from orders o
-   where o.member_id = ${uuid("memberId")} and (o.status = 'pending' or o.status = 'unknown' and o.end_reason is null)
+   where o.member_id = ${uuid("memberId")}
+     and (o.status = 'pending' or o.status = 'unknown' and o.end_reason is null
+          or o.status = 'capturing' and exists (select 1 from payments p where p.order_id = o.id and p.status = 'PENDING'))
      and not exists (select 1 from gifts g where g.order_id = o.id)
    order by o.created_at desc limit 1`;
 

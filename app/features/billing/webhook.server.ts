@@ -83,7 +83,8 @@ async function processEvent(event: WebhookEvent): Promise<Response> {
     : await orderByCustomId(resource.custom_id);
   if (!order) return json({ message: "Nothing to do." });
   const { state } = await captureOnce(order.id);
-  if (state === "waiting") throw sendAgain();
+  // Who was told of a capture, and then that there is none, has not heard all.
+  if (state === "waiting" || (state === "not approved" && type.startsWith("PAYMENT."))) throw sendAgain();
   // A dispute that was won: what had gone back is here again.
   if (state === "captured" && !type.startsWith("CHECKOUT.") && resource.id) await compareRefunds(resource.id);
   return json({ message: `The order is ${state}.` });

@@ -18,6 +18,7 @@ export type NewPeriod = {
 
 const LISTED = {
   ...columnsAs("a", AccessPeriod, "id", "cause", "causeId", "since", "tier", "days", "until", "takenBackAt"),
+  ...columnsAs("a", AccessPeriod, "accessTier", "accessFrom", "accessUntil"),
 };
 const LIST = statement("periods.list", LISTED)`
   select ${LISTED} from access_periods a where a.member_id = ${uuid("memberId")} order by a.serial_number`;
@@ -58,13 +59,30 @@ export async function givePeriod(
   return writeWhatIsHeld(manager, memberId);
 }
 
+/** Two ends that differ by less are one: older ones were rounded. Milliseconds. */
+const SAME_END_MS = 1_000;
+
 /** An end in the past is as good as none. */
 function isWhatIsHeld(list: readonly Listed[], { tier, until, now }: Entitlement & { now: Date }): boolean {
   const { entitlement } = layOut(counting(list));
   const isOver = (end: Date | null) => end !== null && end <= now;
   if (tier === "Basic" || isOver(until)) return entitlement.tier === "Basic" || isOver(entitlement.until);
-  return entitlement.tier === tier && entitlement.until?.getTime() === until?.getTime();
+  if (entitlement.tier !== tier) return false;
+  if (entitlement.until === null || until === null) return entitlement.until === until;
+  return Math.abs(Number(entitlement.until) - Number(until)) < SAME_END_MS;
 }
+
+/** Whether what was carried over behind an entry stands for it, too. */
+const isCarried = (list: readonly Listed[], ids: ReadonlySet<string>): boolean => {
+  const [last] = list.filter(({ days, takenBackAt }) => days === null && takenBackAt === null).slice(-1);
+  return last?.cause === "carried" && list.some(({ id }, nth) => ids.has(id) && nth < list.indexOf(last));
+};
+
+/** What an entry came to be. */
+const periodOf = ({ accessTier, accessFrom, accessUntil }: Listed) =>
+  accessTier && accessFrom && accessUntil
+    ? { tier: accessTier, from: accessFrom, until: accessUntil }
+    : undefined;
 
 /** Works the list out and writes it: what the member holds, and what each of what they got came to be. */
 async function writeWhatIsHeld(manager: EntityManager, memberId: string): Promise<Entitlement> {
@@ -113,9 +131,11 @@ const OF_CAUSE = { id: uuid, memberId: columnAs("a", AccessPeriod, "member") };
 const TAKE_BACK = statement("periods.take-back", OF_CAUSE)`
   update access_periods a set taken_back_at = now()
    where a.cause_id = ${uuid("causeId")} and a.taken_back_at is null returning a.id, a.member_id as "memberId"`;
-const GIVE_BACK = statement("periods.give-back", OF_CAUSE)`
-  update access_periods a set taken_back_at = null
-   where a.cause_id = ${uuid("causeId")} and a.taken_back_at is not null returning a.id, a.member_id as "memberId"`;
+const TAKEN_BACK = statement("periods.taken-back", OF_CAUSE)`
+  select a.id, a.member_id as "memberId" from access_periods a
+   where a.cause_id = ${uuid("causeId")} and a.taken_back_at is not null and a.days is not null`;
+const GIVE_BACK = command("periods.give-back")`
+  update access_periods set taken_back_at = null where id = ${uuid("id")}`;
 
 /**
  * Takes back what a payment, a gift or a referral gave, whoever got it: their access is what it would be without it. Their rows are
@@ -130,10 +150,9 @@ export async function takeBackPeriods(manager: EntityManager, causeId: string): 
     const list = await LIST.all({ memberId }, manager);
     const before = list.map((one) => (ids.has(one.id) ? { ...one, takenBackAt: null } : one));
     // Where older rules, or somebody's hands, had made something else of it, that goes on without what is left of the period.
-    if (!isWhatIsHeld(before, held)) {
-      const { periods } = layOut(counting(before));
-      const laid = [...ids].flatMap((id) => periods.get(id) ?? []);
-      const { tier, until } = laid.reduce<Entitlement>(
+    if (!isWhatIsHeld(before, held) || isCarried(before, ids)) {
+      const gone = before.filter(({ id }) => ids.has(id)).flatMap((one) => periodOf(one) ?? []);
+      const { tier, until } = gone.reduce<Entitlement>(
         (rest, period) => withoutPeriod(rest, period, held.now),
         held,
       );
@@ -143,11 +162,43 @@ export async function takeBackPeriods(manager: EntityManager, causeId: string): 
   }
 }
 
-/** Gives back what had been taken back, where the money came back. Their rows are locked by the caller. */
+/**
+ * Gives back what had been taken back, where the money came back: the access is what it would be if it had never gone. Where that is not
+ * known, the days that were left are given anew. Their rows are locked by the caller.
+ */
 export async function giveBackPeriods(manager: EntityManager, causeId: string): Promise<void> {
-  for (const { memberId } of await GIVE_BACK.all({ causeId }, manager))
+  for (const { id, memberId } of await TAKEN_BACK.all({ causeId }, manager)) {
+    const held = await storedEntitlementOf(memberId, manager);
+    if (!held) continue;
+    const list = await LIST.all({ memberId }, manager);
+    const gone = list.find((one) => one.id === id);
+    if (isWhatIsHeld(list, held) && !isCarried(list, new Set([id]))) await GIVE_BACK.run({ id }, manager);
+    else if (gone) await giveAnew(manager, memberId, held, gone);
     await writeWhatIsHeld(manager, memberId);
+  }
 }
+
+const DAY_MS = 86_400_000;
+
+async function giveAnew(
+  manager: EntityManager,
+  memberId: string,
+  { tier, until, now }: Entitlement & { now: Date },
+  gone: Listed,
+): Promise<void> {
+  const period = periodOf(gone);
+  if (!period || !gone.takenBackAt || gone.cause === "staff" || gone.cause === "carried") return;
+  const left = Number(period.until) - Math.max(Number(period.from), Number(gone.takenBackAt));
+  await CARRY.run({ memberId, tier, until }, manager);
+  const again = { cause: gone.cause, causeId: gone.causeId ?? gone.id, tier: gone.tier };
+  await ADD.run({ memberId, since: now, ...again, days: Math.max(0, Math.ceil(left / DAY_MS)) }, manager);
+}
+
+const FILL = command("periods.fill")`select fill_access_periods(${uuid("memberId")})`;
+
+/** Brings into a member's list what an older release gave beside it while this one was coming up. */
+export const fillPeriods = (manager: EntityManager, memberId: string): Promise<void> =>
+  FILL.run({ memberId }, manager);
 
 const KEEP = command("periods.keep")`
   insert into access_periods (member_id, cause, cause_id, tier, until)

@@ -1,4 +1,5 @@
 import { app, buy, held, notify, openShop, paypal } from "tests/routes/site/purchase/shop";
+import { refuses } from "tests/support/fake-paypal";
 import { billingState } from "tests/support/purchases";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -104,6 +105,45 @@ describe("a refund by staff", () => {
     expect((await send(payment, { amount: "10" })).status).toBe(303);
     expect(paypal.refundsOf(payment.order)).toHaveLength(1);
     expect(await refundsOf(payment)).toMatchObject([{ state: "done", amount: "10.00" }]);
+  });
+
+  it("that PayPal refuses once can be given by a form that is opened after it", async () => {
+    const payment = await bought();
+    paypal.stubReply("refund", refuses("TRANSACTION_REFUSED"));
+    const refused = await send(payment, { amount: "10" });
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("PayPal refused it"),
+    ]);
+    paypal.stubReply("refund");
+    const version = await versionOf(payment.id);
+    expect((await send({ ...payment, version }, { amount: "10" })).status).toBe(303);
+    expect(await app.sql("select action from changes where resource = 'payments'")).toHaveLength(1);
+  });
+
+  it("of another amount waits until PayPal has told of the one before", async () => {
+    const payment = await bought();
+    paypal.stubReply("refund", () => "hang up");
+    await send(payment, { amount: "29" });
+    paypal.stubReply("refund");
+    for (const version of [payment.version, 99]) {
+      const other = await send({ ...payment, version }, { amount: "10" });
+      expect([other.status, await other.text()]).toEqual([
+        422,
+        expect.stringContaining("$29.00 were asked for already"),
+      ]);
+    }
+    expect((await send({ ...payment, version: 99 }, { amount: "29" })).status).toBe(303);
+    expect(paypal.refundsOf(payment.order)).toHaveLength(1);
+  });
+
+  it("that a bank still has to make is none yet", async () => {
+    const payment = await bought();
+    paypal.stubReply("refund", (answer) => ({ status: 201, body: { ...answer, status: "PENDING" } }));
+    paypal.stubReply("payment", (answer) => ({ body: { ...answer, status: "COMPLETED" } }));
+    await send(payment, { amount: "10" });
+    expect(await page("/admin/payments")).not.toContain("of which $10.00 refunded");
+    expect(await refundsOf(payment)).toMatchObject([{ state: "asked" }]);
   });
 
   it("is for who may write payments, and asks for the password", async () => {

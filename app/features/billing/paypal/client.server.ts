@@ -71,11 +71,13 @@ export async function sendRequest(request: PayPalRequest): Promise<unknown> {
   throw toPayPalError(response, `${request.verb} ${request.path}`);
 }
 
+/** Not let in, told to slow down, or at it already: none of it says no to an order. What is broken on their side does not, either. */
+const SAYS_NOTHING = new Set([401, 403, 408, 409, 423, 425, 429]);
+
 function toPayPalError({ status, body }: PayPalResponse, call: string): PayPalError {
   const parsed = errorSchema.safeParse(body).data;
   const issue = parsed?.details?.[0]?.issue ?? parsed?.name ?? "";
-  // Not let in, told to slow down, or broken on their side: none of it says no to this order.
-  const refused = status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
+  const refused = status >= 400 && status < 500 && !SAYS_NOTHING.has(status);
   const kind = refused ? "refused" : "unreachable";
   return new PayPalError(kind, `${call} was answered ${status} ${issue}`.trim(), issue, status);
 }

@@ -48,6 +48,7 @@ const FACTS = {
   /** Nobody asks about an order any more that is older. */
   awaitsPayment: bool.from`exists (
     select 1 from orders o where o.member_id = m.id and o.status in ('approved', 'capturing', 'unknown', 'pending')
+       and o.end_reason is null
        and o.created_at > now() - interval '30 days' and not exists (select 1 from gifts g where g.order_id = o.id))`,
 };
 const FACTS_OF = statement("trials.facts", FACTS)`

@@ -46,6 +46,13 @@ const event = (type: string, token: string) =>
       : { id: paypal.captureOf(token) || "C", supplementary_data: { related_ids: { order_id: token } } },
   });
 
+const unpaid = (order: Record<string, unknown>) =>
+  (order.purchase_units as object[]).map((unit) => ({ ...unit, payments: undefined }));
+
+const approvedAndUnpaid: StubReply = (order) => ({
+  body: { ...order, status: "APPROVED", purchase_units: unpaid(order) },
+});
+
 const statuses = async () => (await billingState(app, "basic")).orders.map(({ status }) => status);
 const paidFor = async () => (await billingState(app, "basic")).payments.map(({ status }) => status);
 const mails = async (template: string) =>
@@ -79,17 +86,25 @@ describe("what the provider says later counts, whatever was concluded", () => {
       },
     ],
     [
+      "that it is at it already, after it took the money",
+      () => {
+        paypal.stubReply("capture", issue(409, "PREVIOUS_REQUEST_IN_PROGRESS"));
+        paypal.stubReply("order", afterTheFirst(approvedAndUnpaid));
+      },
+    ],
+    [
+      "an answer without sense, after its line was cut",
+      () => {
+        paypal.stubReply("capture", () => "hang up");
+        paypal.stubReply(
+          "order",
+          afterTheFirst(({ id }) => ({ body: { id: String(id), status: "COMPLETED" } })),
+        );
+      },
+    ],
+    [
       "that it had been captured, without a capture",
-      () =>
-        paypal.stubReply("capture", (order) => ({
-          body: {
-            ...order,
-            purchase_units: (order.purchase_units as object[]).map((unit) => ({
-              ...unit,
-              payments: undefined,
-            })),
-          },
-        })),
+      () => paypal.stubReply("capture", (order) => ({ body: { ...order, purchase_units: unpaid(order) } })),
     ],
   ])("%s leaves the order unknown, and its notification opens the membership", async (_name, lie) => {
     const token = await approved();
@@ -128,6 +143,31 @@ describe("what the provider says later counts, whatever was concluded", () => {
     paypal.captureStatus("COMPLETED");
     await event("PAYMENT.CAPTURE.COMPLETED", token);
     expect([await statuses(), await paidFor()]).toEqual([["captured"], ["COMPLETED"]]);
+  });
+
+  it("a 404 says nothing of money that is pending, nor of a capture that was told", async () => {
+    paypal.captureStatus("PENDING");
+    const token = await approved();
+    await returnFromPayPal(token);
+    paypal.stubReply("order", GONE);
+    const back = await returnFromPayPal(token, { query: "&cancelled=1" });
+    expect(back.toast).toContain("still checking this payment");
+    paypal.stubReply("order");
+    paypal.captureStatus("DENIED");
+    await event("PAYMENT.CAPTURE.DENIED", token);
+    paypal.changeCapture(token, "COMPLETED");
+    paypal.stubReply("order", GONE);
+    expect((await event("PAYMENT.CAPTURE.COMPLETED", token)).status).toBe(503);
+    paypal.stubReply("order");
+    await event("PAYMENT.CAPTURE.COMPLETED", token);
+    expect(await statuses()).toEqual(["captured"]);
+  });
+
+  it("an order that was thought approved, and is not, is its buyer's again", async () => {
+    const token = await choosePackage(app, "basic");
+    await app.sql("update orders set status = 'approved'");
+    await event("CHECKOUT.ORDER.APPROVED", token);
+    expect(await statuses()).toEqual(["created"]);
   });
 
   it("a payment that was denied and completes after all opens the membership, once", async () => {

@@ -4,7 +4,12 @@ import { offerPackages } from "tests/support/purchases";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { randomFor, SEED_NOTE } from "tests/support/sample";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { givePeriod, keepSetAccess, takeBackPeriods } from "~/features/entitlements/periods.server";
+import {
+  giveBackPeriods,
+  givePeriod,
+  keepSetAccess,
+  takeBackPeriods,
+} from "~/features/entitlements/periods.server";
 import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
 
 setUpApp();
@@ -138,6 +143,35 @@ describe("what a member holds", () => {
     expect(await days()).toBe(40);
     await em().transactional((manager) => takeBackPeriods(manager, causeId ?? ""));
     expect(await days()).toBe(10);
+  });
+
+  it("loses what is left of each period, where something else was made of them before", async () => {
+    const memberId = await newMember();
+    const deed = { what: "buys", tier: "Premium", days: 30 } as const;
+    const causes = [await live(memberId, deed), await live(memberId, deed)];
+    await database.rows(
+      "update members set subscription_expires_at = subscription_expires_at + interval '10 days' where id = ?",
+      [memberId],
+    );
+    for (const left of [40, 10]) {
+      const causeId = causes.shift() ?? "";
+      await em().transactional((manager) => takeBackPeriods(manager, causeId));
+      const { until } = await held(memberId);
+      expect(Math.round(((until ?? 0) - Date.now()) / (24 * HOUR_MS))).toBe(left);
+    }
+  });
+
+  it("gets back what a dispute had taken, whatever staff made of it meanwhile", async () => {
+    const memberId = await newMember();
+    const causeId = (await live(memberId, { what: "buys", tier: "Premium", days: 30 })) ?? "";
+    await em().transactional((manager) => takeBackPeriods(manager, causeId));
+    await database.rows(
+      "update members set subscription = 'Private', subscription_expires_at = now() + interval '5 days' where id = ?",
+      [memberId],
+    );
+    await em().transactional((manager) => giveBackPeriods(manager, causeId));
+    const { tier, until } = await held(memberId);
+    expect([tier, Math.round(((until ?? 0) - Date.now()) / (24 * HOUR_MS))]).toEqual(["Private", 35]);
   });
 
   it("loses what is left of a period, where something else was made of it since", async () => {
