@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { fillSignIn, signInByApi } from "./people";
 
 /** One buyer for each project: the browsers share a database. */
-const buyerOf = (project: string) => (project === "script" ? "stellan.moreau" : "lapsed");
+const buyerOf = (project: string) => (project === "script" ? "zeno.albrecht" : "lapsed");
 
 const selectPremium = (page: Page) =>
   page

@@ -46,7 +46,7 @@ test(
     await page.goto(`/admin/manage-users?q=${encodeURIComponent(email)}`);
     await page.getByRole("link", { name: `Ada ${mark}`, exact: true }).click();
     await expect(page.getByText("Early supporter")).toBeVisible();
-    await expect(page.getByText("Until 31 Dec 2199")).toBeVisible();
+    await expect(page.getByText("Until 31 Dec 2199,")).toBeVisible();
 
     await page.context().clearCookies();
     await page.goto(linkIn(await mailTo(page, email, /Your account/), "/reset-password/"));
