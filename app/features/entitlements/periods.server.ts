@@ -194,7 +194,7 @@ async function giveAnew(
   await ADD.run({ memberId, since: now, ...again, days: Math.max(0, Math.ceil(left / DAY_MS)) }, manager);
 }
 
-const FILL = command("periods.fill")`select fill_access_periods(${uuid("memberId")})`;
+const FILL = command("periods.fill")`select from fill_access_periods(${uuid("memberId")})`;
 
 /** Brings into a member's list what an older release gave beside it while this one was coming up. */
 export const fillPeriods = (manager: EntityManager, memberId: string): Promise<void> =>
