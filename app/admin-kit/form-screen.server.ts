@@ -172,6 +172,8 @@ export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing
     /** Of a form that is written in. */
     writing?: FormWriting;
     about?: { title: string; saved?: LastSave; historyTo?: string };
+    /** What its button says, where it does more than save. */
+    deed?: { label: string; busy: string };
     /** Where its page is looked at before readers see it. */
     previewTo?: string;
     /** Where a copy of it is begun. */

@@ -26,6 +26,7 @@ export type FormScreenProps = Pick<RecordFormProps, "schema" | "required"> & {
 export function FormScreen({ above, buttons, outside, companionsOf, ...checks }: FormScreenProps) {
   const form = useLoaderData() as FormScreenData;
   const { heading, backTo, multipart, about, copyOf, fields } = form;
+  const { label, busy } = form.deed ?? { label: "Save", busy: "Saving..." };
   return (
     <Sheet>
       <RecordForm {...checks} fields={fields} multipart={multipart} guarded>
@@ -34,7 +35,7 @@ export function FormScreen({ above, buttons, outside, companionsOf, ...checks }:
           <FormBody form={form} companionsOf={companionsOf} above={above} />
         </SheetBody>
         <SheetFoot closeTo={backTo} about={about && <History {...about} />}>
-          <SubmitButton busyText="Saving...">Save</SubmitButton>
+          <SubmitButton busyText={busy}>{label}</SubmitButton>
           {buttons}
         </SheetFoot>
       </RecordForm>

@@ -160,7 +160,7 @@ async function forged(site: Site): Promise<Outcome> {
 /** Each kind of refusal once, and the same plan once more. */
 async function refusals(site: Site): Promise<Outcome> {
   const words = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
-  const names = words.map((word) => `refused-${word.toLowerCase().replaceAll("_", "-")}`);
+  const names = words.map((_, nth) => `refused-${nth}`);
   const buyers = await makeBuyers(site, names);
   const asSaid = await Promise.all(
     words.map(async (word, nth) => {
