@@ -4,10 +4,9 @@ import { AppError } from "~/web/app-error.server";
 import { toFormValue } from "~/web/submission.server";
 import { checkConstraints } from "../constraints.server";
 import type { Field } from "../fields.server";
-import { withoutTrailingZeros } from "../number-text";
+import { numberProblemText, withoutTrailingZeros, withPoint } from "../figures/read-number";
 import { type ParsedSubmission, parseSubmission } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
-import { readFigure } from "./figures";
 import { type FoundRecords, findRecords, type RowKey, rowKeyOf } from "./find-records.server";
 import type { ComparedCell, ComparedRow, Pasted } from "./paste-source.server";
 import type { TableRow } from "./table.server";
@@ -64,9 +63,9 @@ function typedRow<Row extends ManagedRecord>(
     if (name === undefined) continue;
     const cell = row.cells[nth] ?? "";
     const field = form.fields.find((each) => each.name === name);
-    const { text, problem } = field && isFigure(field) ? readFigure(cell, sign) : { text: cell };
-    texts[name] = text ?? cell;
-    if (problem) problems[name] = problem;
+    const { text = cell, problem } = field && isFigure(field) ? withPoint(cell, { sign }) : {};
+    texts[name] = text;
+    if (problem) problems[name] = numberProblemText(problem);
   }
   const extra = row.cells.slice(table.names.length).some((cell) => cell !== "");
   if (extra) problems[""] = "This row has more cells than the line of names";
