@@ -184,7 +184,9 @@ function integerField({ label, required, format: { min, max } }: ValidationOf<"i
   const schema = z.int(message).check(z.minimum(min, message), z.maximum(max, message));
   const read = z.transform((value: unknown) => {
     if (typeof value === "number") return value;
-    const digits = typeof (value ?? "") === "string" ? readSum(String(value ?? "")).plain : undefined;
+    const text = value ?? "";
+    // A count is no measurement: nobody means 1e1 by ten.
+    const digits = typeof text === "string" && !/e/i.test(text) ? readSum(text).plain : undefined;
     if (digits === "" && !required) return null;
     return digits !== undefined && /^\d{1,15}$/.test(digits) ? Number(digits) : value;
   });

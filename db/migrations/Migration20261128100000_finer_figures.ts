@@ -1,7 +1,7 @@
 import { Migration } from "@mikro-orm/migrations";
 
 /** A coin of which a dollar buys a million has a price of which eight decimals keep three digits: 24 are kept of every figure. */
-const FINER_FIGURES = `
+const checksOf = (before: string, after: string) => `
 do $$
 declare changed record;
 begin
@@ -9,10 +9,10 @@ begin
   for changed in
     select conrelid::regclass as name,
            string_agg(format('drop constraint %I, add constraint %I %s', conname, conname,
-                             replace(pg_get_constraintdef(oid), '<= 8', '<= 24')), ', ' order by conname) as changes
+                             replace(pg_get_constraintdef(oid), '${before}', '${after}')), ', ' order by conname) as changes
       from pg_constraint
      where contype = 'c' and connamespace = current_schema()::regnamespace and conname like '%\\_figure'
-       and pg_get_constraintdef(oid) like '%scale(%) <= 8%'
+       and pg_get_constraintdef(oid) like '%scale(%) ${before}%'
      group by conrelid
      order by 1
   loop
@@ -32,7 +32,12 @@ return trim_scale(case when factor = 1 then price
 
 export class Migration20261128100000_finer_figures extends Migration {
   override up(): void {
-    this.addSql(FINER_FIGURES);
+    this.addSql(checksOf("<= 8", "<= 24"));
     this.addSql(PRICE_AFTER);
+  }
+
+  override down(): void {
+    this.addSql("drop function price_after(numeric, numeric)");
+    this.addSql(checksOf("<= 24", "<= 8"));
   }
 }

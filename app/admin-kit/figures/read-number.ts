@@ -76,8 +76,11 @@ export function withPoint(
   const [, minus = "", figure = "", end = ""] = FIGURE.exec(text) ?? [];
   if (figure === "" || !isGroupedOrWhole(spaced.replace(/^[+-]/, "").trim())) return none;
   const plain = plainFigure(figure, sign, commasRemoved);
-  if (typeof plain !== "string") return { problem: plain };
-  return { text: (minus === "-" ? "-" : "") + plain + end };
+  const whole = (read: string) => (minus === "-" ? "-" : "") + read + end;
+  if (typeof plain === "string") return { text: whole(plain) };
+  if (plain.kind !== "ambiguous") return { problem: plain };
+  const [decimal, grouped] = plain.readings;
+  return { problem: { ...plain, readings: [whole(decimal), whole(grouped)] } };
 }
 
 const isGroupedOrWhole = (unsigned: string): boolean =>
@@ -146,9 +149,6 @@ export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined 
   const [only, other] = seen;
   return other === undefined ? only : undefined;
 }
-
-/** Whether a figure could be two, and nothing around it says which: "118,420". */
-export const isEitherSign = (text: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(bare(text));
 
 /** What is wrong with a figure, as it is said below it. */
 export function numberProblemText(problem: NumberProblem): string {

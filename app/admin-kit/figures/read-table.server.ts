@@ -12,10 +12,10 @@ type ParsedLine = { record: string[]; raw: string; info: { lines: number } };
 /** A spreadsheet's own first line, which says what divides the others. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?:\r\n?|\n)/i;
 
-const DELIMITERS = ["\t", ";", ","];
+const DELIMITERS = [",", ";", "\t"];
 
-/** What divides a table's lines: what its first line says, else what comes oftenest in the line of names. */
-export function delimiterOf(text: string): string {
+/** What divides a table's lines: what its first line says, else what comes oftenest in the line of names. @param otherwise of one column */
+export function delimiterOf(text: string, otherwise = "\t"): string {
   const [, said] = SEPARATOR.exec(text) ?? [];
   if (said) return said;
   const [names = ""] = text
@@ -23,7 +23,8 @@ export function delimiterOf(text: string): string {
     .trimStart()
     .split(/[\r\n]/, 1);
   const often = (sign: string) => names.split(sign).length;
-  return DELIMITERS.toSorted((one, other) => often(other) - often(one))[0] ?? ",";
+  const [oftenest = otherwise] = DELIMITERS.toSorted((one, other) => often(other) - often(one));
+  return often(oftenest) > 1 ? oftenest : otherwise;
 }
 
 /** Whether a table's first line only says what divides the others. */

@@ -149,6 +149,7 @@ export const stockPicks: Resource<StockPick> = {
       optionalDecimal("sharePortfolio", {
         label: "Share of portfolio",
         half: true,
+        notation: "percent",
         hint: "Per cent of its category’s model portfolio.",
         min: 0,
       }),
@@ -160,12 +161,14 @@ export const stockPicks: Resource<StockPick> = {
         property: "margin52WeekHigh",
         label: "Margin to the 52-week high",
         half: true,
+        notation: "percent",
         hint: "Per cent, as −6.41. Left empty, it is computed from the price and the high.",
       }),
       optionalDecimal("ChMargin52WksLow", {
         property: "changeMargin52WeekLow",
         label: "Change from the 52-week low",
         half: true,
+        notation: "percent",
         hint: "Per cent, as 74.81. Left empty, it is computed from the price and the low.",
       }),
       currency(),

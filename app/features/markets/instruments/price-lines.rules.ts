@@ -1,6 +1,6 @@
 import { THOUSANDS } from "~/admin-kit/figures/notations";
-import { type DateOrder, orderEvidence, orderShown, readTradingDay } from "~/admin-kit/figures/read-date";
 import { readCurrency } from "~/admin-kit/figures/read-currency";
+import { type DateOrder, orderEvidence, orderShown, readTradingDay } from "~/admin-kit/figures/read-date";
 import {
   type DecimalSign,
   decimalSignOf,
@@ -162,7 +162,12 @@ function judge(
   const wrongDay = dayProblem(day, context);
   if (wrongDay) return { kind: "wrong", words: wrongDay };
   if (saysNoPrice(line.cells)) return { kind: "no price", words: `${day} has no price` };
-  const double = judgeDouble(line, context, sameDay.filter(({ cells }) => !saysNoPrice(cells)), one);
+  const double = judgeDouble(
+    line,
+    context,
+    sameDay.filter(({ cells }) => !saysNoPrice(cells)),
+    one,
+  );
   if (double) return double;
   return context.asked ? judgeAnswer(line, context) : judgeFile(line, context);
 }
@@ -247,10 +252,9 @@ const isFigure = (text: string): boolean => readNumber(text).plain === text;
 
 function figureProblem({ close, high, low, volume }: PriceCells): CellProblem | undefined {
   const of = (column: PriceColumn, problem: string) => ({ column, problem });
-  const price = `is not a price above 0 with at most ${MAX_DECIMALS} decimals`;
-  if (!isPrice(close)) return of("close", `close ${quoted(close)} ${price}`);
-  if (high && !isPrice(high)) return of("high", `high ${quoted(high)} ${price}`);
-  if (low && !isPrice(low)) return of("low", `low ${quoted(low)} ${price}`);
+  if (!isPrice(close)) return of("close", `close ${quoted(close)} ${notAPrice(close)}`);
+  if (high && !isPrice(high)) return of("high", `high ${quoted(high)} ${notAPrice(high)}`);
+  if (low && !isPrice(low)) return of("low", `low ${quoted(low)} ${notAPrice(low)}`);
   const wrongVolume = volumeProblem(volume);
   if (wrongVolume) return of("volume", wrongVolume);
   if (high && low && isAbove(low, high)) return of("high", `high ${high} is below low ${low}`);
@@ -263,9 +267,16 @@ const isPrice = (figure: string): boolean => isFigure(figure) && Number(figure) 
 
 function volumeProblem(volume: string, problem?: NumberProblem): string | undefined {
   if (volume === "" || (isFigure(volume) && !volume.startsWith("-"))) return undefined;
-  const kind = (problem ?? readNumber(volume).problem)?.kind;
-  if (kind === "large") return `volume ${quoted(volume)} is not below 1,000,000,000,000,000`;
-  return `volume ${quoted(volume)} is not a number of 0 or more`;
+  const why = outOfRange(problem ?? readNumber(volume).problem) ?? "is not a number of 0 or more";
+  return `volume ${quoted(volume)} ${why}`;
+}
+
+const notAPrice = (figure: string) => outOfRange(readNumber(figure).problem) ?? "is not a price above 0";
+
+/** What is wrong with a figure that can be read, and is not kept. */
+function outOfRange(problem: NumberProblem | undefined): string | undefined {
+  if (problem?.kind === "large") return "is not below 1,000,000,000,000,000";
+  return problem?.kind === "fine" ? `has more than ${MAX_DECIMALS} decimals` : undefined;
 }
 
 /** Figures that a program calculated differ behind the twelfth digit where they mean the same. */

@@ -65,7 +65,7 @@ export function listedSymbol(line: string): ListedSymbol | UnreadLine {
   const at = line.indexOf("=");
   if (at === -1) return listed(line);
   const [symbol, askedAs] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-  if (askedAs.length === 1 && !/\s/.test(line.trim()))
+  if (symbol !== "" && /^.(=|$)/.test(askedAs) && !/\s/.test(line.trim()))
     return {
       problem: `“${line.trim()}” could mean two things: write ${symbol} = ${askedAs}, or ${symbol} = ${line.trim()} where the source calls it so`,
     };

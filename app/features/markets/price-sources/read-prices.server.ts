@@ -135,8 +135,9 @@ function polygonProblem(answer: PolygonAnswer, { askedAs }: AnswerContext): stri
   const { results = [], ticker, adjusted, next_url: next } = answer;
   if (results.length === 0) return `There are no prices of ${askedAs}`;
   if (ticker !== askedAs) return `The prices are of ${ticker ?? "an unknown symbol"}, not of ${askedAs}`;
-  // Ours have the splits worked in when they are read: worked in twice, a return would change.
-  if (adjusted !== false) return "The prices are adjusted for splits: the URL must have adjusted=false";
+  // Ours have the splits worked in when they are read: worked in twice, a return would change. Currencies have none.
+  if (adjusted !== false && !/^[CX]:/.test(ticker))
+    return "The prices are adjusted for splits: the URL must have adjusted=false";
   if (next || results.length > MAX_PRICES) return `There are more than ${MAX_PRICES} prices`;
   return undefined;
 }

@@ -17,6 +17,7 @@ describe("a file of prices", () => {
       ],
       currency: undefined,
       problems: [],
+      leftOut: [],
     });
   });
 
@@ -26,11 +27,32 @@ describe("a file of prices", () => {
   });
 
   it.each([
-    ["day;close\n2026-07-15;11,50\n", "Line 2: close “11,50” is not a price"],
-    ["day;close;high\n2026-07-15;11,50;\n", "Line 2: close “11,50” is not a price"],
-    ["day\tclose\n2026-07-15\t1,234.50\n", "Line 2: close “1,234.50” is not a price"],
-  ])("has no figures with commas, whatever divides it: %j", (text, problem) => {
-    expect(read(text).problems).toEqual([expect.stringContaining(problem)]);
+    ["day;close\n2026-07-15;11,50\n", "11.50"],
+    ["day;close;high\n2026-07-15;11,50;\n", "11.50"],
+    ["day\tclose\n2026-07-15\t1,234.50\n", "1234.50"],
+    ["day;close\n2026-07-14;11,50\n2026-07-15;1.234,50\n", "1234.50"],
+    ["day;close\n2026-07-14;11,50\n2026-07-15;1,234\n", "1.234"],
+    ["day,close\n2026-07-14,11.50\n2026-07-15,\"1,234\"\n", "1234"],
+    ["sep=;\nday;close\n2026-07-15;11,50\n", "11.50"],
+    ["day,close\n2026-07-15,1.29E-05\n", "0.0000129"],
+  ])("has the decimal sign that its own figures show: %j", (text, close) => {
+    const { prices, problems } = read(text);
+    expect([problems, prices.at(-1)?.close]).toEqual([[], close]);
+  });
+
+  it.each([
+    ["day;close\n2026-07-15;1,234\n", "Line 2: close “1,234” could be 1.234 or 1234"],
+    ["day;close\n2026-07-14;1.5\n2026-07-15;2,5\n", "Line 3: close “2,5” could be 2.5 or 25"],
+  ])("has no figure that could be two: %j", (text, problem) => {
+    expect(read(text)).toMatchObject({ problems: [problem] });
+  });
+
+  it("leaves out a line without a price, and says which", () => {
+    expect(read("day,close,high,volume\n2026-07-14,10,,\n2026-07-15,NaN,nan,0\n2026-07-13,null,,\n")).toMatchObject({
+      prices: [{ day: "2026-07-14" }],
+      problems: [],
+      leftOut: ["Line 3: 2026-07-15 has no price", "Line 4: 2026-07-13 has no price"],
+    });
   });
 
   it("may end its lines with what divides them", () => {
@@ -56,7 +78,7 @@ describe("a file of prices", () => {
     const text = "9".repeat(1_000_000);
     expect(read(`day,close\n${text},11\n2026-07-15,${text}`).problems).toEqual([
       `Line 2: “${"9".repeat(40)}…” is not a day such as 2026-07-16`,
-      `Line 3: close “${"9".repeat(40)}…” is not a price above 0 with at most 8 decimals`,
+      `Line 3: close “${"9".repeat(40)}…” is not below 1,000,000,000,000,000`,
     ]);
   });
 
@@ -105,15 +127,16 @@ describe("a file of prices", () => {
       ["2026-07-14,11,,,,", "2026-07-14 is there twice, first on line 2"],
       ["2026-07-17,11,,,,", "2026-07-17 is in the future"],
       ["2026-02-30,11,,,,", "“2026-02-30” is not a day such as 2026-07-16"],
-      ["15.07.2026,11,,,,", "“15.07.2026” is not a day such as 2026-07-16"],
+      ["15.07.2026,11,,,,", ""],
+      ["07/08/2026,11,,,,", "“07/08/2026” is not a day such as 2026-07-16"],
       ["0026-07-15,11,,,,", "“0026-07-15” is not a day such as 2026-07-16"],
-      ["2026-07-01,-3,,,,", "close “-3” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-02,0.00,,,,", "close “0.00” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-03,1e3,,,,", "close “1e3” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-04,0.123456789,,,,", "close “0.123456789” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-05", "close “” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-06,11,-1,,,", "high “-1” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-07,11,,x,,", "low “x” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-01,-3,,,,", "close “-3” is not a price above 0"],
+      ["2026-07-02,0.00,,,,", "close “0.00” is not a price above 0"],
+      ["2026-07-03,1e15,,,,", "close “1e15” is not below 1,000,000,000,000,000"],
+      ["2026-07-04,1e-25,,,,", "close “1e-25” has more than 24 decimals"],
+      ["2026-07-05,,11,,,", "close “” is not a price above 0"],
+      ["2026-07-06,11,-1,,,", "high “-1” is not a price above 0"],
+      ["2026-07-07,11,,x,,", "low “x” is not a price above 0"],
       ["2026-07-08,11,,,-5,", "volume “-5” is not a number of 0 or more"],
       ["2026-07-09,11,9,10,,", "high 9 is below low 10"],
       ["2026-07-10,11,10,9,,", "close 11 is above high 10"],
@@ -121,7 +144,7 @@ describe("a file of prices", () => {
       ["2026-07-12,11,,,,GBP", "currency is GBP, NVDA is priced in USD"],
       [
         "2026-07-16,1\u00001\uD800,,,,",
-        "close “1\uFFFD1\uFFFD” is not a price above 0 with at most 8 decimals",
+        "close “1\uFFFD1\uFFFD” is not a price above 0",
       ],
       ["2026-07-13,11,,,,£", "currency “£” is not three letters"],
     ];

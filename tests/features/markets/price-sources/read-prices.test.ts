@@ -63,18 +63,26 @@ describe("generic CSV", () => {
   });
 
   it.each([
-    ["2026-01-06,-100", "close “-100” is not a price"],
-    ["2026-01-06,0", "close “0” is not a price"],
-    ["2026-01-07,100", "2026-01-07 is there twice, first on line 2"],
-    ["2026-01-09,100", "2026-01-09 is in the future"],
-    ["06/01/2026,100", "is not a day such as"],
-    ["2026-01-06,null", "close “null” is not a price"],
-  ])("is refused whole for one line: %s", (line, message) => {
-    expect(refusal("csv", `date,close\n2026-01-07,1\n${line}\n`)).toMatchObject({
-      kind: "refused",
-      message: expect.stringContaining(message),
-    });
+    ["2026-01-06,-100", "Line 3: close “-100” is not a price above 0"],
+    ["2026-01-06,0", "Line 3: close “0” is not a price above 0"],
+    ["2026-01-08,100\n2026-01-08,101", "Line 3: 2026-01-08 is there twice, with different figures"],
+    ["06/01/2026,100", "Line 3: “06/01/2026” is not a day such as 2026-07-16"],
+    ["2026-01-06,null", "Line 3: 2026-01-06 has no price"],
+    ["2026-01-06,NaN", "Line 3: 2026-01-06 has no price"],
+    ["2026-01-06,", "Line 3: 2026-01-06 has no price"],
+  ])("is taken without a wrong line, which is named: %j", (line, words) => {
+    const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
+    expect(prices.map(({ day, close }) => [day, close])).toEqual([["2026-01-07", "1"]]);
+    expect(leftOut[0]).toBe(words);
   });
+
+  it.each(["2026-01-09,100", "2026-01-09,-1", "2025-12-31,NaN", "2025-12-31,-1\n2025-12-31,2"])(
+    "is not judged by days that nobody asked for: %j",
+    (line) => {
+      const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
+      expect([prices.map(({ day }) => day), leftOut]).toEqual([["2026-01-07"], []]);
+    },
+  );
 
   it.each([
     ["date,close,high,low\n2026-01-06,5,4,6\n", "high 4 is below low 6"],
@@ -92,6 +100,8 @@ describe("Polygon", () => {
       { day: "2026-01-07", close: "130.73", high: "131.98", low: "129.98", volume: "70790813" },
     ]);
     expect(read("polygon", polygon({ status: "DELAYED" }))).toHaveLength(2);
+    const tomorrow = { ...BARS[0], t: Date.parse("2026-01-09T05:00:00Z") };
+    expect(read("polygon", polygon({ results: [tomorrow] }))).toEqual([]);
   });
 
   const withBar = (changes: object) => polygon({ results: [{ ...BARS[0], ...changes }] });
@@ -111,11 +121,11 @@ describe("Polygon", () => {
     [withBar({ c: -1 }), "Result 1: close “-1” is not a price"],
     [withBar({ c: 0 }), "Result 1: close “0” is not a price"],
     [withBar({ h: 1, l: 2 }), "high 1 is below low 2"],
-    [withBar({ t: Date.parse("2026-01-09T05:00:00Z") }), "2026-01-09 is in the future"],
     [withBar({ t: 1e300 }), "Answered with JSON of another kind"],
-    [polygon({ results: [BARS[0], BARS[0]] }), "is there twice, first on result 1"],
+    [polygon({ results: [BARS[0], { ...BARS[0], c: 130.2 }] }), "is there twice, with different figures"],
     [polygon({ results: [{ c: "130" }] }), "Answered with JSON of another kind"],
-    ["<html>", "Answered with something that is no JSON"],
+    ["<html>", "Answered with a web page instead of JSON"],
+    ["{", "Answered with something that is no JSON"],
     ["[]", "Answered with JSON of another kind"],
   ])("is refused whole: %s", (text, message) => {
     expect(refusal("polygon", text)).toMatchObject({
