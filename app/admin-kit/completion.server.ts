@@ -1,6 +1,6 @@
 import { toFormValue } from "~/web/submission.server";
 import type { Intended, Sentences } from "./doubts.server";
-import { withoutTrailingZeros } from "./number-text";
+import { withoutTrailingZeros } from "./figures/read-number";
 import type { ParsedSubmission } from "./parse-submission.server";
 import type { Form, ManagedRecord } from "./resource.server";
 

@@ -6,10 +6,10 @@ import { changesOf, completionOf } from "../completion.server";
 import { checkConstraints } from "../constraints.server";
 import { doubtsAbout, type IsToday, type Sentences, todayAtSite } from "../doubts.server";
 import type { Field } from "../fields.server";
+import { numberProblemText, withPoint } from "../figures/read-number";
 import { isBlank, type ParsedSubmission, parseSubmission } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import { currentManager } from "../transaction.server";
-import { readFigure } from "./figures";
 import { type FoundRecords, findRecords, type RowKey, rowKeyOf } from "./find-records.server";
 import { type ComparedCell, type ComparedRow, isRight, type Pasted } from "./paste-source.server";
 import type { TableRow } from "./table.server";
@@ -82,9 +82,9 @@ function typedRow<Row extends ManagedRecord>(
     if (name === undefined) continue;
     const cell = row.cells[nth] ?? "";
     const field = form.fields.find((each) => each.name === name);
-    const { text, problem } = field && isFigure(field) ? readFigure(cell, sign) : { text: cell };
-    texts[name] = text ?? cell;
-    if (problem) problems[name] = problem;
+    const { text = cell, problem } = field && isFigure(field) ? withPoint(cell, { sign }) : {};
+    texts[name] = text;
+    if (problem) problems[name] = numberProblemText(problem);
   }
   const extra = row.cells.slice(table.names.length).some((cell) => cell !== "");
   if (extra) problems[""] = "This row has more cells than the line of names";

@@ -5,7 +5,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { dayIn } from "~/ui/dates";
 import { AddressTaken } from "../many-members.server";
-import { orderShown } from "./import-dates.rules";
+import { orderShown } from "~/admin-kit/figures/read-date";
 import { MAX_PLANS } from "./import-files.rules";
 import {
   doublesIn,

@@ -121,7 +121,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
       text("ticker", { label: "Ticker", maxLength: 20, half: true }),
       text("name", { label: "Name", maxLength: 300, half: true }),
       choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
-      decimal("targetPrice", { label: "Target price", notation: "grouped", min: 0, half: true }),
+      decimal("targetPrice", { label: "Target price", min: 0, half: true }),
       optionalText("holdingPeriod", {
         label: "Holding period",
         half: true,
@@ -141,7 +141,6 @@ export const tradeAlerts: Resource<TradeAlert> = {
       disclosureField(),
       optionalDecimal("currentPrice", {
         label: "Current price",
-        notation: "grouped",
         more: true,
         min: 0,
         half: true,
@@ -154,7 +153,6 @@ export const tradeAlerts: Resource<TradeAlert> = {
       }),
       optionalDecimal("stopLoss", {
         label: "Stop loss",
-        notation: "grouped",
         more: true,
         min: 0,
         half: true,

@@ -44,7 +44,7 @@ const PUBLIC_PROPERTIES = [
 const LOCKED_PROPERTIES = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
 
 const buyZoneField = (name: string, property: string, label: string) =>
-  optionalDecimal(name, { property, label, notation: "grouped", more: true, half: true });
+  optionalDecimal(name, { property, label, more: true, half: true });
 
 const LOCK = lockOf("daily brief");
 
