@@ -35,7 +35,10 @@ export const orderShown = (shown: { dayFirst: number; monthFirst: number }): Dat
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 const WEEKDAY = "(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?";
-const DAY_MONTH = new RegExp(`^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH}\\.?,?[ -](\\d{4})(?=$|[, ])`, "i");
+const DAY_MONTH = new RegExp(
+  `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH}\\.?,?[ -](\\d{4})(?=$|[, ])`,
+  "i",
+);
 const MONTH_DAY = new RegExp(`^${WEEKDAY}${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?=$|[, ])`, "i");
 const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=$|[T ])/;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
@@ -112,7 +115,6 @@ function wallOf(minute: string, typed: string, zone: string): ReadDate {
 }
 
 const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
-
 
 /**
  * The day that a price is of, as its file writes it: of a time with a zone the day that stands there, which is the exchange's.

@@ -135,8 +135,7 @@ async function compareRow<Row extends ManagedRecord>(
   if (before && key && key.field !== ID) delete values[key.field];
   delete values[ID];
   if (before)
-    for (const field of form.fields)
-      if (said[field.name] === saved(before, field)) delete values[field.name];
+    for (const field of form.fields) if (said[field.name] === saved(before, field)) delete values[field.name];
   if (!before && paste.assumed && assumed && !values[paste.assumed]) values[paste.assumed] = assumed;
   const answered = new Set(form.fields.flatMap(({ name, property }) => (name in said ? [property] : [])));
   const judged = await judge(resource, staff, values, { before, answered, isToday });

@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, StaffViewer } from "~/features/auth/viewer.server";
 import type { Option } from "../field-schema";
-import type { PasteTarget } from "./columns";
 import type { DecimalSign } from "../figures/read-number";
+import type { PasteTarget } from "./columns";
 import type { PastedTable } from "./table.server";
 
 /** What was pasted, and how it is read. */

@@ -39,8 +39,7 @@ export function readTable(text: string): PastedTable {
   if (!names || rows.length === 0)
     return refuse("There are no rows: paste the line of names and the rows below it");
   if (rows.length > MAX_ROWS) return refuse(`At most ${formatCount(MAX_ROWS)} rows can be pasted at once`);
-  if (names.cells.length > MAX_COLUMNS)
-    return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);
+  if (names.cells.length > MAX_COLUMNS) return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);
   return {
     header: lineOf(names.raw),
     names: names.cells,

@@ -1,6 +1,6 @@
 import { THOUSANDS } from "~/admin-kit/figures/notations";
-import { type DateOrder, orderEvidence, orderShown, readTradingDay } from "~/admin-kit/figures/read-date";
 import { readCurrency } from "~/admin-kit/figures/read-currency";
+import { type DateOrder, orderEvidence, orderShown, readTradingDay } from "~/admin-kit/figures/read-date";
 import {
   type DecimalSign,
   decimalSignOf,
@@ -162,7 +162,12 @@ function judge(
   const wrongDay = dayProblem(day, context);
   if (wrongDay) return { kind: "wrong", words: wrongDay };
   if (saysNoPrice(line.cells)) return { kind: "no price", words: `${day} has no price` };
-  const double = judgeDouble(line, context, sameDay.filter(({ cells }) => !saysNoPrice(cells)), one);
+  const double = judgeDouble(
+    line,
+    context,
+    sameDay.filter(({ cells }) => !saysNoPrice(cells)),
+    one,
+  );
   if (double) return double;
   return context.asked ? judgeAnswer(line, context) : judgeFile(line, context);
 }

@@ -10,8 +10,8 @@ import type { PriceFile } from "../instruments/price-lines.rules";
 import { askSource } from "./ask-source.server";
 import { FetchError } from "./fetch-answer.server";
 import { isDue, siteTime } from "./price-source.rules";
-import { firstOf } from "./read-prices.server";
 import { activeSchedules } from "./price-sources.queries.server";
+import { firstOf } from "./read-prices.server";
 import { type NextInstrument, nextInstrument } from "./source-instruments.server";
 import { writeSourcePrices } from "./source-prices.server";
 import {

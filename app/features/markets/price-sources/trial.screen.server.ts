@@ -21,7 +21,13 @@ const FAILED = "Failed to try the source";
 const SHOWN_DAYS = 10;
 
 /** What a source said of one symbol. @property days how many there are; `prices` are the newest of them */
-export type Trial = { symbol: string; askedAs: string; days: number; prices: ImportedPrice[]; leftOut: string[] };
+export type Trial = {
+  symbol: string;
+  askedAs: string;
+  days: number;
+  prices: ImportedPrice[];
+  leftOut: string[];
+};
 
 /** What came of a trial: prices, or why there are none, with what was typed. */
 export type TrialReply = { trial: Trial } | FormErrorData;
