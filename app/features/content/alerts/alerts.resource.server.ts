@@ -1,5 +1,6 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, currency, markdown, optionalText, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
@@ -161,8 +162,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     ],
     constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
-    doubts: contradictions,
-    lookUpDoubts: textDoubts("analysis", readingOfAudience),
+    doubts: [doubtOfEach(contradictions), ...textDoubts("analysis", readingOfAudience)],
     add: {
       title: "Add trade alert",
       done: "Trade alert added successfully",

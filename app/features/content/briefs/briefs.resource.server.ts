@@ -153,7 +153,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
       isSample === "on"
         ? "While it is the newest free sample, everybody reads it on the page of plans."
         : undefined,
-    lookUpDoubts: textDoubts("analysis", readingOfAudience),
+    doubts: textDoubts("analysis", readingOfAudience),
     add: {
       title: "Add daily brief",
       done: "Daily brief added successfully",
