@@ -2,6 +2,9 @@
 export const DECIMAL_SIGNS = { point: ".", comma: "," } as const;
 export type DecimalSign = keyof typeof DECIMAL_SIGNS;
 
+/** That of a table whose figures show none: it is the point, but of 118,420 nobody knows. */
+export type FoundSign = DecimalSign | "unknown";
+
 /** Every figure lies between this and its negative: the largest has 15 digits before the point. The database checks it, too. */
 export const DECIMAL_LIMIT = 1e15;
 
@@ -23,7 +26,7 @@ export type ReadNumber =
  * sign stand wherever they like. `units`: the letters that multiply it, each with its power of ten.
  */
 export type NumberStyle = {
-  sign?: DecimalSign;
+  sign?: FoundSign;
   commasRemoved?: boolean;
   units?: Readonly<Record<string, number>>;
 };
@@ -86,11 +89,21 @@ export function withPoint(
 const isGroupedOrWhole = (unsigned: string): boolean =>
   !/\d[\s'\u2019]+\d/.test(unsigned) || GROUPED_BY_BLANKS.test(unsigned);
 
-function plainFigure(figure: string, sign: DecimalSign, commasRemoved: boolean): string | NumberProblem {
+/** One group of three behind a comma: thousands, or decimals. */
+const EITHER = /^[1-9]\d{0,2},\d{3}$/;
+
+function plainFigure(figure: string, found: FoundSign, commasRemoved: boolean): string | NumberProblem {
+  if (found === "unknown" && EITHER.test(figure))
+    return {
+      kind: "ambiguous",
+      sign: "comma",
+      readings: [figure.replace(",", "."), figure.replace(",", "")],
+    };
+  const sign = found === "unknown" ? "point" : found;
   if (isWellGrouped(figure, sign)) return pointed(figure, sign);
   const other = sign === "point" ? "comma" : "point";
   if (isWellGrouped(figure, other)) {
-    const readings = [pointed(figure, other), figure.replace(/[.,]/g, "")] as const;
+    const readings = [pointed(figure, other), figure.replace(/[.,]|^0+(?=[.,]\d)/g, "")] as const;
     // "12," is twelve either way.
     if (readings[0].replace(/\.$/, "") !== readings[1]) return { kind: "ambiguous", sign: other, readings };
   }
@@ -137,9 +150,9 @@ const bare = (text: string) =>
 
 /**
  * The decimal sign that these figures show beyond doubt. 118,420 shows none: it may be either.
- * @returns undefined where they show none, or both
+ * @returns "unknown" where they show none, or both
  */
-export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
+export function decimalSignOf(texts: Iterable<string>): FoundSign {
   const seen = new Set<DecimalSign>();
   for (const text of texts) {
     const figure = bare(text);
@@ -147,7 +160,7 @@ export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined 
     else if (COMMA_ONLY.test(figure)) seen.add("comma");
   }
   const [only, other] = seen;
-  return other === undefined ? only : undefined;
+  return only && !other ? only : "unknown";
 }
 
 /** What is wrong with a figure, as it is said below it. */

@@ -15,7 +15,9 @@ describe("the market form's percent", () => {
   ])("%j is %j", (text, plain) => expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ plain }));
 
   it("is not nought where it could be two figures", () => {
-    expect(NUMBER_NOTATIONS.percentOrZero("4,75 %")).toMatchObject({ problem: { readings: ["4.75", "475"] } });
+    expect(NUMBER_NOTATIONS.percentOrZero("4,75 %")).toMatchObject({
+      problem: { readings: ["4.75", "475"] },
+    });
   });
 });
 

@@ -2,8 +2,8 @@ import { THOUSANDS } from "~/admin-kit/figures/notations";
 import { readCurrency } from "~/admin-kit/figures/read-currency";
 import { type DateOrder, orderEvidence, orderShown, readTradingDay } from "~/admin-kit/figures/read-date";
 import {
-  type DecimalSign,
   decimalSignOf,
+  type FoundSign,
   MAX_DECIMALS,
   type NumberProblem,
   readNumber,
@@ -63,7 +63,7 @@ export const isFigureColumn = (column: string): column is Figure =>
 const FIRST_DAY = "1900-01-01";
 
 /** How the figures and days of a file are written, where they show it. */
-type Style = { sign: DecimalSign | undefined; order: DateOrder | undefined };
+type Style = { sign: FoundSign; order: DateOrder | undefined };
 
 /** A line as it is read: days as yyyy-mm-dd, figures as exact decimals. What cannot be read stays as it was sent. */
 type ReadLine = { number: number; cells: PriceCells; wrong: Partial<Record<Figure, NumberProblem>> };
@@ -120,25 +120,21 @@ function readLine({ number, cells }: PriceLine, { sign, order }: Style): ReadLin
   return { number, cells: read, wrong };
 }
 
-/** 118,420 may be either where nothing else in the file says what its comma is. */
-const EITHER = /^[1-9]\d{0,2},\d{3}$/;
-
 /**
- * @param sign undefined where nobody knows it: what could be two is none then
+ * @param sign of the file's figures. A volume is a count: its comma divides thousands, unless the others say that commas do not
  * @returns an exact decimal, "" for what says nothing, the text itself for what cannot be read
  */
 export function readPriceFigure(
   name: Figure,
   typed: string,
-  sign: DecimalSign | undefined,
+  sign: FoundSign,
 ): { text: string; problem?: NumberProblem } {
   const text = typed.trim();
   if (NOTHING.test(text)) return { text: "" };
-  const units = name === "volume" ? THOUSANDS : {};
-  const { plain, problem } = readNumber(text, { sign, units });
-  if (problem) return { text, problem };
-  if (sign !== undefined || name === "volume" || !EITHER.test(text)) return { text: plain };
-  return { text, problem: { kind: "ambiguous", sign: "comma", readings: [text.replace(",", "."), plain] } };
+  const style =
+    name === "volume" ? ({ sign: sign === "unknown" ? "point" : sign, units: THOUSANDS } as const) : { sign };
+  const { plain, problem } = readNumber(text, style);
+  return problem ? { text, problem } : { text: plain };
 }
 
 /** What was not asked for is not looked at; of a line without a readable day nobody knows. */

@@ -1,6 +1,6 @@
 import { readCurrency } from "~/admin-kit/figures/read-currency";
 import { readTradingDay } from "~/admin-kit/figures/read-date";
-import { type DecimalSign, numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
+import { type FoundSign, numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
 import type { Pasted } from "~/admin-kit/paste/paste-source.server";
 import { symbolOf } from "./instrument.rules";
 import { isDay, isFigureColumn, type PriceColumn, readPriceFigure } from "./price-lines.rules";
@@ -43,7 +43,7 @@ export const readPriceRows = ({ table, matched, sign }: Pasted): TypedPriceRow[]
     };
   });
 
-function readCell(name: TypedColumn, cell: string, sign: DecimalSign): { text: string; problem?: string } {
+function readCell(name: TypedColumn, cell: string, sign: FoundSign): { text: string; problem?: string } {
   if (name === "currency") return { text: readCurrency(cell) ?? cell };
   if (name === "day") return { text: readTradingDay(cell) ?? cell };
   if (!isFigureColumn(name)) return { text: cell };

@@ -32,7 +32,7 @@ describe("a file of prices", () => {
     ["day\tclose\n2026-07-15\t1,234.50\n", "1234.50"],
     ["day;close\n2026-07-14;11,50\n2026-07-15;1.234,50\n", "1234.50"],
     ["day;close\n2026-07-14;11,50\n2026-07-15;1,234\n", "1.234"],
-    ["day,close\n2026-07-14,11.50\n2026-07-15,\"1,234\"\n", "1234"],
+    ['day,close\n2026-07-14,11.50\n2026-07-15,"1,234"\n', "1234"],
     ["sep=;\nday;close\n2026-07-15;11,50\n", "11.50"],
     ["day,close\n2026-07-15,1.29E-05\n", "0.0000129"],
   ])("has the decimal sign that its own figures show: %j", (text, close) => {
@@ -48,7 +48,9 @@ describe("a file of prices", () => {
   });
 
   it("leaves out a line without a price, and says which", () => {
-    expect(read("day,close,high,volume\n2026-07-14,10,,\n2026-07-15,NaN,nan,0\n2026-07-13,null,,\n")).toMatchObject({
+    expect(
+      read("day,close,high,volume\n2026-07-14,10,,\n2026-07-15,NaN,nan,0\n2026-07-13,null,,\n"),
+    ).toMatchObject({
       prices: [{ day: "2026-07-14" }],
       problems: [],
       leftOut: ["Line 3: 2026-07-15 has no price", "Line 4: 2026-07-13 has no price"],
@@ -142,10 +144,7 @@ describe("a file of prices", () => {
       ["2026-07-10,11,10,9,,", "close 11 is above high 10"],
       ["2026-07-11,8,10,9,,", "close 8 is below low 9"],
       ["2026-07-12,11,,,,GBP", "currency is GBP, NVDA is priced in USD"],
-      [
-        "2026-07-16,1\u00001\uD800,,,,",
-        "close “1\uFFFD1\uFFFD” is not a price above 0",
-      ],
+      ["2026-07-16,1\u00001\uD800,,,,", "close “1\uFFFD1\uFFFD” is not a price above 0"],
       ["2026-07-13,11,,,,£", "currency “£” is not three letters"],
     ];
     const text = ["day,close,high,low,volume,currency", ...lines.map(([line]) => line)].join("\n");

@@ -76,13 +76,15 @@ describe("generic CSV", () => {
     expect(leftOut[0]).toBe(words);
   });
 
-  it.each(["2026-01-09,100", "2026-01-09,-1", "2025-12-31,NaN", "2025-12-31,-1\n2025-12-31,2"])(
-    "is not judged by days that nobody asked for: %j",
-    (line) => {
-      const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
-      expect([prices.map(({ day }) => day), leftOut]).toEqual([["2026-01-07"], []]);
-    },
-  );
+  it.each([
+    "2026-01-09,100",
+    "2026-01-09,-1",
+    "2025-12-31,NaN",
+    "2025-12-31,-1\n2025-12-31,2",
+  ])("is not judged by days that nobody asked for: %j", (line) => {
+    const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
+    expect([prices.map(({ day }) => day), leftOut]).toEqual([["2026-01-07"], []]);
+  });
 
   it.each([
     ["date,close,high,low\n2026-01-06,5,4,6\n", "high 4 is below low 6"],

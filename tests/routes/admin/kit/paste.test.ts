@@ -87,7 +87,9 @@ describe("pasting quotes", () => {
     ]);
     await paste("Name\tLast\nA\t118,420", { sign: "comma" });
     expect((await quotes())[0]?.last).toBe("118.420");
-    await paste("Name\tLast\nA\t118,420");
+    const unsaid = "Name\tLast\nA\t118,420";
+    expect(await pageOf(await paste(unsaid))).toContain("is it 118.420 or 118420?");
+    await paste(unsaid, { sign: "point" });
     expect((await quotes())[0]?.last).toBe("118420");
   });
 

@@ -160,8 +160,7 @@ describe("a run by hand", () => {
       id,
     ]);
     const page = await html(`/admin/price-sources/${id}`);
-    for (const words of ["What was left out", "OTHR", "Gone", "1 instrument"])
-      expect(page).toContain(words);
+    for (const words of ["What was left out", "OTHR", "Gone", "1 instrument"]) expect(page).toContain(words);
     expect(await html("/admin/price-sources")).toContain("OTHR: Gone");
   });
 
