@@ -140,7 +140,6 @@ const TRADED = statement("instruments.daily-prices", TRADED_ROW)`
 export const sharesSince = (instrument: Fragment<object>, since: Fragment<object>): Fragment<object> =>
   sharesBetween(instrument, since, SITE_TODAY);
 
-/** Eight decimals, as prices have at most. */
 const workedBack = (price: Fragment<object>) => sql`price_after(${price}, factor)`;
 
 const ADJUSTED_ROW = {
