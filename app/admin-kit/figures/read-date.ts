@@ -13,12 +13,18 @@ const WALL = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
 const YEAR_LAST =
   /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:,?[ T](\d{1,2}):(\d{2})(?::\d{2})?(?: ?([AaPp])\.?[Mm]\.?)?)?$/;
 const EPOCH = /^(\d{10}|\d{13})$/;
+/** A day as a spreadsheet counts it, from 2000 to 2099. */
+const SERIAL = /^\d{5}$/;
+const FIRST_SERIAL = Date.UTC(1899, 11, 30);
+const SERIALS = { from: 36_526, to: 73_050 };
+/** The year of two figures, of this century. */
+const SHORT_YEAR = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})$/;
 
 /** What one date says of which figure is the day, where it says anything. */
 export type OrderEvidence = "dayFirst" | "monthFirst" | "eitherFirst" | undefined;
 
 export function orderEvidence(text: string): OrderEvidence {
-  const [, first, sign, second] = YEAR_LAST.exec(text.trim()) ?? [];
+  const [, first, sign, second] = YEAR_LAST.exec(text.trim().replace(SHORT_YEAR, "$120$2")) ?? [];
   if (first === undefined || sign === "." || Number(first) === Number(second)) return undefined;
   if (Number(first) > 12) return "dayFirst";
   return Number(second) > 12 ? "monthFirst" : "eitherFirst";
@@ -58,17 +64,25 @@ function withMonthAsFigure(text: string): string {
 const UNREAD = "is no date: write 2026-07-16";
 
 /**
- * Reads a date of ISO 8601, of figures before a year, or in seconds or milliseconds since 1970. Times without a zone are the site's.
+ * Reads a date of ISO 8601, with the month's name, of figures before a year, as a spreadsheet counts days, or in seconds or milliseconds
+ * since 1970. Times without a zone are the site's.
  * @param order which of two figures before a year is the day, where that is known
  */
 export function readDate(typed: string, zone: string, order?: DateOrder): ReadDate {
-  const text = withMonthAsFigure(typed.trim());
+  const text = withMonthAsFigure(typed.trim().replace(SHORT_YEAR, "$120$2"));
+  if (SERIAL.test(text)) return readSerial(text);
   if (EPOCH.test(text)) return { moment: new Date(Number(text) * (text.length === 10 ? 1000 : 1)) };
   if (INSTANT.test(text)) return instantOf(text);
   if (WALL.test(text)) return wallOf(text.slice(0, 16), typed, zone);
   const [, year, month, day] = ISO_DAY.exec(text) ?? [];
   if (year && month && day) return dayOf(year, month, day, typed);
   return readYearLast(text, zone, order);
+}
+
+function readSerial(text: string): ReadDate {
+  const days = Number(text);
+  if (days < SERIALS.from || days > SERIALS.to) return { problem: `“${text}” ${UNREAD}` };
+  return { day: new Date(FIRST_SERIAL + days * 86_400_000).toISOString().slice(0, 10) };
 }
 
 function readYearLast(text: string, zone: string, order: DateOrder | undefined): ReadDate {
@@ -122,6 +136,8 @@ const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` 
  */
 export function readTradingDay(typed: string, order?: DateOrder): string | undefined {
   const text = withMonthAsFigure(typed.trim());
+  // 26/11/27 may begin with its year as well: of a price nobody can tell.
+  if (SHORT_YEAR.test(text)) return undefined;
   const [written] = INSTANT.test(text) || WALL.test(text) ? text.split(/[Tt ]/, 1) : [text];
   const read = readDate(written ?? "", "UTC", order);
   if ("day" in read) return read.day;

@@ -13,14 +13,14 @@ import { emailRule } from "./sign-in.rules";
 /** decisions.md, "Sessions, accounts, mail". */
 const NAME_MAX = 100;
 
-/** Names end up in mails and pages: one line, real characters. */
+/** Names end up in mails and pages: one line, real characters, none that turn the words behind them around. */
 export const personNameSchema = (label: string) =>
   z.string(requiredMessage(label)).check(
     z.trim(),
     z.minLength(1, requiredMessage(label)),
     z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
     z.refine(
-      (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
+      (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
       `${label} has characters we cannot keep`,
     ),
   );

@@ -27,6 +27,8 @@ describe("a date of a file", () => {
     ["2026-07-16 13:40", { moment: new Date("2026-07-16T17:40:00Z") }],
     ["1784209205", { moment: new Date(1_784_209_205_000) }],
     ["1784209205123", { moment: new Date(1_784_209_205_123) }],
+    ["46219", { day: "2026-07-16" }],
+    ["16.07.26", { day: "2026-07-16" }],
     ["16.07.2026 08:05", { moment: new Date("2026-07-16T12:05:00Z") }],
   ])("%s", (text, read) => {
     expect(readDate(text, ZONE)).toEqual(read);
@@ -36,6 +38,8 @@ describe("a date of a file", () => {
     ["3/4/2026", "month", "2026-03-04"],
     ["3/4/2026", "day", "2026-04-03"],
     ["3-4-2026", "day", "2026-04-03"],
+    ["16/07/26", "day", "2026-07-16"],
+    ["7/16/26", "month", "2026-07-16"],
   ] as const)("%s with the %s first", (text, order, day) => {
     expect(readDate(text, ZONE)).toEqual({ ambiguous: true });
     expect(readDate(text, ZONE, order)).toEqual({ day });
@@ -50,9 +54,9 @@ describe("a date of a file", () => {
   it.each([
     "2026-02-30",
     "31.02.2026",
-    "16/07/26",
+    "16/16/26",
     "20261316",
-    "46219",
+    "99219",
     "soon",
     "2026-07-16T25:00:00Z",
     "2026-02-30T10:00:00Z",
