@@ -87,7 +87,9 @@ export const priceDoubts =
     const sentences = new Map(
       asked.map(({ nth, of }, place) => {
         const each = intended[nth] as Intended<Row>;
-        return [nth, sentencesOf(changed[nth] ?? [], figures, each, { of, known: known.get(place) })];
+        const isOther = each.before !== undefined && !isOneInstrument(of, pricesOf(each.before as Figures));
+        const held = { of, known: known.get(place), before: isOther ? undefined : each.before };
+        return [nth, sentencesOf(changed[nth] ?? [], figures, each.values, held)];
       }),
     );
     return intended.map((_, nth) => sentences.get(nth) ?? {});
@@ -105,16 +107,21 @@ function isNews<Row>(figure: SaidFigure, { values, before }: Intended<Row>): boo
   return price !== undefined && (was === undefined || Number(price) !== Number(was));
 }
 
-type Held = { of: PricesOf; known?: LastKnown };
+/** A record that is of something else from now on says nothing about its price by what it said before. */
+const isOneInstrument = (one: PricesOf, other: PricesOf): boolean =>
+  one.symbol === null && other.symbol === null ? one.name === other.name : one.symbol === other.symbol;
 
-function sentencesOf<Row>(
+/** What figures are held against. @property before the record as it is, where it is of the same instrument */
+type Held = { of: PricesOf; known?: LastKnown; before?: object };
+
+function sentencesOf(
   changed: readonly SaidFigure[],
   figures: readonly SaidFigure[],
-  { values, before }: Intended<Row>,
-  { of, known }: Held,
+  values: Figures,
+  { of, known, before }: Held,
 ): Sentences {
   const own = figures.find(({ is }) => is === "price");
-  const ownBefore = own && figureOf(before as object | undefined, own);
+  const ownBefore = own && figureOf(before, own);
   const ownNow = own && figureOf(values, own);
   const comparable = known && isOneCurrency(known, of) ? known : undefined;
   const beside = own && ownNow ? { price: ownNow, called: own.label } : undefined;
@@ -127,7 +134,7 @@ function sentencesOf<Row>(
   for (const figure of changed) {
     const { label, is, property, field = property } = figure;
     const price = figureOf(values, figure) ?? "";
-    const was = is === "level" ? figureOf(before as object | undefined, figure) : undefined;
+    const was = is === "level" ? figureOf(before, figure) : undefined;
     const bound = is === "level" ? undefined : priceBound(known?.kind ?? of.kind);
     const held = against[is];
     const sentence =
