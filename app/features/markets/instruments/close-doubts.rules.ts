@@ -34,14 +34,15 @@ export function closeDoubts(days: readonly PricedDay[]): Sentences[] {
   const said = new Map<PricedDay, Sentences>();
   for (const ordered of inOrder(days)) {
     const written = new Set(ordered.map(({ day }) => day));
-    let trusted: Neighbour | undefined;
+    let trusted = ordered[0]?.earlier;
     for (const [nth, priced] of ordered.entries()) {
-      const [previous, next] = [ordered[nth - 1], ordered[nth + 1]];
+      const [previous, ...next] = [ordered[nth - 1], ordered[nth + 1], ordered[nth + 2]];
       const { earlier, later } = priced;
       const doubt = closeDoubt(priced, {
-        before: nearest(previous && asNeighbour(previous), earlier, (one, other) => one >= other),
-        after: nearest(next && asNeighbour(next), later, (one, other) => one <= other),
-        trusted: trusted ?? (later && !written.has(later.day) ? later : undefined),
+        before: previous && (!earlier || previous.day >= earlier.day) ? asNeighbour(previous) : earlier,
+        trusted,
+        stored: later && !written.has(later.day) ? later : undefined,
+        next: next.flatMap((each) => (each ? [asNeighbour(each)] : [])),
       });
       if (!doubt) trusted = asNeighbour(priced);
       said.set(priced, { ...(doubt ? { close: doubt } : {}), ...rangeDoubts(priced) });
@@ -59,18 +60,20 @@ function inOrder(days: readonly PricedDay[]): PricedDay[][] {
 }
 
 /**
- * What a close is held against: the ones next to it, and one that nothing is asked about, which it may be near although the one
- * before is not.
+ * What a close is held against: it is right where it is near one of them.
+ * @property before the last one before it
+ * @property trusted the last one before it that nothing is asked about
+ * @property stored the first one after it, where that is not written, too
+ * @property next the two that are written after it: they count where nothing before it is trusted
  */
-type Around = { before?: Neighbour; trusted?: Neighbour; after?: Neighbour };
+type Around = { before?: Neighbour; trusted?: Neighbour; stored?: Neighbour; next: readonly Neighbour[] };
 
-function closeDoubt(priced: PricedDay, { before, trusted, after }: Around): string | undefined {
+function closeDoubt(priced: PricedDay, { before, trusted, stored, next }: Around): string | undefined {
   const { close, was, current } = priced;
   if (was !== undefined && Number(was) === Number(close)) return undefined;
-  const far = (known: Neighbour | undefined) => known && farClose(priced, known);
-  if (!before) return far(after ?? current);
-  const doubt = far(before);
-  return doubt && trusted ? far(trusted) : doubt;
+  const around = [trusted, before, stored, ...(trusted ? [] : next)].flatMap((known) => known ?? []);
+  const said = (around.length > 0 ? around : [current]).map((known) => known && farClose(priced, known));
+  return said.includes(undefined) ? undefined : said[0];
 }
 
 function rangeDoubts({ close, high, low, bound }: PricedDay): Sentences {
@@ -80,16 +83,6 @@ function rangeDoubts({ close, high, low, bound }: PricedDay): Sentences {
     low: low ? farPrice({ label: "Low", price: low, known, bound }) : undefined,
   };
   return Object.fromEntries(Object.entries(said).flatMap(([name, words]) => (words ? [[name, words]] : [])));
-}
-
-/** The row of the paste counts where it is of the same day, or nearer. */
-function nearest(
-  own: Neighbour | undefined,
-  stored: Neighbour | undefined,
-  isNearer: (one: string, other: string) => boolean,
-): Neighbour | undefined {
-  if (!own || !stored) return own ?? stored;
-  return isNearer(own.day, stored.day) ? own : stored;
 }
 
 const asNeighbour = ({ day, close, shares }: PricedDay): Neighbour => ({
