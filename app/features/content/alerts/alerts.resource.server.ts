@@ -17,6 +17,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { priceDoubts } from "~/features/markets/instruments/price-doubts.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -61,6 +62,11 @@ const LOCKED_PROPERTIES = [
 const DEFAULT_PERIOD = "1 week";
 
 const LOCK = lockOf("trade alert");
+
+const pricesOfAlert = (values: Readonly<Record<string, unknown>>) => {
+  const { ticker = "", name = "", currency } = values as Partial<TradeAlert>;
+  return { symbol: ticker, name, currency, kind: "stock" } as const;
+};
 
 /** A call to buy or to sell; all of it but its time is for paying readers. */
 export const tradeAlerts: Resource<TradeAlert> = {
@@ -162,7 +168,18 @@ export const tradeAlerts: Resource<TradeAlert> = {
     ],
     constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
-    doubts: [doubtOfEach(contradictions), ...textDoubts("analysis", readingOfAudience)],
+    doubts: [
+      doubtOfEach(contradictions),
+      priceDoubts(
+        [
+          { property: "currentPrice", label: "Current price", is: "price" },
+          { property: "targetPrice", label: "Target price", is: "level" },
+          { property: "stopLoss", label: "Stop loss", is: "level" },
+        ],
+        pricesOfAlert,
+      ),
+      ...textDoubts("analysis", readingOfAudience),
+    ],
     add: {
       title: "Add trade alert",
       done: "Trade alert added successfully",

@@ -18,6 +18,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { priceDoubts } from "~/features/markets/instruments/price-doubts.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
@@ -153,7 +154,20 @@ export const dailyBriefs: Resource<DailyBrief> = {
       isSample === "on"
         ? "While it is the newest free sample, everybody reads it on the page of plans."
         : undefined,
-    doubts: textDoubts("analysis", readingOfAudience),
+    doubts: [
+      priceDoubts(
+        [
+          { property: "buyZoneMin", field: "buyZone.min", label: "Buy zone from", is: "level" },
+          { property: "buyZoneMax", field: "buyZone.max", label: "Buy zone to", is: "level" },
+        ],
+        ({ ticker, companyName }) => ({
+          symbol: String(ticker),
+          name: String(companyName),
+          kind: "stock",
+        }),
+      ),
+      ...textDoubts("analysis", readingOfAudience),
+    ],
     add: {
       title: "Add daily brief",
       done: "Daily brief added successfully",
