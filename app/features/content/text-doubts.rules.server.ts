@@ -22,8 +22,11 @@ const pictureDoubts =
 /** What a form asks about a text: where readers would see nothing in the place of a chart or a picture. */
 export const textDoubts =
   (...[field, readingOf]: Parameters<typeof chartDoubts>): Doubts =>
-  async (values) => {
-    const found = await Promise.all([chartDoubts(field, readingOf)(values), pictureDoubts(field)(values)]);
+  async (values, before) => {
+    const found = await Promise.all([
+      chartDoubts(field, readingOf)(values, before),
+      pictureDoubts(field)(values),
+    ]);
     const said = found.flatMap((doubts) => doubts[field] ?? []);
     return said.length > 0 ? { [field]: said.join(" ") } : {};
   };
