@@ -103,11 +103,11 @@ export function lengthCheck(table: string, column: string, min: number, max: num
   return { name: `${table}_${column}_length`, expression: `${atLeast}${length} <= ${max}` };
 }
 
-/** The figure is finite, below 10^15 either way, with at most 8 decimals (null passes). */
+/** The figure is finite, below 10^15 either way, with at most 24 decimals (null passes). */
 export function decimalCheck(table: string, column: string): Check {
   return {
     name: `${table}_${column}_figure`,
-    expression: `abs(${column}) < 1000000000000000 and scale(${column}) <= 8`,
+    expression: `abs(${column}) < 1000000000000000 and scale(${column}) <= 24`,
   };
 }
 

@@ -104,6 +104,7 @@ import { Migration20261127130035_returned_coupons } from "./migrations/Migration
 import { Migration20261128090000_order_states } from "./migrations/Migration20261128090000_order_states";
 import { Migration20261128090100_access_periods } from "./migrations/Migration20261128090100_access_periods";
 import { Migration20261128090200_refunds } from "./migrations/Migration20261128090200_refunds";
+import { Migration20261128100000_finer_figures } from "./migrations/Migration20261128100000_finer_figures";
 import { Migration20261128130000_symbols_of_before } from "./migrations/Migration20261128130000_symbols_of_before";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -210,6 +211,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128090000_order_states", class: Migration20261128090000_order_states },
   { name: "Migration20261128090100_access_periods", class: Migration20261128090100_access_periods },
   { name: "Migration20261128090200_refunds", class: Migration20261128090200_refunds },
+  { name: "Migration20261128100000_finer_figures", class: Migration20261128100000_finer_figures },
   { name: "Migration20261128130000_symbols_of_before", class: Migration20261128130000_symbols_of_before },
 ];
 

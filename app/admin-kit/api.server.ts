@@ -108,11 +108,14 @@ async function writeReply<Row extends ManagedRecord>(
 ): Promise<Response> {
   const { staff } = await requireChange(resource, args, "write");
   const submission = await readSubmission(args.request, fileFields(resource.form));
-  const { id } = await saveSubmission(resource, staff, submission, mutation, { id: args.params.id });
+  const { id } = args.params;
+  const saved = await saveSubmission(resource, staff, submission, mutation, { id, doubts: "tell" });
   // Read again: what was locked to be saved lacks its picture, and what the database works out.
-  const row = await findRow(resource, id, resource.visibleTo(staff));
+  const row = await findRow(resource, saved.row.id, resource.visibleTo(staff));
   if (!row) return notFound(resource.missing);
-  return json(resource.api.serialize(row, staff), mutation === "add" ? 201 : 200);
+  const { warnings } = saved;
+  const told = Object.keys(warnings).length > 0 ? { warnings } : {};
+  return json({ ...resource.api.serialize(row, staff), ...told }, mutation === "add" ? 201 : 200);
 }
 
 async function removeReply<Row extends ManagedRecord>(

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { hasCredentials } from "~/web/http-url";
 import { requiredMessage } from "~/web/required-message";
 import { MAX_FILE_BYTES } from "~/web/upload-limits";
-import { NUMBER_NOTATIONS, type NumberNotation } from "./number-notations";
+import { NUMBER_NOTATIONS, type NumberNotation } from "./figures/notations";
+import { readCurrency } from "./figures/read-currency";
+import { fieldNumberMessage, readNumber } from "./figures/read-number";
 
 export type Option = { value: string; label: string };
 
@@ -134,15 +136,13 @@ function urlField(validation: Omit<FieldValidation, "format">): z.ZodMiniType {
 
 export const MAX_CURRENCY_LENGTH = 10;
 
-/** Three letters. Feeds write GBp for pence; made upper case with the rest it would be a pound. */
 const currencyField = (label: string) =>
   z.pipe(
     z.nullish(textSchema(label, MAX_CURRENCY_LENGTH)),
     z.transform((typed, { issues }) => {
       if (!typed) return null;
-      const code = typed === "GBp" ? "GBX" : typed.toUpperCase();
-      if (/^[A-Z]{3}$/.test(code)) return code;
-      return refuse(issues, typed, `${label} must be three letters, as USD or GBX`);
+      const code = readCurrency(typed);
+      return code ?? refuse(issues, typed, `${label} must be three letters, as USD or GBX`);
     }),
   );
 
@@ -159,11 +159,11 @@ function decimalField({ format, ...validation }: ValidationOf<"decimal">): z.Zod
   const { notation = "plain", min = Number.NEGATIVE_INFINITY, nullable = false } = format;
   const read = (value: string | number, { issues }: Pick<z.core.ParsePayload, "issues">) => {
     const text = String(value).trim();
-    const plain = NUMBER_NOTATIONS[notation](text);
+    const { plain, problem } = NUMBER_NOTATIONS[notation](text);
     if (plain !== undefined && Number(plain) >= min) return plain;
-    if (nullable && plain === undefined && text === "") return null;
-    const unread = text === "" ? missingMessage(validation) : `${label} must be a number`;
-    return refuse(issues, value, plain === undefined ? unread : `${label} must not be below ${min}`);
+    if (plain !== undefined) return refuse(issues, value, `${label} must not be below ${min}`);
+    if (text !== "") return refuse(issues, value, fieldNumberMessage(label, problem));
+    return nullable ? null : refuse(issues, value, missingMessage(validation));
   };
   const sent = numberOrText(label);
   if (!nullable) return withDefault("", z.pipe(sent, z.transform(read)));
@@ -173,16 +173,20 @@ function decimalField({ format, ...validation }: ValidationOf<"decimal">): z.Zod
   );
 }
 
-/** Signs of a sum that people type and no number has. */
-const withoutSigns = (value: unknown) => (typeof value === "string" ? value.replace(/[\s,$]/g, "") : value);
+/** A sum as people type it, without its sign of a currency. @returns "" for an empty text */
+const readSum = (typed: string) => {
+  const text = typed.replaceAll("$", "").trim();
+  return text === "" ? { plain: "" } : readNumber(text);
+};
 
 function integerField({ label, required, format: { min, max } }: ValidationOf<"integer">): z.ZodMiniType {
   const message = `${label} must be a whole number from ${min} to ${max}`;
   const schema = z.int(message).check(z.minimum(min, message), z.maximum(max, message));
   const read = z.transform((value: unknown) => {
-    const digits = withoutSigns(value ?? "");
+    if (typeof value === "number") return value;
+    const digits = typeof (value ?? "") === "string" ? readSum(String(value ?? "")).plain : undefined;
     if (digits === "" && !required) return null;
-    return typeof digits === "string" && /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
+    return digits !== undefined && /^\d{1,15}$/.test(digits) ? Number(digits) : value;
   });
   return z.pipe(read, required ? schema : z.nullable(schema));
 }
@@ -193,9 +197,11 @@ const amountField = (label: string) =>
   z.pipe(
     z.nullish(numberOrText(label)),
     z.transform((value, { issues }) => {
-      const amount = String(withoutSigns(value ?? "")) || "0";
-      if (AMOUNT.test(amount)) return amount;
-      return refuse(issues, value, `${label} must be an amount such as 29 or 29.50`);
+      const { plain, problem } = readSum(String(value ?? ""));
+      if (plain !== undefined && AMOUNT.test(plain || "0")) return plain || "0";
+      const wrong = `${label} must be an amount such as 29 or 29.50`;
+      if (problem?.kind !== "ambiguous") return refuse(issues, value, wrong);
+      return refuse(issues, value, `${wrong}: is it ${problem.readings[0]} or ${problem.readings[1]}?`);
     }),
   );
 

@@ -9,12 +9,10 @@ import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
+import { ASKED, CONFIRMED, SAVE_ANYWAY } from "./confirmation";
 import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
 import { summaryTitle } from "./form-summary";
-
-/** Ticked to save what the form has asked about. */
-const SAVE_ANYWAY = "Save it as it is";
 
 /** What stands around a field that is written in. */
 export type FieldCompanions = { tools: ReactNode; below: ReactNode; beside: ReactNode };
@@ -39,8 +37,28 @@ export function FormBody({ form: { fields, version }, above, companionsOf }: For
         <input type="hidden" name="version" value={problem?.version ?? (values.version || version)} />
         <Fields fields={fields.filter(({ more }) => !more)} companionsOf={companionsOf} />
         {collapsed.length > 0 && <CollapsedFields fields={collapsed} />}
-        {problem?.confirm && <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />}
+        <Confirmation />
       </div>
+    </>
+  );
+}
+
+/** The box that answers what the form has asked. Ticked before, it stays so while something else is mended. */
+function Confirmation() {
+  const problem = useFormError();
+  const { values } = useFormState();
+  if (problem?.confirm)
+    return (
+      <>
+        {problem.asked && <input type="hidden" name={ASKED} value={problem.asked} />}
+        <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />
+      </>
+    );
+  if (values[CONFIRMED] !== "on") return null;
+  return (
+    <>
+      {values[ASKED] && <input type="hidden" name={ASKED} value={values[ASKED]} />}
+      <Checkbox name={CONFIRMED} label={SAVE_ANYWAY} defaultChecked />
     </>
   );
 }

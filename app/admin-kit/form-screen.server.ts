@@ -24,7 +24,7 @@ import {
   pictureField,
   type StoredList,
 } from "./resource.server";
-import { type Mutation, requireRow, saveSubmission } from "./submit.server";
+import { type Mutation, requireRow, saveSubmission, withNotes } from "./submit.server";
 import {
   type FormWriting,
   findDraft,
@@ -208,13 +208,17 @@ async function formAction<Row extends ManagedRecord>(
     args,
     failed,
     async (submission) => {
-      const saved = await saveSubmission(resource, staff, submission, mutation, { id, asks: true, restores });
+      const { row, notes } = await saveSubmission(resource, staff, submission, mutation, {
+        id,
+        doubts: "ask",
+        restores,
+      });
       await forgetDraft(resource, staff, submission, id);
       const goesOn = mutation === "add" && submission.values[ANOTHER] === "on";
       const back = goesOn
-        ? newPath(resource, args.request, ANOTHER, saved.id)
-        : returnPath(resource, args.request, mutation === "update" ? saved : undefined);
-      return redirectWithToast(back, { tone: "good", text: done });
+        ? newPath(resource, args.request, ANOTHER, row.id)
+        : returnPath(resource, args.request, mutation === "update" ? row : undefined);
+      return redirectWithToast(back, { tone: "good", text: withNotes(done, notes) });
     },
     picture,
     async (submission) =>

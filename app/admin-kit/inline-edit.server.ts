@@ -2,12 +2,13 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { ASKED, CONFIRMED } from "./confirmation";
 import { type InlineEditable, inlineFields, SAVED_ROW } from "./inline-fields.server";
 import { deleteAction, listPath } from "./list-screen.server";
 import { INLINE, withParam } from "./list-state";
 import { requireChange } from "./require-change.server";
 import type { ManagedRecord, Removable } from "./resource.server";
-import { saveSubmission } from "./submit.server";
+import { saveSubmission, withNotes } from "./submit.server";
 
 /** What is posted to a list: a row's own form (`?save={id}`), or the answer to the question before a delete (`?delete={id}`). */
 export async function listAction<Row extends ManagedRecord>(
@@ -19,7 +20,7 @@ export async function listAction<Row extends ManagedRecord>(
   return id === null ? deleteAction(resource, args) : inlineAction(resource, args, id);
 }
 
-/** Saves what a row's form has, and goes back to the list as it was, at the same row, whose form is still there. */
+/** Saves what a row's form has and its record has not yet, and goes back to the list as it was, at the same row, whose form is still there. */
 async function inlineAction<Row extends ManagedRecord>(
   resource: InlineEditable<Row>,
   sent: ActionFunctionArgs,
@@ -33,13 +34,18 @@ async function inlineAction<Row extends ManagedRecord>(
     const typed = Object.fromEntries(
       names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])),
     );
+    const answer = { version: values.version, [CONFIRMED]: values[CONFIRMED], [ASKED]: values[ASKED] };
     // As JSON: what is not named keeps its value, a check box, too.
-    const submission = { format: "json", values: { ...typed, version: values.version }, files: {} } as const;
-    const saved = await saveSubmission(resource, staff, submission, "update", { id });
+    const submission = { format: "json", values: { ...typed, ...answer }, files: {} } as const;
+    const { row, notes } = await saveSubmission(resource, staff, submission, "update", {
+      id,
+      doubts: "ask",
+      partial: true,
+    });
     const [path = "", search = ""] = listPath(resource, args.request).split(/(?=\?)/);
-    return redirectWithToast(`${path}${withParam(search, INLINE, "on")}#row-${saved.id}`, {
+    return redirectWithToast(`${path}${withParam(search, INLINE, "on")}#row-${row.id}`, {
       tone: "good",
-      text: done,
+      text: withNotes(done, notes),
     });
   });
 }

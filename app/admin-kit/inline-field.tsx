@@ -1,6 +1,7 @@
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import type { FormErrorData } from "~/web/form-replies.server";
+import { ASKED, CONFIRMED, SAVE_ANYWAY } from "./confirmation";
 import type { Option } from "./field-schema";
 import type { ListScreenData } from "./list-screen.server";
 
@@ -14,13 +15,43 @@ const formId = ({ id }: Row) => `inline-${id}`;
 /** The form of a row; its fields stand in the cells that show them. */
 export function InlineForm({ row, problem }: InlineProps) {
   if (!row.inline) return null;
+  const { values } = row.inline;
+  const elsewhere = Object.entries(problem?.fieldErrors ?? {}).filter(([name]) => !(name in values));
   return (
     <form id={formId(row)} method="post" action={row.inline.to}>
       <input type="hidden" name="version" value={problem?.version ?? row.inline.version} />
+      {elsewhere.map(([name, sentence]) => (
+        <span key={name} className="inline-error">
+          {sentence}
+        </span>
+      ))}
+      <InlineConfirmation row={row} problem={problem} />
       <Button size="sm" busyText="Saving..." aria-label={`Save ${row.title}`}>
         Save
       </Button>
     </form>
+  );
+}
+
+/** The box that answers what a row's form has asked; once ticked it stays so while something else is mended. */
+function InlineConfirmation({ row, problem }: InlineProps) {
+  const { confirm, asked, repopulateFields: typed = {} } = problem ?? {};
+  const isTicked = !confirm && typed[CONFIRMED] === "on";
+  if (!confirm && !isTicked) return null;
+  const mark = confirm ? asked : typed[ASKED];
+  return (
+    <>
+      {mark && <input type="hidden" name={ASKED} value={mark} />}
+      <label className="check inline-confirm">
+        <input
+          type="checkbox"
+          name={confirm ?? CONFIRMED}
+          defaultChecked={isTicked}
+          aria-label={`${SAVE_ANYWAY}: ${row.title}`}
+        />
+        <span>{SAVE_ANYWAY}</span>
+      </label>
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import { type CommonOptions, declare, type Field, withDocs } from "./fields.server";
-import type { NumberNotation } from "./number-notations";
-import { DECIMAL_LIMIT } from "./number-text";
+import type { NumberNotation } from "./figures/notations";
+import { DECIMAL_LIMIT, MAX_DECIMALS } from "./figures/read-number";
 
 /** Says in the API's description what a decimal's schema takes; it is asked. */
 function withNumberDocs(field: Field, min: number | undefined): Field {
   const accepts = (value: unknown) => field.schema.safeParse(value).success;
   const number = {
     type: "number",
+    description: `At most ${MAX_DECIMALS} decimals are kept; more are refused.`,
     ...(min === undefined ? {} : { minimum: min }),
     ...(accepts(DECIMAL_LIMIT) ? {} : { exclusiveMaximum: DECIMAL_LIMIT }),
   };
@@ -22,7 +23,7 @@ type NumberOptions = {
   min?: number;
 };
 
-/** An exact number that must be there, kept as the text of a decimal. Commas and a true minus are understood. */
+/** An exact number that must be there, kept as the text of a decimal. Grouped thousands and a true minus are understood. */
 export function decimal(name: string, options: CommonOptions & NumberOptions & { initial?: string }): Field {
   const { initial, notation, min } = options;
   const format = { type: "decimal", notation, min } as const;

@@ -10,6 +10,8 @@ import type { Field } from "./fields.server";
 export type ParsedSubmission = {
   /** By the entity's property. A property that is not here keeps its value. */
   values: Record<string, unknown>;
+  /** The properties that were answered: neither left out nor left empty. JSON's null is an answer. */
+  answered: Set<string>;
   /** A new picture, drawn but not stored yet. */
   picture?: PreparedPicture;
   /** The version the person had in front of them, when they said so. */
@@ -29,7 +31,7 @@ export async function parseSubmission(
   mode: "create" | "update",
 ): Promise<ParsedSubmission> {
   const errors: Record<string, string> = {};
-  const parsed: ParsedSubmission = { values: {}, version: versionOf(submission) };
+  const parsed: ParsedSubmission = { values: {}, answered: new Set(), version: versionOf(submission) };
   for (const field of fields) {
     if (field.input === "picture") {
       const error = await parsePicture(field, submission, mode, parsed);
@@ -38,6 +40,7 @@ export async function parseSubmission(
     }
     const value = valueAt(submission, field);
     const absent = value === undefined;
+    if (!isBlank(value)) parsed.answered.add(field.property);
     if (absent && mode === "update" && !isFormCheckbox(field, submission)) continue;
     const result = field.schema.safeParse(absent ? missingValue(field, submission.format, mode) : value);
     if (result.success) parsed.values[field.property] = result.data;
@@ -46,6 +49,10 @@ export async function parseSubmission(
   if (Object.keys(errors).length > 0) throw new AppError(422, FIX_THE_FORM, { fieldErrors: errors });
   return parsed;
 }
+
+/** Whether an answer says nothing: it was left out, or left empty. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || (typeof value === "string" && value.trim() === "");
 
 const isFormCheckbox = (field: Field, { format }: Submission) =>
   field.input === "checkbox" && format === "form";

@@ -49,10 +49,10 @@ export async function publicationAction<Row extends ManagedRecord>(
       values: { ...change, version: Number(change.version) },
       files: {},
     } as const;
-    const saved = await saveSubmission(resource, staff, submission, "update", { id }).catch(
+    const { row } = await saveSubmission(resource, staff, submission, "update", { id }).catch(
       inWordsOfTheList(singular),
     );
-    return redirectWithToast(`${listPath(resource, request)}#row-${saved.id}`, {
+    return redirectWithToast(`${listPath(resource, request)}#row-${row.id}`, {
       tone: "good",
       text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
     });

@@ -4,7 +4,9 @@ import type { z } from "zod";
 import { can, type Noun, type Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, StaffViewer, Viewer } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
+import type { Completion, Sent } from "./completion.server";
 import type { Constraint } from "./constraints.server";
+import type { Doubt } from "./doubts.server";
 import type { Field } from "./fields.server";
 import type { ListState } from "./list-state";
 
@@ -154,12 +156,12 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
   /** What must hold between several fields, judged in this order under the lock of the row. */
   constraints?: readonly Constraint[];
   /**
-   * What is allowed but hardly meant: a form asks about it once more, the API keeps it.
-   * @param before the record as it is, for an update. @returns what to ask, by field.
+   * What follows from the figures that were sent, where others that depend on them were not: it is put beside them, before
+   * constraints judge it, and said.
    */
-  doubts?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, string>;
-  /** The same of what has to be looked up; before anything is locked. */
-  lookUpDoubts?: (values: Readonly<Record<string, unknown>>, before?: Row) => Promise<Record<string, string>>;
+  completeValues?: (sent: Sent<Row>) => Completion;
+  /** What is allowed but hardly meant: form, row and paste ask about it once more, the API keeps it and says so. */
+  doubts?: readonly Doubt<Row>[];
   /** One more sentence on who gets what of it, beside what `visibleTo` says of its fields. @param typed as the form has it */
   readersNote?: (typed: Readonly<Record<string, string>>) => string | undefined;
 };

@@ -1,12 +1,15 @@
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { AppError } from "~/web/app-error.server";
+import { truncate } from "~/ui/format";
 import { notFound } from "~/web/replies.server";
-import type { Submission } from "~/web/submission.server";
+import { type Submission, toFormValue } from "~/web/submission.server";
+import { type Completion, completionOf } from "./completion.server";
 import { checkConstraints } from "./constraints.server";
+import { askAgain, doubtsAbout, joinSentences, type Sentences, todayAtSite } from "./doubts.server";
+import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
 import { isChangeOf } from "./older-version.server";
-import { parseSubmission } from "./parse-submission.server";
+import { isBlank, parseSubmission } from "./parse-submission.server";
 import {
   type Changeable,
   type ManagedRecord,
@@ -15,6 +18,7 @@ import {
   type Stored,
 } from "./resource.server";
 import { remove, save } from "./save.server";
+import { currentManager } from "./transaction.server";
 
 /** What a form, or a body of the API, is sent for. */
 export type Mutation = "add" | "update";
@@ -37,45 +41,88 @@ export async function requireRow<Row extends ManagedRecord>(
   return row;
 }
 
+type SaveOptions = {
+  /** Of the record that is changed. */
+  id?: string;
+  /** What becomes of doubts: forms ask, the API tells; nobody looks where nothing is said of it. */
+  doubts?: "ask" | "tell";
+  /** Of a row's form: what it sends as it is saved, or empty, is no answer. */
+  partial?: boolean;
+  /** The change before which the form was filled: the log says so. */
+  restores?: string;
+};
+
+/** A record as it is now. @property notes what followed from what was sent. @property warnings what is in doubt, and what was changed with it */
+export type Saved<Row> = { row: Row; notes: Sentences; warnings: Sentences };
+
 /**
  * Adds a record, or changes the one that `id` names, by what was sent.
- * @returns the record as it is now
- * @param options.asks about what is in doubt, as a form does
- * @param options.restores the change before which the form was filled: the log says so
  * @throws AppError 422 with the errors by field, 409 with what somebody else saved first; 404 as `requireRow`
  */
 export async function saveSubmission<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   staff: StaffViewer,
-  submission: Submission,
+  sent: Submission,
   mutation: Mutation,
-  { id, asks = false, restores }: { id?: string; asks?: boolean; restores?: string },
-): Promise<Row> {
+  { id, doubts: dealing, partial = false, restores }: SaveOptions,
+): Promise<Saved<Row>> {
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
-  const mode = current ? "update" : "create";
-  const parsed = await parseSubmission(form, submission, mode);
-  const lookedUp = asks ? await form.lookUpDoubts?.(parsed.values, current) : undefined;
+  const submission = partial && current ? withoutUntouched(form.fields, sent, current) : sent;
+  const parsed = await parseSubmission(form, submission, current ? "update" : "create");
+  const needsToday = form.completeValues !== undefined || dealing !== undefined;
+  const isToday = needsToday ? await todayAtSite(currentManager()) : () => false;
+  const completed = (before?: Row) => completionOf(form, { ...parsed, before, isToday });
+  const valuesBy = ({ values }: Completion) => ({ ...parsed.values, ...values });
+  // Looked up before anything is locked: whoever holds a record must not wait for another connection.
+  const intended = { ...current, ...valuesBy(completed(current)) };
+  const [doubts = {}] = dealing
+    ? await doubtsAbout(form, [{ values: intended, before: current, isToday }], currentManager())
+    : [];
+  let notes: Sentences = {};
+  let warnings: Sentences = {};
   const judge = (before?: Row) => {
+    const completion = completed(before);
+    Object.assign(parsed.values, completion.values);
     Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
     checkConstraints(form, { ...before, ...parsed.values }, before);
-    const values = { ...before, ...parsed.values };
-    if (asks) askAgain(submission, { ...lookedUp, ...form.doubts?.(values, before) });
+    if (dealing === "ask") askAgain(submission, doubts);
+    notes = completion.notes;
+    warnings = joinSentences([replacedIn(form.fields, notes, before), doubts]);
   };
   const restored = { resource: resource.path, recordId: current?.id ?? "", changeId: restores ?? "" };
-  return save(resource, staff, parsed, { id: current?.id, judge, restores: await isChangeOf(restored) });
+  const row = await save(resource, staff, parsed, {
+    id: current?.id,
+    judge,
+    restores: await isChangeOf(restored),
+  });
+  return { row, notes, warnings };
 }
 
-/** The box that is ticked to save what a form has asked about. */
-const CONFIRMED = "confirmed";
+/** What a row's form sends of its record and the record does not say already. */
+function withoutUntouched(fields: readonly Field[], sent: Submission, saved: object): Submission {
+  const isTouched = ([name, value]: [string, unknown]) => {
+    const field = fields.find((each) => each.name === name);
+    return !field || (!isBlank(value) && toFormValue(value) !== formValue(saved, field));
+  };
+  return { ...sent, values: Object.fromEntries(Object.entries(sent.values).filter(isTouched)) };
+}
 
-/** @throws AppError 422 with what is in doubt by field, until the box is ticked */
-function askAgain(submission: Submission, fieldErrors: Record<string, string>): void {
-  if (Object.keys(fieldErrors).length === 0 || submission.values[CONFIRMED] === "on") return;
-  throw new AppError(422, "Nothing was saved yet: please look once more", {
-    fieldErrors,
-    confirm: CONFIRMED,
-  });
+/** The notes on figures that were known and are others now; that one was worked out where there was none is no warning. */
+function replacedIn(fields: readonly Field[], notes: Sentences, before: object | undefined): Sentences {
+  const known = (before ?? {}) as Record<string, unknown>;
+  const isReplaced = ([name]: [string, string]) =>
+    fields.some((field) => field.name === name && (known[field.property] ?? null) !== null);
+  return Object.fromEntries(Object.entries(notes).filter(isReplaced));
+}
+
+/** A toast has room for so much. */
+const LONGEST_TOAST = 450;
+
+/** What is said of a save, with what followed from what was sent. @param done without a stop */
+export function withNotes(done: string, notes: Sentences): string {
+  const said = Object.values(notes);
+  return said.length > 0 ? truncate([`${done}.`, ...said].join(" "), LONGEST_TOAST) : done;
 }
 
 /** Deletes the record that `id` names. @throws 404 as `requireRow` */

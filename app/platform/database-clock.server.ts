@@ -1,3 +1,4 @@
+import type { EntityManager } from "../../db/orm.server";
 import { timestamp } from "../../db/sql";
 import { statement } from "../../db/statement.server";
 import { dayIn } from "../ui/dates";
@@ -5,9 +6,9 @@ import { config } from "./config.server";
 
 const NOW = statement("database-clock.now", { now: timestamp })`select clock_timestamp() as now`;
 
-/** Now, by the one clock that all servers share. */
-export async function databaseNow(): Promise<Date> {
-  const row = await NOW.first();
+/** Now, by the one clock that all servers share. @param within a transaction that holds a connection already */
+export async function databaseNow(within?: EntityManager): Promise<Date> {
+  const row = await NOW.first({}, within);
   if (!row) throw new Error("The database told no time");
   return row.now;
 }

@@ -22,6 +22,8 @@ type ErrorDetails = {
   pending?: boolean;
   /** Name of the box that confirms it: ticked, it is done all the same. */
   confirm?: string;
+  /** Mark of what is asked there, which goes back beside the box. */
+  asked?: string;
   /** Of a 409. */
   conflict?: Conflict;
 };

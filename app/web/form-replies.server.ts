@@ -26,6 +26,8 @@ export type FormErrorData = {
   pending?: boolean;
   /** Name of the box that is drawn then: ticked, it is done all the same. */
   confirm?: string;
+  /** What the box is ticked for, as in AppError. */
+  asked?: string;
   /** Somebody saved first: what they saved where it differs, by field, and the version the next save is made on. */
   theirs?: Record<string, string>;
   version?: number;
@@ -40,7 +42,7 @@ export function formErrorReply(
   values: Record<string, unknown> = {},
   kept?: PendingPicture,
 ) {
-  const { fieldErrors = {}, pending, confirm, conflict } = error.details;
+  const { fieldErrors = {}, pending, confirm, asked, conflict } = error.details;
   const form: FormErrorData = {
     message: error.message,
     failed,
@@ -48,6 +50,7 @@ export function formErrorReply(
     repopulateFields: typedValues(values),
     pending,
     confirm,
+    asked,
     theirs: conflict && differing(conflict.values, values),
     version: conflict?.version,
     kept,

@@ -2,14 +2,16 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { toFormValue } from "~/web/submission.server";
+import { changesOf, completionOf } from "../completion.server";
 import { checkConstraints } from "../constraints.server";
+import { doubtsAbout, type IsToday, type Sentences, todayAtSite } from "../doubts.server";
 import type { Field } from "../fields.server";
-import { withoutTrailingZeros } from "../number-text";
-import { type ParsedSubmission, parseSubmission } from "../parse-submission.server";
+import { numberProblemText, withPoint } from "../figures/read-number";
+import { isBlank, type ParsedSubmission, parseSubmission } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
-import { readFigure } from "./figures";
+import { currentManager } from "../transaction.server";
 import { type FoundRecords, findRecords, type RowKey, rowKeyOf } from "./find-records.server";
-import type { ComparedCell, ComparedRow, Pasted } from "./paste-source.server";
+import { type ComparedCell, type ComparedRow, isRight, type Pasted } from "./paste-source.server";
 import type { TableRow } from "./table.server";
 import { ID, isFigure } from "./targets.server";
 
@@ -43,14 +45,30 @@ export async function compareRecords<Row extends ManagedRecord>(
   );
   const meant = typed.map(({ key }) => (key ? found.of(key) : undefined));
   const doubles = doublesOf(typed, meant);
+  const isToday = await todayAtSite(within ?? currentManager());
   const compared: RecordRow<Row>[] = [];
   for (const [nth, one] of typed.entries()) {
     const problem = doubles.get(one) ?? missingProblem(one, meant[nth]) ?? meant[nth]?.problem;
     compared.push(
-      await compareRow(resource, staff, one, { ...meant[nth], problem, assumed: pasted.assumed }),
+      await compareRow(resource, staff, one, { ...meant[nth], problem, assumed: pasted.assumed, isToday }),
     );
   }
-  return compared;
+  return withDoubts(resource, compared, isToday, within);
+}
+
+/** What is in doubt about the rows that would be written: looked up for all of them at once. */
+async function withDoubts<Row extends ManagedRecord>(
+  { form }: Pasteable<Row>,
+  rows: readonly RecordRow<Row>[],
+  isToday: IsToday,
+  within?: EntityManager,
+): Promise<RecordRow<Row>[]> {
+  const intended = rows
+    .filter(isRight)
+    .map(({ before, submission: { values } }) => ({ before, isToday, values: { ...before, ...values } }));
+  const found = await doubtsAbout(form, intended, within);
+  let nth = 0;
+  return rows.map((row) => (isRight(row) ? { ...row, doubts: Object.values(found[nth++] ?? {}) } : row));
 }
 
 function typedRow<Row extends ManagedRecord>(
@@ -64,9 +82,9 @@ function typedRow<Row extends ManagedRecord>(
     if (name === undefined) continue;
     const cell = row.cells[nth] ?? "";
     const field = form.fields.find((each) => each.name === name);
-    const { text, problem } = field && isFigure(field) ? readFigure(cell, sign) : { text: cell };
-    texts[name] = text ?? cell;
-    if (problem) problems[name] = problem;
+    const { text = cell, problem } = field && isFigure(field) ? withPoint(cell, { sign }) : {};
+    texts[name] = text;
+    if (problem) problems[name] = numberProblemText(problem);
   }
   const extra = row.cells.slice(table.names.length).some((cell) => cell !== "");
   if (extra) problems[""] = "This row has more cells than the line of names";
@@ -100,25 +118,27 @@ function doublesOf<Row extends ManagedRecord>(
   return doubles;
 }
 
-type Meant<Row> = { before?: Row; problem?: string; assumed?: string };
+type Meant<Row> = { before?: Row; problem?: string; assumed?: string; isToday: IsToday };
 
 async function compareRow<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
   staff: StaffViewer,
   { row, texts, problems, key }: TypedRow,
-  { before, problem, assumed }: Meant<Row>,
+  { before, problem, assumed, isToday }: Meant<Row>,
 ): Promise<RecordRow<Row>> {
   const { form, paste } = resource;
   const { line, raw } = row;
-  const values: Record<string, unknown> = { ...texts };
+  // An empty cell says nothing: what is saved stays.
+  const said = Object.fromEntries(Object.entries(texts).filter(([, text]) => !isBlank(text)));
+  const values: Record<string, unknown> = { ...said };
   // The text by which a record was found is that record's, in whatever case it was typed.
   if (before && key && key.field !== ID) delete values[key.field];
   delete values[ID];
   if (before)
-    for (const field of form.fields)
-      if (texts[field.name] === saved(before, field)) delete values[field.name];
+    for (const field of form.fields) if (said[field.name] === saved(before, field)) delete values[field.name];
   if (!before && paste.assumed && assumed && !values[paste.assumed]) values[paste.assumed] = assumed;
-  const judged = await judge(resource, staff, values, before);
+  const answered = new Set(form.fields.flatMap(({ name, property }) => (name in said ? [property] : [])));
+  const judged = await judge(resource, staff, values, { before, answered, isToday });
   const errors: Record<string, string> = {
     ...judged.errors,
     ...problems,
@@ -138,31 +158,42 @@ async function compareRow<Row extends ManagedRecord>(
   const isChanged = Object.keys(judged.submission.values).length > 0;
   const outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
   const mark = before && `${before.id} ${before.version}`;
-  return { line, raw, outcome, cells, why, mark, before, submission: judged.submission };
+  const notes = isRefused ? [] : Object.values(judged.notes);
+  return { line, raw, outcome, cells, why, notes, mark, before, submission: judged.submission };
 }
 
 /** What a record has in a field, as a cell would say it. */
 const saved = (before: object, { property }: Field): string =>
   toFormValue((before as Record<string, unknown>)[property]).trim();
 
-type Judged = { submission: ParsedSubmission; errors: Record<string, string> };
+type Read = { submission: ParsedSubmission; errors: Record<string, string> };
+type Judged = Read & { notes: Sentences };
+
+/** What a row is judged with. @property answered the properties that its cells say something of, also what is saved already */
+type Context<Row> = { before?: Row; answered: Set<string>; isToday: IsToday };
 
 /** What a row would write, as its form would; an existing record is written what differs, and nothing else. */
 async function judge<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   staff: StaffViewer,
   values: Record<string, unknown>,
-  before?: Row,
+  { before, answered, isToday }: Context<Row>,
 ): Promise<Judged> {
   const { submission, errors } = await parse(form, values, before);
+  if (Object.keys(errors).length > 0) {
+    if (before) submission.values = changesOf(before, submission.values);
+    return { submission, errors, notes: {} };
+  }
+  const completion = completionOf(form, { values: submission.values, answered, before, isToday });
+  Object.assign(submission.values, completion.values);
   if (before) submission.values = changesOf(before, submission.values);
-  if (Object.keys(errors).length > 0) return { submission, errors };
   Object.assign(submission.values, form.computeValues?.(submission.values, before, staff));
+  const { notes } = completion;
   try {
     checkConstraints(form, { ...before, ...submission.values }, before);
-    return { submission, errors };
+    return { submission, errors, notes };
   } catch (error) {
-    return { submission, errors: errorsOf(error) };
+    return { submission, errors: errorsOf(error), notes };
   }
 }
 
@@ -171,7 +202,7 @@ async function parse(
   form: { fields: readonly Field[] },
   values: Record<string, unknown>,
   before: object | undefined,
-): Promise<Judged> {
+): Promise<Read> {
   // As JSON: what is not named keeps its value, a check box, too.
   const sent = { format: "json", values, files: {} } as const;
   try {
@@ -186,20 +217,6 @@ async function parse(
 function errorsOf(error: unknown): Record<string, string> {
   if (error instanceof AppError && error.details.fieldErrors) return error.details.fieldErrors;
   throw error;
-}
-
-const changesOf = (before: object, values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([property, value]) => !saysTheSame(value, (before as Record<string, unknown>)[property]),
-    ),
-  );
-
-/** Whether two values are one to whoever reads them: 150.00 is 150, and lines end as they may. */
-function saysTheSame(one: unknown, other: unknown): boolean {
-  if ((one ?? null) === (other ?? null)) return true;
-  const [first, second] = [one, other].map((value) => withoutTrailingZeros(toFormValue(value)));
-  return first === second;
 }
 
 type CellParts = {

@@ -1,5 +1,5 @@
 import type { Submission } from "~/web/submission.server";
-import type { DecimalSign } from "./figures";
+import type { DecimalSign } from "../figures/read-number";
 import { textOfFile } from "./table.server";
 
 /** What the paste's form sends. */

@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, StaffViewer } from "~/features/auth/viewer.server";
 import type { Option } from "../field-schema";
+import type { DecimalSign } from "../figures/read-number";
 import type { PasteTarget } from "./columns";
-import type { DecimalSign } from "./figures";
 import type { PastedTable } from "./table.server";
 
 /** What was pasted, and how it is read. */
@@ -29,6 +29,10 @@ export type ComparedRow = {
   cells: Readonly<Record<string, ComparedCell>>;
   /** What speaks against the row as a whole. */
   why: readonly string[];
+  /** What followed from the row beside what it says. */
+  notes?: readonly string[];
+  /** What is allowed but hardly meant: such a row is written once it is ticked. */
+  doubts?: readonly string[];
   /** What it was compared with, so that another one is told from it; undefined for nothing. */
   mark?: string;
 };
@@ -76,5 +80,8 @@ export type PasteSource<Row extends ComparedRow = ComparedRow> = {
   ) => Promise<{ title: string; items: readonly Consequence[] } | undefined>;
 };
 
-/** Whether a row is to be written. */
+/** Whether a row is to be written, once it is ticked where something about it is in doubt. */
 export const isRight = ({ outcome }: ComparedRow): boolean => outcome === "added" || outcome === "changed";
+
+/** Whether a row waits for a tick. */
+export const isDoubted = (row: ComparedRow): boolean => isRight(row) && (row.doubts ?? []).length > 0;

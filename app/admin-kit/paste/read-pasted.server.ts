@@ -1,7 +1,7 @@
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
+import { decimalSignOf } from "../figures/read-number";
 import { type ColumnChoices, columnKey, matchColumns, type PasteTarget } from "./columns";
-import { decimalSignOf } from "./figures";
 import type { PasteForm } from "./paste-form.server";
 import type { Pasted, PasteSource } from "./paste-source.server";
 import { rememberColumns, rememberedColumns } from "./remembered-columns.server";

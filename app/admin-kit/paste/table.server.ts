@@ -1,9 +1,9 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { formatCount } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import type { Upload } from "~/web/submission.server";
 import { asTyped } from "../csv-text";
 import { ROW_COUNT } from "../data-csv.server";
+import { readTable as readLines, type TableLine } from "../figures/read-table.server";
 
 /** Rows that can be pasted at once. */
 export const MAX_ROWS = 5_000;
@@ -12,7 +12,7 @@ export const MAX_COLUMNS = 40;
 export const MAX_PASTE_BYTES = 2 * 1024 * 1024;
 
 /** One line below the names. @property raw as it was pasted, to hand it back */
-export type TableRow = { line: number; cells: readonly string[]; raw: string };
+export type TableRow = TableLine;
 
 /** What was pasted, before anybody knows what its columns mean. */
 export type PastedTable = { header: string; names: readonly string[]; rows: readonly TableRow[] };
@@ -31,61 +31,23 @@ export function readTable(text: string): PastedTable {
   if (Buffer.byteLength(text) > MAX_PASTE_BYTES) return refuse("This is larger than 2 MB: paste it in parts");
   if (text.includes("\0") || !text.isWellFormed())
     return refuse("This is not text: copy the cells themselves");
-  const [names, ...lines] = parseLines(text);
+  const read = readLines(text, MAX_ROWS + 2);
+  if (!read.lines) return refuse(read.problem);
+  const [names, ...lines] = read.lines;
   // An export's last line is none of its rows.
-  const rows = lines.filter(({ record }, nth) => nth < lines.length - 1 || record[0] !== ROW_COUNT);
+  const rows = lines.filter(({ cells }, nth) => nth < lines.length - 1 || cells[0] !== ROW_COUNT);
   if (!names || rows.length === 0)
     return refuse("There are no rows: paste the line of names and the rows below it");
   if (rows.length > MAX_ROWS) return refuse(`At most ${formatCount(MAX_ROWS)} rows can be pasted at once`);
-  if (names.record.length > MAX_COLUMNS)
-    return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);
+  if (names.cells.length > MAX_COLUMNS) return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);
   return {
     header: lineOf(names.raw),
-    names: names.record,
-    rows: rows.map(({ record, raw, info }) => ({
-      line: info.lines,
-      cells: record.map(asTyped),
-      raw: lineOf(raw),
-    })),
+    names: names.cells,
+    rows: rows.map(({ line, cells, raw }) => ({ line, cells: cells.map(asTyped), raw: lineOf(raw) })),
   };
 }
 
 const lineOf = (raw: string) => raw.replace(/^[\r\n]+|[\r\n]+$/g, "");
-
-/** As csv-parse gives it with `info` and `raw`; its types do not know that. */
-type ParsedLine = { record: string[]; raw: string; info: { lines: number } };
-
-function parseLines(text: string): ParsedLine[] {
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      // Found out by itself it would be that of the first line for all.
-      record_delimiter: ["\r\n", "\n", "\r"],
-      info: true,
-      raw: true,
-      relax_column_count: true,
-      // A spreadsheet copies 5" as it stands.
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      to: MAX_ROWS + 3,
-      trim: true,
-    }) as unknown as ParsedLine[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return refuse(`Line ${error.lines ?? 1}: a quotation mark is not closed or stands in the middle`);
-  }
-}
-
-/** That of the first line: a comma in a line of tabs belongs to a figure. */
-function delimiterOf(text: string): string {
-  const [first = ""] = text
-    .replace(/^\uFEFF/, "")
-    .trimStart()
-    .split(/[\r\n]/, 1);
-  return ["\t", ";"].find((delimiter) => first.includes(delimiter)) ?? ",";
-}
 
 /** The text of a file, in the encodings that spreadsheets save. @throws AppError 422 */
 export function textOfFile({ bytes, tooLarge }: Upload): string {

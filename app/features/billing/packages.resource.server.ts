@@ -3,6 +3,7 @@ import { Order } from "db/entities/order";
 import { Package } from "db/entities/package";
 import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
+import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
@@ -116,7 +117,7 @@ export const packages: Resource<Package> = {
       return tier ? {} : { tier: impliedTier(String(name), String(price)) };
     },
     constraints: PACKAGE_CONSTRAINTS,
-    lookUpDoubts: sameLengthDoubts,
+    doubts: [doubtOfEach(sameLengthDoubts)],
     add: { title: "Add package", done: "Package added successfully", failed: "Failed to save package" },
     update: { title: "Edit package", done: "Package updated successfully", failed: "Failed to save package" },
   },

@@ -19,7 +19,7 @@ const LAST_CLOSE = {
   recordId: uuid,
   day,
   currency: text.orNull.from`(select currency from instruments where id = wanted.instrument)`,
-  close: decimal.from`trim_scale(round(known.close / shares.factor, 8))`,
+  close: decimal.from`price_after(known.close, shares.factor)`,
   shares: decimal.from`trim_scale(round(shares.factor, 8))`,
 };
 

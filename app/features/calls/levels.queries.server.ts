@@ -45,7 +45,7 @@ const levelShares = (call: Row, level: Level) => sql`
 
 /** A level of one day's shares in those of another day, whichever of the two is the later one. */
 const levelOn = (day: Row, { instrument, level, said }: { instrument: Row; level: Row; said: Row }) => sql`
-  trim_scale(round(${level} * ${sharesBetween(instrument, day, said)} / ${sharesBetween(instrument, said, day)}, 8))`;
+  price_after(${level} * ${sharesBetween(instrument, day, said)}, ${sharesBetween(instrument, said, day)})`;
 
 /** A call's target and stop in the shares that its entry is of, whatever they were said in: as columns. */
 export function callLevels(call: Row) {

@@ -1,3 +1,4 @@
+import { type Doubt, doubtOfEach } from "~/admin-kit/doubts.server";
 import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
 import { keptOf } from "~/platform/pictures/kept-pictures.server";
 
@@ -19,14 +20,10 @@ const pictureDoubts =
     };
   };
 
-/** What a form asks about a text: where readers would see nothing in the place of a chart or a picture. */
-export const textDoubts =
-  (...[field, readingOf]: Parameters<typeof chartDoubts>): Doubts =>
-  async (values, before) => {
-    const found = await Promise.all([
-      chartDoubts(field, readingOf)(values, before),
-      pictureDoubts(field)(values),
-    ]);
-    const said = found.flatMap((doubts) => doubts[field] ?? []);
-    return said.length > 0 ? { [field]: said.join(" ") } : {};
-  };
+/** What is in doubt about a text: where readers would see nothing in the place of a chart or a picture. */
+export const textDoubts = (
+  ...[field, readingOf]: Parameters<typeof chartDoubts>
+): readonly Doubt<{ createdAt: Date }>[] => [
+  doubtOfEach(chartDoubts(field, readingOf)),
+  doubtOfEach(pictureDoubts(field)),
+];

@@ -103,7 +103,12 @@ export const quotes: Resource<Quote> = {
         initial: "Indices",
       }),
       text("name", { label: "Name", maxLength: 300, half: true }),
-      decimal("last", { label: "Last", half: true, hint: "Commas are left out: 46,218.40 is 46218.40." }),
+      decimal("last", {
+        label: "Last",
+        half: true,
+        hint: "Commas are left out: 46,218.40 is 46218.40.",
+        notation: "commasRemoved",
+      }),
       decimal("volume", {
         label: "Volume",
         half: true,
@@ -112,12 +117,13 @@ export const quotes: Resource<Quote> = {
         min: 0,
         initial: "0",
       }),
-      optionalDecimal("high", { label: "High", half: true }),
-      optionalDecimal("low", { label: "Low", half: true }),
+      optionalDecimal("high", { label: "High", half: true, notation: "commasRemoved" }),
+      optionalDecimal("low", { label: "Low", half: true, notation: "commasRemoved" }),
       optionalDecimal("change", {
         label: "Change",
         half: true,
         hint: "Since the last close, in the unit of the price.",
+        notation: "commasRemoved",
       }),
       optionalDecimal("changePercent", {
         label: "Change %",

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
+import { delimiterOf, saysDelimiter } from "~/admin-kit/figures/read-table.server";
 import { AppError } from "~/web/app-error.server";
 
 /** A record of a file. @property line where it ends, counted from 1: texts may have line breaks of their own */
@@ -27,6 +28,7 @@ export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(start),
+    from_line: saysDelimiter(start) ? 2 : 1,
     record_delimiter: ["\n"],
     info: true,
     max_record_size: MAX_RECORD,
@@ -111,14 +113,4 @@ async function untilLineEnd(texts: AsyncGenerator<string>): Promise<string> {
 async function* withStart(start: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   if (start !== "") yield start;
   yield* rest;
-}
-
-/** What comes oftenest in the line of names: names have none of the others, as a rule. */
-function delimiterOf(start: string): string {
-  const [names = ""] = start
-    .replace(/^\uFEFF/, "")
-    .trimStart()
-    .split(/[\r\n]/, 1);
-  const often = (sign: string) => names.split(sign).length;
-  return [",", ";", "\t"].toSorted((one, other) => often(other) - often(one))[0] ?? ",";
 }

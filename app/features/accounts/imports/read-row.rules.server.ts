@@ -1,15 +1,9 @@
 import type { MemberStatus } from "db/entities/member";
 import { MEMBER_STATUSES } from "db/entities/member";
 import { asTyped } from "~/admin-kit/csv-text";
+import { type DateOrder, type OrderEvidence, orderEvidence, readDate } from "~/admin-kit/figures/read-date";
 import { mailboxSchema, personNameSchema } from "../account.rules";
-import {
-  type DateOrder,
-  daysAfter,
-  endOfDay,
-  type OrderEvidence,
-  orderEvidence,
-  readDate,
-} from "./import-dates.rules";
+import { daysAfter, endOfDay } from "./import-dates.rules";
 import type { ImportTarget } from "./import-files.rules";
 
 /** What rows are read by. @property today of the site, as of the day the file came: days left are counted from it */

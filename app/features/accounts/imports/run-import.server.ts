@@ -1,11 +1,11 @@
 import type { ImportFindings } from "db/entities/member-import";
 import { type EntityManager, em } from "db/orm.server";
+import { orderShown } from "~/admin-kit/figures/read-date";
 import { config } from "~/platform/config.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { dayIn } from "~/ui/dates";
 import { AddressTaken } from "../many-members.server";
-import { orderShown } from "./import-dates.rules";
 import { MAX_PLANS } from "./import-files.rules";
 import {
   doublesIn,

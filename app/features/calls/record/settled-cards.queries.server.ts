@@ -43,8 +43,8 @@ const DRAWN = {
   indexFrom: decimal.orNull.from`index_from.close`,
   indexTo: decimal.orNull.from`index_to.close`,
   closes: json<[day: string, close: number][] | null>().from`(
-    select json_agg(json_build_array(d.day, trim_scale(round(d.close
-             * ${sharesOf(sql`"enteredOn"`, sql`d.day`)} / ${sharesOf(sql`d.day`, sql`"enteredOn"`)}, 8))) order by d.day)
+    select json_agg(json_build_array(d.day, price_after(d.close
+             * ${sharesOf(sql`"enteredOn"`, sql`d.day`)}, ${sharesOf(sql`d.day`, sql`"enteredOn"`)})) order by d.day)
       from daily_prices as d
      where d.instrument_id = settled.instrument_id and d.day between "enteredOn" - ${DAYS_BEFORE} and ended_on
        and not exists (select from instruments i where i.id = d.instrument_id and i.currency <> settled.currency))`,

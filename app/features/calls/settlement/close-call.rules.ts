@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { positiveNumber } from "~/admin-kit/figures/positive-number";
 
 /** What a call may have ended by. */
 export const RESULT_REASONS = ["target", "stop", "period", "by hand", "delisted"] as const;
@@ -6,13 +7,11 @@ export const RESULT_REASONS = ["target", "stop", "period", "by hand", "delisted"
 /** What staff close a call for. */
 export const HAND_REASONS = ["by hand", "delisted"] as const;
 
-const NO_PRICE = "Price must be a number above 0, with at most 8 decimals";
 const NO_DAY = "Day must be one such as 2026-07-16";
 
 const NO_REASON = "Reason must be one of the choices";
 const dayField = () => z.string(NO_DAY).check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, NO_DAY));
-const priceField = () =>
-  z.string(NO_PRICE).check(z.trim(), z.regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,8})?$/, NO_PRICE));
+const priceField = () => positiveNumber("Price");
 
 /** What readers are told. @param label as the form calls it */
 const noteField = (label: string) =>

@@ -1,3 +1,4 @@
+import { MAX_DECIMALS } from "~/admin-kit/figures/read-number";
 import { type CallTerms, figure } from "../call-events.rules";
 import { isStop } from "../call-terms.rules";
 
@@ -190,5 +191,12 @@ function saidWith(said: readonly TermsSince[], term: "target" | "stop") {
   return { madeOn, shares };
 }
 
-/** Exact to the eight decimals that prices may have. */
-const textOf = (value: number): string => figure(value.toFixed(8));
+/** Digits that a binary fraction knows exactly. */
+const EXACT_DIGITS = 15;
+
+/** A price that no split changed is exact; of a divided one as much is kept as `price_after` of the database keeps. */
+function textOf(value: number): string {
+  const exact = Number(value.toPrecision(EXACT_DIGITS)) === value;
+  const decimals = Math.abs(value) < 0.01 ? 11 - Math.floor(Math.log10(Math.abs(value))) : 8;
+  return figure(value.toFixed(exact ? MAX_DECIMALS - 2 : decimals));
+}

@@ -1,5 +1,6 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, currency, markdown, optionalText, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
@@ -121,7 +122,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
       text("ticker", { label: "Ticker", maxLength: 20, half: true }),
       text("name", { label: "Name", maxLength: 300, half: true }),
       choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
-      decimal("targetPrice", { label: "Target price", notation: "grouped", min: 0, half: true }),
+      decimal("targetPrice", { label: "Target price", min: 0, half: true }),
       optionalText("holdingPeriod", {
         label: "Holding period",
         half: true,
@@ -141,7 +142,6 @@ export const tradeAlerts: Resource<TradeAlert> = {
       disclosureField(),
       optionalDecimal("currentPrice", {
         label: "Current price",
-        notation: "grouped",
         more: true,
         min: 0,
         half: true,
@@ -154,7 +154,6 @@ export const tradeAlerts: Resource<TradeAlert> = {
       }),
       optionalDecimal("stopLoss", {
         label: "Stop loss",
-        notation: "grouped",
         more: true,
         min: 0,
         half: true,
@@ -163,8 +162,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     ],
     constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
-    doubts: contradictions,
-    lookUpDoubts: textDoubts("analysis", readingOfAudience),
+    doubts: [doubtOfEach(contradictions), ...textDoubts("analysis", readingOfAudience)],
     add: {
       title: "Add trade alert",
       done: "Trade alert added successfully",

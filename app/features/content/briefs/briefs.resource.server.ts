@@ -44,7 +44,7 @@ const PUBLIC_PROPERTIES = [
 const LOCKED_PROPERTIES = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
 
 const buyZoneField = (name: string, property: string, label: string) =>
-  optionalDecimal(name, { property, label, notation: "grouped", more: true, half: true });
+  optionalDecimal(name, { property, label, more: true, half: true });
 
 const LOCK = lockOf("daily brief");
 
@@ -153,7 +153,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
       isSample === "on"
         ? "While it is the newest free sample, everybody reads it on the page of plans."
         : undefined,
-    lookUpDoubts: textDoubts("analysis", readingOfAudience),
+    doubts: textDoubts("analysis", readingOfAudience),
     add: {
       title: "Add daily brief",
       done: "Daily brief added successfully",

@@ -104,7 +104,7 @@ export const news: Resource<News> = {
     ],
     constraints: PLANNING,
     computeValues: forgetPassedMinute,
-    lookUpDoubts: textDoubts("content", () => "public"),
+    doubts: textDoubts("content", () => "public"),
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
   },

@@ -42,7 +42,7 @@ const LOCKED_PROPERTIES = [
 ];
 
 const priceField = (name: string, label: string, property = name): Field =>
-  optionalDecimal(name, { property, label, notation: "grouped", min: 0, half: true });
+  optionalDecimal(name, { property, label, min: 0, half: true });
 
 type PriceProperty = "currentYearTarget" | "target2028";
 

@@ -13,7 +13,7 @@ const SINCE = sharesSince(sql`d.instrument_id`, sql`d.day`);
 
 /** To be joined to `wanted`, instruments by their ids: in `closes` those of a range, as if all splits had been from the beginning. */
 const THEIR_CLOSES = sql`cross join lateral (
-    select json_agg(json_build_array(day, trim_scale(round(close / factor, 8))) order by day) as closes
+    select json_agg(json_build_array(day, price_after(close, factor)) order by day) as closes
       from daily_prices as d cross join lateral ${SINCE} as later
      where d.instrument_id = wanted.id and d.day between ${day("from")}::date and ${day("to")}::date
   ) as found`;
@@ -35,7 +35,7 @@ export async function closesOf(
 const WEEKLY = statement("instruments.weekly-closes", ROW)`
   select ${ROW} from unnest(${array(uuid)("ids")}::uuid[]) as wanted (id) cross join lateral (
     select json_agg(json_build_array(day, close) order by day) as closes from (
-      select distinct on (date_trunc('week', d.day)) d.day, trim_scale(round(d.close / factor, 8)) as close
+      select distinct on (date_trunc('week', d.day)) d.day, price_after(d.close, factor) as close
         from daily_prices as d cross join lateral ${SINCE} as later
        where d.instrument_id = wanted.id and d.day >= ${day("from")}::date
        order by date_trunc('week', d.day), d.day desc

@@ -140,7 +140,7 @@ export const sharesSince = (instrument: Fragment<object>, since: Fragment<object
   sharesBetween(instrument, since, SITE_TODAY);
 
 /** Eight decimals, as prices have at most. */
-const workedBack = (price: Fragment<object>) => sql`trim_scale(round(${price} / factor, 8))`;
+const workedBack = (price: Fragment<object>) => sql`price_after(${price}, factor)`;
 
 const ADJUSTED_ROW = {
   day,

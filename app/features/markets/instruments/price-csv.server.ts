@@ -1,4 +1,4 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { delimiterOf, readTable, type TableLine } from "~/admin-kit/figures/read-table.server";
 import {
   MAX_PRICES,
   type PriceColumn,
@@ -10,7 +10,7 @@ import {
 
 /** The names of the columns that are read, in any case and order; all others are passed over. */
 const COLUMNS: Record<PriceColumn, readonly string[]> = {
-  day: ["day", "date"],
+  day: ["day", "date", "timestamp", "datetime"],
   close: ["close"],
   high: ["high"],
   low: ["low"],
@@ -27,30 +27,33 @@ export type ColumnNames = Partial<Record<PriceColumn, string>>;
  */
 export function readPriceCsv(text: string, context: PriceFileContext, called: ColumnNames = {}): PriceFile {
   const { lines, problem } = linesOf(text, called);
-  if (problem) return { prices: [], problems: [problem] };
+  if (problem) return { prices: [], problems: [problem], leftOut: [] };
   return readPriceLines(lines, context);
 }
 
 function linesOf(text: string, called: ColumnNames): { lines: PriceLine[]; problem?: string } {
   const none = (problem: string) => ({ lines: [], problem });
-  const parsed = parseCsv(text);
-  if (typeof parsed === "string") return none(parsed);
-  const [names, ...rows] = parsed;
+  const read = readTable(text, MAX_PRICES + 1);
+  if (!read.lines) return none(read.problem);
+  const [names, ...rows] = read.lines;
   if (!names || rows.length === 0)
     return none("There are no prices: a line of names and a line for each day");
   if (rows.length > MAX_PRICES) return none(`At most ${MAX_PRICES} days can be imported at once`);
-  const places = placesOf(names.record, called);
+  const places = placesOf(names.cells, called);
   if (typeof places === "string") return none(places);
-  const longer = rows.find(({ record }) => record.slice(names.record.length).some((cell) => cell !== ""));
-  if (longer) return none(`Line ${longer.info.lines}: ${MORE_CELLS}`);
-  const half = rows.find(({ record }) => isHalved(record, places));
-  if (half) return none(`Line ${half.info.lines}: ${HALVED}`);
-  const cellsOf = (record: readonly string[]) =>
-    Object.fromEntries(
-      Object.entries(places).map(([column, place]) => [column, record[place] ?? ""]),
-    ) as PriceLine["cells"];
-  return { lines: rows.map(({ record, info }) => ({ number: info.lines, cells: cellsOf(record) })) };
+  const longer = rows.find(({ cells }) => cells.slice(names.cells.length).some((cell) => cell !== ""));
+  if (longer) return none(`Line ${longer.line}: ${MORE_CELLS}`);
+  const half = delimiterOf(text) === "," && rows.find(({ cells }) => isHalved(cells, places));
+  if (half) return none(`Line ${half.line}: ${HALVED}`);
+  return { lines: rows.map((row) => lineOf(row, places)) };
 }
+
+const lineOf = ({ line, cells }: TableLine, places: Record<PriceColumn, number>): PriceLine => ({
+  number: line,
+  cells: Object.fromEntries(
+    Object.entries(places).map(([column, place]) => [column, cells[place] ?? ""]),
+  ) as PriceLine["cells"],
+});
 
 /** 1,234.50 without quotation marks would be 1. */
 const MORE_CELLS = "there are more cells than columns. Thousands are written without a comma";
@@ -66,38 +69,6 @@ function isHalved(record: readonly string[], { close, high }: Record<PriceColumn
   const [before = "", after = ""] = [record[close], record[high]];
   if (high !== close + 1 || !/^\d{1,3}$/.test(before) || !/^\d{3}(\.\d+)?$/.test(after)) return false;
   return Number(after) > 2 * Number(before);
-}
-
-const DELIMITERS = [",", ";", "\t"];
-
-/** What divides the names divides all lines: a file divided by semicolons may have a comma in its figures, which is none of ours. */
-function delimiterOf(text: string): string {
-  const [names = ""] = text.trimStart().split(/[\r\n]/, 1);
-  const often = (sign: string) => names.split(sign).length;
-  return DELIMITERS.toSorted((one, other) => often(other) - often(one))[0] ?? ",";
-}
-
-/** As csv-parse gives it with `info`; its types do not know that. */
-type ParsedLine = { record: string[]; info: { lines: number } };
-
-/** @returns what is wrong with the file, where it is no CSV */
-function parseCsv(text: string): ParsedLine[] | string {
-  try {
-    return parse(text, {
-      bom: true,
-      // Found out by itself it would be that of the first line for all.
-      record_delimiter: ["\r\n", "\n", "\r"],
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: MAX_PRICES + 2,
-      trim: true,
-    }) as unknown as ParsedLine[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return `Line ${error.lines ?? 1}: a quotation mark is not closed or stands in the middle`;
-  }
 }
 
 /** Where each column stands; one that is not there stands at -1. @returns what is wrong with the names, where it is so */

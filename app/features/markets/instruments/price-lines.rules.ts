@@ -1,3 +1,14 @@
+import { THOUSANDS } from "~/admin-kit/figures/notations";
+import { readCurrency } from "~/admin-kit/figures/read-currency";
+import { type DateOrder, orderEvidence, orderShown, readTradingDay } from "~/admin-kit/figures/read-date";
+import {
+  type DecimalSign,
+  decimalSignOf,
+  MAX_DECIMALS,
+  type NumberProblem,
+  readNumber,
+} from "~/admin-kit/figures/read-number";
+
 /** A day's price as a file or an answer has it: exact decimals, yyyy-mm-dd. */
 export type ImportedPrice = {
   day: string;
@@ -7,23 +18,61 @@ export type ImportedPrice = {
   volume: string | null;
 };
 
-/** What a file of prices is, or every line that speaks against it; of a wrong one nothing is taken. */
-export type PriceFile = { prices: ImportedPrice[]; currency?: string; problems: string[] };
+/**
+ * What a file of prices is. @property problems every line that speaks against the whole. @property leftOut lines without a price, and of
+ * an answer those that are wrong: each in words, with its number
+ */
+export type PriceFile = {
+  prices: ImportedPrice[];
+  currency?: string;
+  problems: string[];
+  leftOut: string[];
+};
 
-/** What it is held against. @property today the last day that can have a price, yyyy-mm-dd */
-export type PriceFileContext = { today: string; symbol: string; currency: string | null };
+/** The days that are asked for, the first and the last one, yyyy-mm-dd. */
+export type AskedDays = { from: string; to: string };
+
+/**
+ * What it is held against. @property today the last day that can have a price, yyyy-mm-dd. @property asked of an answer to a request
+ * for these days: what it says of others is not looked at, and a wrong line is left out without the others
+ */
+export type PriceFileContext = {
+  today: string;
+  symbol: string;
+  currency: string | null;
+  asked?: AskedDays;
+};
 
 export const MAX_PRICES = 5000;
 
 /** What is read of a line; "" where it says nothing. */
 export type PriceColumn = "day" | "close" | "high" | "low" | "volume" | "currency";
 
-export type PriceLine = { number: number; cells: Record<PriceColumn, string> };
+export type PriceCells = Record<PriceColumn, string>;
 
-const FIGURE = /^\d{1,12}(\.\d{1,8})?$/;
+/** @property cells as they were sent */
+export type PriceLine = { number: number; cells: PriceCells };
+
+const FIGURES = ["close", "high", "low", "volume"] as const;
+type Figure = (typeof FIGURES)[number];
+
+export const isFigureColumn = (column: string): column is Figure =>
+  (FIGURES as readonly string[]).includes(column);
 
 /** Before it no price is meant; a year of two digits is a slip. */
 const FIRST_DAY = "1900-01-01";
+
+/** How the figures and days of a file are written, where they show it. */
+type Style = { sign: DecimalSign | undefined; order: DateOrder | undefined };
+
+/** A line as it is read: days as yyyy-mm-dd, figures as exact decimals. What cannot be read stays as it was sent. */
+type ReadLine = { number: number; cells: PriceCells; wrong: Partial<Record<Figure, NumberProblem>> };
+
+/** What a line is good for. @property words what is said of it */
+type Verdict =
+  | { kind: "price"; cells: PriceCells; words?: string }
+  | { kind: "no price" | "wrong"; words: string }
+  | { kind: "said before"; words?: undefined };
 
 /** @param lines in the order in which they stand. @param one what a line is called: "Line 3: close …" */
 export function readPriceLines(
@@ -31,35 +80,148 @@ export function readPriceLines(
   context: PriceFileContext,
   one = "Line",
 ): PriceFile {
-  const seen = new Map<string, number>();
-  const [currency] = lines.flatMap(({ cells }) => cells.currency.toUpperCase() || []);
+  const style = styleOf(lines);
+  const read = lines.map((line) => readLine(line, style)).filter(({ cells }) => isAskedFor(cells, context));
+  const [currency] = read.flatMap(({ cells }) => readCurrency(cells.currency) ?? []);
   const known = { ...context, currency: context.currency ?? currency ?? null };
-  const problems = lines.flatMap((line) => {
-    const problem = lineProblem(line, known, seen, one);
-    return problem ? [`${one} ${line.number}: ${problem}`] : [];
-  });
-  return { prices: lines.map(({ cells }) => priceOf(cells)), currency, problems };
+  const doubles = doublesOf(read);
+  const file: PriceFile = { prices: [], currency, problems: [], leftOut: [] };
+  for (const line of read) {
+    const verdict = judge(line, known, doubles.get(line.cells.day) ?? [], one);
+    if (verdict.kind === "price") file.prices.push(priceOf(verdict.cells));
+    const said = verdict.kind === "wrong" && !context.asked ? file.problems : file.leftOut;
+    if (verdict.words) said.push(`${one} ${line.number}: ${verdict.words}`);
+  }
+  return file;
 }
 
-/** The first thing that speaks against a line. */
-function lineProblem(
-  { number, cells }: PriceLine,
+/** Its figures show which sign is the decimal one, and its days which figure is the day. */
+function styleOf(lines: readonly PriceLine[]): Style {
+  const shown = { dayFirst: 0, monthFirst: 0 };
+  for (const { cells } of lines) {
+    const evidence = orderEvidence(cells.day);
+    if (evidence && evidence !== "eitherFirst") shown[evidence] += 1;
+  }
+  const figures = lines.flatMap(({ cells }) => [cells.close, cells.high, cells.low]);
+  return { sign: decimalSignOf(figures), order: orderShown(shown) };
+}
+
+/** What spreadsheets and feeds write where there is nothing to be said. */
+const NOTHING = /^(-|–|—|n\/?a|#n\/a|nan|null|none|nil)?$/i;
+
+function readLine({ number, cells }: PriceLine, { sign, order }: Style): ReadLine {
+  const read = { ...cells, day: readTradingDay(cells.day, order) ?? cells.day };
+  const wrong: ReadLine["wrong"] = {};
+  for (const name of FIGURES) {
+    const { text, problem } = readPriceFigure(name, cells[name], sign);
+    read[name] = text;
+    if (problem) wrong[name] = problem;
+  }
+  return { number, cells: read, wrong };
+}
+
+/** 118,420 may be either where nothing else in the file says what its comma is. */
+const EITHER = /^[1-9]\d{0,2},\d{3}$/;
+
+/**
+ * @param sign undefined where nobody knows it: what could be two is none then
+ * @returns an exact decimal, "" for what says nothing, the text itself for what cannot be read
+ */
+export function readPriceFigure(
+  name: Figure,
+  typed: string,
+  sign: DecimalSign | undefined,
+): { text: string; problem?: NumberProblem } {
+  const text = typed.trim();
+  if (NOTHING.test(text)) return { text: "" };
+  const units = name === "volume" ? THOUSANDS : {};
+  const { plain, problem } = readNumber(text, { sign, units });
+  if (problem) return { text, problem };
+  if (sign !== undefined || name === "volume" || !EITHER.test(text)) return { text: plain };
+  return { text, problem: { kind: "ambiguous", sign: "comma", readings: [text.replace(",", "."), plain] } };
+}
+
+/** What was not asked for is not looked at; of a line without a readable day nobody knows. */
+const isAskedFor = ({ day }: PriceCells, { asked }: PriceFileContext): boolean =>
+  !asked || !isDay(day) || (day >= asked.from && day <= asked.to);
+
+/** The lines of each day that has more than one. */
+function doublesOf(lines: readonly ReadLine[]): Map<string, ReadLine[]> {
+  const byDay = new Map<string, ReadLine[]>();
+  for (const line of lines) byDay.set(line.cells.day, [...(byDay.get(line.cells.day) ?? []), line]);
+  return new Map([...byDay].filter(([, all]) => all.length > 1));
+}
+
+function judge(
+  line: ReadLine,
   context: PriceFileContext,
-  seen: Map<string, number>,
+  sameDay: readonly ReadLine[],
   one: string,
-): string | undefined {
-  const first = seen.get(cells.day);
-  if (first === undefined) seen.set(cells.day, number);
-  const problem = priceProblem(cells, context);
-  if (problem?.column === "day" || first === undefined) return problem?.problem;
-  return `${cells.day} is there twice, first on ${one.toLowerCase()} ${first}`;
+): Verdict {
+  const { day } = line.cells;
+  const wrongDay = dayProblem(day, context);
+  if (wrongDay) return { kind: "wrong", words: wrongDay };
+  if (saysNoPrice(line.cells)) return { kind: "no price", words: `${day} has no price` };
+  const double = judgeDouble(
+    line,
+    context,
+    sameDay.filter(({ cells }) => !saysNoPrice(cells)),
+    one,
+  );
+  if (double) return double;
+  return context.asked ? judgeAnswer(line, context) : judgeFile(line, context);
+}
+
+const saysNoPrice = ({ close, high, low }: PriceCells) => close === "" && high === "" && low === "";
+
+/** Of two prices of a day nobody knows which is right. An answer may say the same one twice. */
+function judgeDouble(
+  line: ReadLine,
+  { asked }: PriceFileContext,
+  sameDay: readonly ReadLine[],
+  one: string,
+): Verdict | undefined {
+  const [first] = sameDay;
+  if (!first || sameDay.length < 2) return undefined;
+  const { day } = line.cells;
+  if (!asked && line !== first)
+    return { kind: "wrong", words: `${day} is there twice, first on ${one.toLowerCase()} ${first.number}` };
+  if (!asked) return undefined;
+  const isSame = sameDay.every(({ cells }) => FIGURES.every((name) => cells[name] === first.cells[name]));
+  if (!isSame) return { kind: "wrong", words: `${day} is there twice, with different figures` };
+  return line === first ? undefined : { kind: "said before" };
+}
+
+function judgeFile({ cells, wrong }: ReadLine, context: PriceFileContext): Verdict {
+  const problem = ambiguity(cells, wrong) ?? priceProblem(cells, context)?.problem;
+  return problem ? { kind: "wrong", words: problem } : { kind: "price", cells };
+}
+
+/** A price is taken without a volume that cannot be read: calls are settled by the price. */
+function judgeAnswer(line: ReadLine, context: PriceFileContext): Verdict {
+  const volumeWrong = volumeProblem(line.cells.volume, line.wrong.volume);
+  const cells = volumeWrong ? { ...line.cells, volume: "" } : line.cells;
+  const wrong = { ...line.wrong, volume: undefined };
+  const verdict = judgeFile({ ...line, cells, wrong }, context);
+  if (verdict.kind !== "price" || !volumeWrong) return verdict;
+  return { ...verdict, words: `${volumeWrong}; ${cells.day} has its price without it` };
+}
+
+/** What a figure of a line could be, where it could be two. */
+function ambiguity(cells: PriceCells, wrong: ReadLine["wrong"]): string | undefined {
+  for (const name of FIGURES) {
+    const problem = wrong[name];
+    if (problem?.kind === "ambiguous")
+      return `${name} ${quoted(cells[name])} could be ${problem.readings[0]} or ${problem.readings[1]}`;
+  }
+  return undefined;
 }
 
 /** What speaks against a cell. */
 type CellProblem = { column: PriceColumn; problem: string };
 
-/** The first thing that speaks against a day's price, whatever other lines say. */
-export function priceProblem(cells: PriceLine["cells"], context: PriceFileContext): CellProblem | undefined {
+/** The first thing that speaks against a day's price, whatever other lines say. @param cells as they are read */
+export function priceProblem(cells: PriceCells, context: PriceFileContext): CellProblem | undefined {
   const of = (column: PriceColumn, problem: string | undefined) => problem && { column, problem };
   return (
     of("day", dayProblem(cells.day, context)) ||
@@ -86,34 +248,52 @@ export const isDay = (day: string): boolean =>
   day >= FIRST_DAY &&
   (new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false);
 
-function figureProblem({ close, high, low, volume }: PriceLine["cells"]): CellProblem | undefined {
+const isFigure = (text: string): boolean => readNumber(text).plain === text;
+
+function figureProblem({ close, high, low, volume }: PriceCells): CellProblem | undefined {
   const of = (column: PriceColumn, problem: string) => ({ column, problem });
-  const price = "is not a price above 0 with at most 8 decimals";
+  const price = `is not a price above 0 with at most ${MAX_DECIMALS} decimals`;
   if (!isPrice(close)) return of("close", `close ${quoted(close)} ${price}`);
   if (high && !isPrice(high)) return of("high", `high ${quoted(high)} ${price}`);
   if (low && !isPrice(low)) return of("low", `low ${quoted(low)} ${price}`);
-  if (volume && !FIGURE.test(volume))
-    return of("volume", `volume ${quoted(volume)} is not a number of 0 or more`);
-  if (high && low && Number(high) < Number(low)) return of("high", `high ${high} is below low ${low}`);
-  if (high && Number(close) > Number(high)) return of("close", `close ${close} is above high ${high}`);
-  if (low && Number(close) < Number(low)) return of("close", `close ${close} is below low ${low}`);
+  const wrongVolume = volumeProblem(volume);
+  if (wrongVolume) return of("volume", wrongVolume);
+  if (high && low && isAbove(low, high)) return of("high", `high ${high} is below low ${low}`);
+  if (high && isAbove(close, high)) return of("close", `close ${close} is above high ${high}`);
+  if (low && isAbove(low, close)) return of("close", `close ${close} is below low ${low}`);
   return undefined;
 }
 
-const isPrice = (figure: string): boolean => FIGURE.test(figure) && Number(figure) > 0;
+const isPrice = (figure: string): boolean => isFigure(figure) && Number(figure) > 0;
 
-function currencyProblem({ currency }: PriceLine["cells"], { symbol, currency: known }: PriceFileContext) {
+function volumeProblem(volume: string, problem?: NumberProblem): string | undefined {
+  if (volume === "" || (isFigure(volume) && !volume.startsWith("-"))) return undefined;
+  const kind = (problem ?? readNumber(volume).problem)?.kind;
+  if (kind === "large") return `volume ${quoted(volume)} is not below 1,000,000,000,000,000`;
+  return `volume ${quoted(volume)} is not a number of 0 or more`;
+}
+
+/** Figures that a program calculated differ behind the twelfth digit where they mean the same. */
+const ROUNDING = 1e-12;
+
+/** Whether a figure is above another one, by more than a program's rounding. */
+const isAbove = (one: string, other: string): boolean => Number(one) > Number(other) * (1 + ROUNDING);
+
+function currencyProblem({ currency }: PriceCells, { symbol, currency: known }: PriceFileContext) {
   if (currency === "") return undefined;
-  if (!/^[a-z]{3}$/i.test(currency)) return `currency ${quoted(currency)} is not three letters`;
-  if (known && currency.toUpperCase() !== known)
-    return `currency is ${currency.toUpperCase()}, ${symbol} is priced in ${known}`;
+  const code = readCurrency(currency);
+  if (!code) return `currency ${quoted(currency)} is not three letters`;
+  if (known && code !== known) return `currency is ${code}, ${symbol} is priced in ${known}`;
   return undefined;
 }
 
-const priceOf = ({ day, close, high, low, volume }: PriceLine["cells"]): ImportedPrice => ({
+/** High and low hold the close: where they miss it by a program's rounding alone, they are the close. */
+const priceOf = ({ day, close, high, low, volume }: PriceCells): ImportedPrice => ({
   day,
   close,
-  high: high || null,
-  low: low || null,
+  high: high ? holding(high, close, Number(close) > Number(high)) : null,
+  low: low ? holding(low, close, Number(close) < Number(low)) : null,
   volume: volume || null,
 });
+
+const holding = (bound: string, close: string, misses: boolean) => (misses ? close : bound);

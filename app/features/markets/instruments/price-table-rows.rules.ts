@@ -1,9 +1,9 @@
-import { parseVolume } from "~/admin-kit/number-notations";
-import { withoutTrailingZeros } from "~/admin-kit/number-text";
-import { readFigure } from "~/admin-kit/paste/figures";
+import { readCurrency } from "~/admin-kit/figures/read-currency";
+import { readTradingDay } from "~/admin-kit/figures/read-date";
+import { type DecimalSign, numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
 import type { Pasted } from "~/admin-kit/paste/paste-source.server";
 import { symbolOf } from "./instrument.rules";
-import { isDay, type PriceColumn } from "./price-lines.rules";
+import { isDay, isFigureColumn, type PriceColumn, readPriceFigure } from "./price-lines.rules";
 
 export type TypedColumn = PriceColumn | "symbol";
 
@@ -21,8 +21,6 @@ export type TypedPriceRow = {
   why: string[];
 };
 
-const FIGURES: readonly string[] = ["close", "high", "low", "volume"];
-
 const MORE_CELLS = "This row has more cells than the line of names";
 
 /** What was pasted, row by row. */
@@ -32,9 +30,8 @@ export const readPriceRows = ({ table, matched, sign }: Pasted): TypedPriceRow[]
     const problems: TypedPriceRow["problems"] = {};
     for (const [nth, name] of (matched as readonly (TypedColumn | undefined)[]).entries()) {
       if (name === undefined) continue;
-      const cell = cells[nth] ?? "";
-      const { text = cell, problem } = FIGURES.includes(name) ? readFigure(cell, sign) : { text: cell };
-      texts[name] = plainText(name, text);
+      const { text, problem } = readCell(name, cells[nth] ?? "", sign);
+      texts[name] = text;
       if (problem) problems[name] = problem;
     }
     const extra = cells.slice(table.names.length).some((cell) => cell !== "");
@@ -46,8 +43,10 @@ export const readPriceRows = ({ table, matched, sign }: Pasted): TypedPriceRow[]
     };
   });
 
-function plainText(name: TypedColumn, text: string): string {
-  if (name === "currency") return text.toUpperCase();
-  const figure = name === "volume" && text !== "" ? (parseVolume(text) ?? text) : text;
-  return FIGURES.includes(name) ? withoutTrailingZeros(figure) : text;
+function readCell(name: TypedColumn, cell: string, sign: DecimalSign): { text: string; problem?: string } {
+  if (name === "currency") return { text: readCurrency(cell) ?? cell };
+  if (name === "day") return { text: readTradingDay(cell) ?? cell };
+  if (!isFigureColumn(name)) return { text: cell };
+  const { text, problem } = readPriceFigure(name, cell, sign);
+  return problem ? { text, problem: numberProblemText(problem) } : { text: withoutTrailingZeros(text) };
 }

@@ -57,14 +57,16 @@ export async function importPricesAction(args: LoaderFunctionArgs) {
     args,
     FAILED,
     async () => {
-      const { prices, currency, problems } = readPriceCsv(textOf(submission), {
+      const { prices, currency, problems, leftOut } = readPriceCsv(textOf(submission), {
         today: await siteToday(),
         symbol: row.symbol,
         currency: row.currency ?? null,
       });
       if (problems.length > 0) throw refused(problems);
+      if (prices.length === 0) throw refused(leftOut);
       const outcome = await importPrices(staff, row, prices, currency);
-      return redirectWithToast(instrumentPath(row.id, "prices"), { tone: "good", text: toldOf(outcome) });
+      const text = toldOf(outcome, leftOut.length);
+      return redirectWithToast(instrumentPath(row.id, "prices"), { tone: "good", text });
     },
     (error) => formErrorReply(error, FAILED, { text: keptText(submission) }),
   );
@@ -101,5 +103,7 @@ function refused(problems: readonly string[]): AppError {
   });
 }
 
-const toldOf = ({ added, changed, same }: ImportOutcome): string =>
-  `${pluralize(added, "price")} added, ${formatCount(changed)} changed, ${formatCount(same)} as before`;
+function toldOf({ added, changed, same }: ImportOutcome, leftOut: number): string {
+  const told = `${pluralize(added, "price")} added, ${formatCount(changed)} changed, ${formatCount(same)} as before`;
+  return leftOut === 0 ? told : `${told}; ${pluralize(leftOut, "line")} without a price left out`;
+}

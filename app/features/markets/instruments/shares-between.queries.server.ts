@@ -15,7 +15,7 @@ export const sharesBetween = (instrument: Row, since: Row, until: Row): Row => s
 export const priceOn = (
   day: Row,
   { instrument, price, asOf }: { [Name in "instrument" | "price" | "asOf"]: Row },
-): Row => sql`trim_scale(round(${price} / ${sharesBetween(instrument, siteDayOf(asOf), day)}, 8))`;
+): Row => sql`price_after(${price}, ${sharesBetween(instrument, siteDayOf(asOf), day)})`;
 
 /**
  * The same as one of today's shares: a price may be of a day before a split that has come since, and beside closes that have splits

@@ -7,8 +7,8 @@ import { environmentName, filledUrl, firstDay, lastWholeDay } from "./price-sour
 import { readPrices } from "./read-prices.server";
 import { keyOf, keyProblem, safeText } from "./source-key.server";
 
-/** What is asked for. @property asked what the source calls the instrument */
-export type Wanted = { symbol: string; asked: string; currency: string | null };
+/** What is asked for. @property askedAs what the source calls the instrument */
+export type Wanted = { symbol: string; askedAs: string; currency: string | null };
 
 /** Of a source, what it is asked by. */
 export type AskedSource = Pick<
@@ -18,8 +18,8 @@ export type AskedSource = Pick<
 >;
 
 /**
- * Fetches an instrument's prices of the last days that are over: all of them, or none. What is said of a day that still runs is
- * left for a later run.
+ * Fetches an instrument's prices of the last days that are over. What is said of other days is not looked at: that of a day which
+ * still runs is left for a later run.
  * @throws FetchError with a sentence that may be stored and shown: the key is not in it
  */
 export async function askSource(
@@ -32,11 +32,12 @@ export async function askSource(
     const { siteTz, priceSources } = config();
     const to = lastWholeDay(siteTz, now);
     const from = firstDay(to, source.lookbackDays);
-    const url = addressOf(source, { symbol: wanted.asked, from, to });
+    const url = addressOf(source, { symbol: wanted.askedAs, from, to });
     checkCurrency(source, wanted);
     const text = await fetchAnswer(url, { ...options, privateNetworks: priceSources.privateNetworks });
-    const file = readPrices(source.kind, text, { ...contextOf(source, wanted), today: dayIn(siteTz, now) });
-    return { ...file, prices: file.prices.filter(({ day }) => day >= from && day <= to) };
+    const today = dayIn(siteTz, now);
+    const file = readPrices(source.kind, text, { ...contextOf(source, wanted), today, asked: { from, to } });
+    return { ...file, leftOut: file.leftOut.map((words) => safeText(words, keyOf(source.name))) };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     throw new FetchError(error.kind, safeText(error.message, keyOf(source.name)), error.retryAfter);
@@ -62,7 +63,7 @@ function checkCurrency({ currency }: AskedSource, { symbol, currency: known }: W
     );
 }
 
-function contextOf(source: AskedSource, { symbol, asked, currency }: Wanted) {
+function contextOf(source: AskedSource, { symbol, askedAs, currency }: Wanted) {
   const { dayColumn, closeColumn, highColumn, lowColumn, volumeColumn } = source;
   const columns = {
     day: dayColumn,
@@ -72,5 +73,5 @@ function contextOf(source: AskedSource, { symbol, asked, currency }: Wanted) {
     volume: volumeColumn,
   };
   const called = Object.fromEntries(Object.entries(columns).filter(([, name]) => name));
-  return { symbol, asked, currency: currency ?? source.currency ?? null, called };
+  return { symbol, askedAs, currency: currency ?? source.currency ?? null, called };
 }

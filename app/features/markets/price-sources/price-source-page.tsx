@@ -119,10 +119,10 @@ const RunButtons = ({ id, underWay }: { id: string; underWay: boolean }) => (
 
 const Failures = ({ failures, failed, zone }: { failures: Failure[]; failed: number; zone: string }) => (
   <Section
-    title="Without prices"
+    title="Left out"
     aside={failures.length < failed ? `The first ${formatCount(failures.length)}` : undefined}
   >
-    <Table label="Instruments without prices" cards>
+    <Table label="Instruments without some or all prices" cards>
       <thead>
         <tr>
           <HeaderCell>Symbol</HeaderCell>

@@ -6,15 +6,17 @@ const OTHER_ORIGINS = ["quote", "import", "demo"];
 
 const MAX_SYMBOL_LENGTH = 20;
 
-/** Of a source's list, the first line that names no symbol, or one that stands there already. */
-function wrongLine(lines: readonly string[]): string | undefined {
-  const symbols = lines.map((line) => listedSymbol(line).symbol);
-  return lines.find(
-    (_, nth) =>
-      symbols[nth] === "" ||
-      (symbols[nth]?.length ?? 0) > MAX_SYMBOL_LENGTH ||
-      symbols.indexOf(symbols[nth] ?? "") < nth,
-  );
+/** Of a source's list, what is wrong with the first line that is. */
+function linesProblem(lines: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const { symbol = "", problem } = listedSymbol(line);
+    if (problem) return problem;
+    if (symbol === "" || symbol.length > MAX_SYMBOL_LENGTH || seen.has(symbol))
+      return `“${line}” is no symbol of at most ${MAX_SYMBOL_LENGTH} characters, or stands there twice`;
+    seen.add(symbol);
+  }
+  return undefined;
 }
 
 const linesOf = (symbols: unknown) => (Array.isArray(symbols) ? symbols.map(String) : []);
@@ -55,8 +57,7 @@ export const priceSourceConstraints: readonly Constraint[] = [
   {
     check: "price_sources_symbols_lines",
     field: "symbols",
-    isViolated: ({ symbols }) => wrongLine(linesOf(symbols)) !== undefined,
-    message: ({ symbols }) =>
-      `“${wrongLine(linesOf(symbols))}” is no symbol of at most ${MAX_SYMBOL_LENGTH} characters, or stands there twice`,
+    isViolated: ({ symbols }) => linesProblem(linesOf(symbols)) !== undefined,
+    message: ({ symbols }) => linesProblem(linesOf(symbols)) ?? "Symbols are not right",
   },
 ];

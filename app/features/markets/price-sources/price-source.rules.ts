@@ -50,13 +50,32 @@ export const filledUrl = (template: string, values: UrlValues): URL =>
   );
 
 /** One line of a source's list: an instrument, and what the source calls it. */
-export type ListedSymbol = { symbol: string; asked?: string };
+export type ListedSymbol = { symbol: string; askedAs?: string; problem?: undefined };
 
-/** @param line "SPX", or "SPX=I:SPX" */
-export function listedSymbol(line: string): ListedSymbol {
-  const [symbol = "", asked] = line.split("=", 2).map((part) => part.trim());
-  return { symbol: symbol.toUpperCase(), asked: asked || undefined };
+/** A line of which nobody knows what it means. */
+type UnreadLine = { symbol?: undefined; askedAs?: undefined; problem: string };
+
+/**
+ * Reads "SPX", or "SPX = I:SPX". What a source calls an instrument may have the sign itself, as in GC=F, so that only the first one
+ * divides the line; "EURUSD=X" could mean two things where no blanks say which.
+ */
+export function listedSymbol(line: string): ListedSymbol | UnreadLine {
+  const [, spaced, called] = /^(.*?)\s+=\s+(.*)$/.exec(line.trim()) ?? [];
+  if (spaced !== undefined && called !== undefined) return listed(spaced, called);
+  const at = line.indexOf("=");
+  if (at === -1) return listed(line);
+  const [symbol, askedAs] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  if (askedAs.length === 1 && !/\s/.test(line.trim()))
+    return {
+      problem: `“${line.trim()}” could mean two things: write ${symbol} = ${askedAs}, or ${symbol} = ${line.trim()} where the source calls it so`,
+    };
+  return listed(symbol, askedAs);
 }
+
+const listed = (symbol: string, askedAs = ""): ListedSymbol => ({
+  symbol: symbol.trim().toUpperCase(),
+  askedAs: askedAs.trim() || undefined,
+});
 
 /** When a source runs, and the site's day for which it last did so. */
 export type Schedule = { active: boolean; hour: number; days: PriceSourceDays; runDay?: string | null };

@@ -160,7 +160,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         one: "symbol",
         maxLines: 1000,
         maxLength: 60,
-        hint: "One a line, for a list. SPX=I:SPX where the source calls it otherwise.",
+        hint: "One a line, for a list. SPX = I:SPX where the source calls it otherwise.",
       }),
       choice("days", { label: "Days", half: true, options: DAYS, initial: "tue-sat" }),
       wholeNumber("hour", {

@@ -2,6 +2,7 @@ import type { PriceSourceKind } from "db/entities/price-source";
 import { z } from "zod";
 import { type ColumnNames, readPriceCsv } from "../instruments/price-csv.server";
 import {
+  type AskedDays,
   MAX_PRICES,
   type PriceFile,
   type PriceFileContext,
@@ -10,19 +11,25 @@ import {
 } from "../instruments/price-lines.rules";
 import { FetchError } from "./fetch-answer.server";
 
-/** @property asked what the source calls the instrument */
-export type AnswerContext = PriceFileContext & { asked: string; called: ColumnNames };
+/** @property askedAs what the source calls the instrument */
+export type AnswerContext = PriceFileContext & { asked: AskedDays; askedAs: string; called: ColumnNames };
 
 /**
- * The prices of an answer: all of them, or why none of them is taken.
- * @throws FetchError in the provider's own words where it says why there are none
+ * The prices of an answer for the days that were asked for; a line that is wrong is left out and named.
+ * @throws FetchError where nothing can be taken, in the provider's own words where it says why
  */
 export function readPrices(kind: PriceSourceKind, text: string, context: AnswerContext): PriceFile {
   const file = kind === "polygon" ? readPolygon(text, context) : readCsv(kind, text, context);
-  const [first, ...more] = file.problems;
-  if (first) throw new FetchError("refused", more.length > 0 ? `${first} (and ${more.length} more)` : first);
+  const [problem] = file.problems;
+  if (problem) throw new FetchError("refused", problem);
+  if (file.prices.length === 0 && file.leftOut.length > 0)
+    throw new FetchError("refused", firstOf(file.leftOut));
   return file;
 }
+
+/** Of many lines the first is told, and how many more there are. */
+export const firstOf = ([first = "", ...more]: readonly string[]): string =>
+  more.length > 0 ? `${first} (and ${more.length} more)` : first;
 
 /** A daily CSV of Alpha Vantage's `TIME_SERIES_DAILY`, as traded: timestamp, open, high, low, close, volume. */
 const ALPHA_VANTAGE: ColumnNames = { day: "timestamp", high: "high", low: "low", volume: "volume" };
@@ -32,12 +39,30 @@ function readCsv(kind: PriceSourceKind, text: string, context: AnswerContext): P
   if (start === "<") throw new FetchError("refused", "Answered with a web page instead of CSV");
   // Alpha Vantage says with status 200 and in JSON that there is nothing, or nothing more today.
   if (start === "{" || start === "[") throw saidInstead(text);
+  const words = plainWords(text);
+  if (words) throw asFetchError(words);
   return readPriceCsv(text, context, kind === "alpha-vantage" ? ALPHA_VANTAGE : context.called);
 }
 
 /** Where a provider says why there are no prices. Those of the first two are said of too many requests, or of a plan. */
 const LIMIT_NOTES = ["Note", "Information"];
 const ERROR_NOTES = ["Error Message", "error", "message"];
+
+/** A provider that refuses in one line of plain words, as Stooq does: no CSV has a single cell of several words. */
+function plainWords(text: string): string | undefined {
+  const words = text.trim();
+  return words !== "" && !/[,;\t]\S/.test(words) && /\s/.test(words) && words.split(/[\r\n]+/).length <= 3
+    ? words.replace(/\s+/g, " ").slice(0, MAX_WORDS).toWellFormed()
+    : undefined;
+}
+
+/** Characters of what a provider says that are told. */
+const MAX_WORDS = 200;
+
+const LIMIT_WORDS = /limit|quota|too many|too often|exceeded|throttl/i;
+
+const asFetchError = (words: string) =>
+  new FetchError(LIMIT_WORDS.test(words) ? "limit" : "refused", `Answered: ${words}`);
 
 const record = z.record(z.string(), z.unknown());
 
@@ -68,10 +93,10 @@ const polygonSchema = z.object({
     .array(
       z.object({
         t: z.number().int().min(-8.64e15).max(8.64e15),
-        c: z.number(),
-        h: z.number().optional(),
-        l: z.number().optional(),
-        v: z.number().optional(),
+        c: z.number().nullish(),
+        h: z.number().nullish(),
+        l: z.number().nullish(),
+        v: z.number().nullish(),
       }),
     )
     .optional(),
@@ -85,7 +110,7 @@ const GOOD_STATUS = ["OK", "DELAYED"];
 
 function readPolygon(text: string, context: AnswerContext): PriceFile {
   const json = parseJson(text);
-  if (json === undefined) throw new FetchError("refused", "Answered with something that is no JSON");
+  if (json === undefined) throw noJson(text);
   const answer = polygonSchema.safeParse(json).data;
   if (!answer) throw new FetchError("refused", "Answered with JSON of another kind");
   if (!GOOD_STATUS.includes(answer.status))
@@ -93,16 +118,23 @@ function readPolygon(text: string, context: AnswerContext): PriceFile {
   const { results = [] } = answer;
   const problem = polygonProblem(answer, context);
   return problem
-    ? { prices: [], problems: [problem] }
+    ? { prices: [], problems: [problem], leftOut: [] }
     : readPriceLines(results.map(lineOf), context, "Result");
+}
+
+function noJson(text: string): FetchError {
+  if (text.trimStart().startsWith("<"))
+    return new FetchError("refused", "Answered with a web page instead of JSON");
+  const words = plainWords(text);
+  return words ? asFetchError(words) : new FetchError("refused", "Answered with something that is no JSON");
 }
 
 type PolygonAnswer = z.infer<typeof polygonSchema>;
 
-function polygonProblem(answer: PolygonAnswer, { asked }: AnswerContext): string | undefined {
+function polygonProblem(answer: PolygonAnswer, { askedAs }: AnswerContext): string | undefined {
   const { results = [], ticker, adjusted, next_url: next } = answer;
-  if (results.length === 0) return `There are no prices of ${asked}`;
-  if (ticker !== asked) return `The prices are of ${ticker ?? "an unknown symbol"}, not of ${asked}`;
+  if (results.length === 0) return `There are no prices of ${askedAs}`;
+  if (ticker !== askedAs) return `The prices are of ${ticker ?? "an unknown symbol"}, not of ${askedAs}`;
   // Ours have the splits worked in when they are read: worked in twice, a return would change.
   if (adjusted !== false) return "The prices are adjusted for splits: the URL must have adjusted=false";
   if (next || results.length > MAX_PRICES) return `There are more than ${MAX_PRICES} prices`;
@@ -124,6 +156,4 @@ const lineOf = ({ t, c, h, l, v }: Bar, nth: number): PriceLine => ({
   },
 });
 
-/** A number as it is written out: 8 decimals are what a price may have. */
-const figureOf = (figure: number | undefined): string =>
-  figure === undefined ? "" : figure.toFixed(8).replace(/\.?0+$/, "");
+const figureOf = (figure: number | null | undefined): string => String(figure ?? "");

@@ -5,11 +5,13 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { log } from "~/platform/log.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { isStopping } from "~/platform/stopping-flag.server";
+import { pluralize } from "~/ui/format";
 import type { PriceFile } from "../instruments/price-lines.rules";
 import { askSource } from "./ask-source.server";
 import { FetchError } from "./fetch-answer.server";
 import { isDue, siteTime } from "./price-source.rules";
 import { activeSchedules } from "./price-sources.queries.server";
+import { firstOf } from "./read-prices.server";
 import { type NextInstrument, nextInstrument } from "./source-instruments.server";
 import { writeSourcePrices } from "./source-prices.server";
 import {
@@ -98,8 +100,9 @@ async function leave(turn: Turn, tries: number, delaySeconds: number): Promise<f
 type Done = { misses: number } | { again: number } | { stop: string };
 
 async function doInstrument(turn: Turn, next: NextInstrument, at: Progress, now: Date): Promise<Done> {
-  const { id, listed, wanted } = next;
+  const { id, listed, wanted, problem } = next;
   try {
+    if (problem) throw new FetchError("refused", problem);
     if (!id) throw new FetchError("refused", `No instrument has the symbol ${wanted.symbol}`);
     await take(turn, { id, listed }, await askSource(turn, wanted, now));
     return { misses: 0 };
@@ -125,10 +128,15 @@ async function take(turn: Turn, { id, listed }: { id: string; listed: string }, 
       throw new FetchError("refused", "The instrument was merged or deleted meanwhile");
     const unchanged = file.prices.length - changed;
     await recordStep(manager, turn, { symbol: listed, misses: 0, written: changed, unchanged });
+    if (file.leftOut.length > 0) await recordFailure(manager, turn, listed, leftOutText(file));
     return changed;
   });
   if (written > 0) invalidatePageCache(["daily_prices"]);
 }
+
+/** What is told of an answer of which some lines were not taken. */
+const leftOutText = ({ prices, leftOut }: PriceFile): string =>
+  `${pluralize(prices.length, "day")} taken. Left out: ${firstOf(leftOut)}`;
 
 /** What becomes of an instrument without prices. */
 async function judge(turn: Turn, symbol: string, error: FetchError, at: Progress): Promise<Done> {

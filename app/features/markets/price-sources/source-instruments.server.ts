@@ -7,8 +7,11 @@ import type { Wanted } from "./ask-source.server";
 import { listedSymbol } from "./price-source.rules";
 import type { Turn } from "./source-runs.server";
 
-/** The next that a run is to ask for. @property id absent where no instrument has the symbol of the list */
-export type NextInstrument = { listed: string; wanted: Wanted; id?: string };
+/**
+ * The next that a run is to ask for. @property id absent where no instrument has the symbol of the list. @property problem why its line
+ * says nothing that could be asked for
+ */
+export type NextInstrument = { listed: string; wanted: Wanted; id?: string; problem?: string };
 
 const INSTRUMENT = columns(Instrument, "id", "symbol", "currency");
 
@@ -28,20 +31,21 @@ export async function nextInstrument(turn: Turn, after: string): Promise<NextIns
       : await NEXT_OF_ALL.first({ after });
   if (!found) return undefined;
   const { id, symbol, currency } = found;
-  return { id, listed: symbol, wanted: { symbol, asked: symbol, currency } };
+  return { id, listed: symbol, wanted: { symbol, askedAs: symbol, currency } };
 }
 
 async function nextOfList(lines: readonly string[], after: string): Promise<NextInstrument | undefined> {
   const [next] = lines
-    .map(listedSymbol)
+    .map((line) => {
+      const { symbol = line, askedAs, problem } = listedSymbol(line);
+      return { symbol, askedAs, problem };
+    })
     .filter(({ symbol }) => symbol > after)
     .sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
   if (!next) return undefined;
-  const found = await instrumentBySymbol(next.symbol);
-  const symbol = found?.symbol ?? next.symbol;
-  return {
-    id: found?.id,
-    listed: next.symbol,
-    wanted: { symbol, asked: next.asked ?? symbol, currency: found?.currency ?? null },
-  };
+  const { symbol: listed, problem } = next;
+  const found = problem ? undefined : await instrumentBySymbol(listed);
+  const symbol = found?.symbol ?? listed;
+  const currency = found?.currency ?? null;
+  return { id: found?.id, listed, problem, wanted: { symbol, askedAs: next.askedAs ?? symbol, currency } };
 }

@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Input } from "~/ui/field";
 import { pluralize } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
-import { EmptyState } from "~/ui/message";
+import { EmptyState, Note } from "~/ui/message";
 import { DayPricesTable } from "../instruments/day-prices-table";
 import { priceSourcePath, SOURCES_PATH } from "./price-source.rules";
 import type { Trial, TrialReply } from "./trial.screen.server";
@@ -44,7 +44,7 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
           maxLength={60}
           defaultValue={refused?.repopulateFields.symbol ?? trial?.symbol ?? first}
           error={error}
-          hint="As SPX, or SPX=I:SPX where the source calls it otherwise."
+          hint="As SPX, or SPX = I:SPX where the source calls it otherwise."
         />
         <div className="actions">
           <Button variant="brand" busyText="Asking...">
@@ -57,15 +57,18 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
   );
 }
 
-const Prices = ({ trial: { symbol, asked, days, prices } }: { trial: Trial }) => (
+const Prices = ({ trial: { symbol, askedAs, days, prices, leftOut } }: { trial: Trial }) => (
   <Section
     title={`Prices of ${symbol}`}
-    aside={`${pluralize(days, "day")}${asked === symbol ? "" : `, asked as ${asked}`}`}
+    aside={`${pluralize(days, "day")}${askedAs === symbol ? "" : `, asked as ${askedAs}`}`}
   >
     {prices.length === 0 ? (
       <EmptyState title="None of the days that are asked for." />
     ) : (
       <DayPricesTable label="Newest days" prices={prices} />
     )}
+    {leftOut.map((words) => (
+      <Note key={words}>Left out: {words}</Note>
+    ))}
   </Section>
 );

@@ -21,7 +21,13 @@ const FAILED = "Failed to try the source";
 const SHOWN_DAYS = 10;
 
 /** What a source said of one symbol. @property days how many there are; `prices` are the newest of them */
-export type Trial = { symbol: string; asked: string; days: number; prices: ImportedPrice[] };
+export type Trial = {
+  symbol: string;
+  askedAs: string;
+  days: number;
+  prices: ImportedPrice[];
+  leftOut: string[];
+};
 
 /** What came of a trial: prices, or why there are none, with what was typed. */
 export type TrialReply = { trial: Trial } | FormErrorData;
@@ -43,13 +49,14 @@ export async function trialAction(args: LoaderFunctionArgs) {
     async () => {
       const wanted = await wantedOf(String(values.symbol ?? ""), source.symbols);
       await consumeLimit({ "price-trial-staff": staff.id });
-      const { prices } = await askSource(source, wanted, await databaseNow()).catch(told);
+      const { prices, leftOut } = await askSource(source, wanted, await databaseNow()).catch(told);
       const newest = prices.toSorted((one, other) => (one.day < other.day ? 1 : -1)).slice(0, SHOWN_DAYS);
       const trial: Trial = {
         symbol: wanted.symbol,
-        asked: wanted.asked,
+        askedAs: wanted.askedAs,
         days: prices.length,
         prices: newest,
+        leftOut: leftOut.slice(0, SHOWN_DAYS),
       };
       return data({ trial });
     },
@@ -59,13 +66,15 @@ export async function trialAction(args: LoaderFunctionArgs) {
 
 /** @param typed a symbol, or a line as the source's list has them. @throws AppError 422 for what is none */
 async function wantedOf(typed: string, listed: readonly string[]): Promise<Wanted> {
-  const { symbol, asked } = listedSymbol(typed);
-  if (!mayBeSymbol(symbol))
-    throw new AppError(422, FIX_THE_FORM, { fieldErrors: { symbol: "Symbol must be one such as SPX" } });
+  const { symbol = "", askedAs, problem } = listedSymbol(typed);
+  if (problem || !mayBeSymbol(symbol))
+    throw new AppError(422, FIX_THE_FORM, {
+      fieldErrors: { symbol: problem ?? "Symbol must be one such as SPX" },
+    });
   const known = await instrumentBySymbol(symbol);
-  const called = asked ?? listed.map(listedSymbol).find((line) => line.symbol === symbol)?.asked;
+  const called = askedAs ?? listed.map(listedSymbol).find((line) => line.symbol === symbol)?.askedAs;
   const named = known?.symbol ?? symbolOf(symbol);
-  return { symbol: named, asked: called ?? named, currency: known?.currency ?? null };
+  return { symbol: named, askedAs: called ?? named, currency: known?.currency ?? null };
 }
 
 /** @throws AppError in the words of what went wrong there: nothing is broken here */

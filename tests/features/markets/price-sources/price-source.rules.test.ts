@@ -49,8 +49,17 @@ describe("the address of a source", () => {
 });
 
 it("reads a line of a list", () => {
-  expect(listedSymbol("nvda")).toEqual({ symbol: "NVDA", asked: undefined });
-  expect(listedSymbol(" spx = I:SPX ")).toEqual({ symbol: "SPX", asked: "I:SPX" });
+  expect(listedSymbol("nvda")).toEqual({ symbol: "NVDA", askedAs: undefined });
+  expect(listedSymbol(" spx = I:SPX ")).toEqual({ symbol: "SPX", askedAs: "I:SPX" });
+  expect(listedSymbol("SPX=I:SPX")).toEqual({ symbol: "SPX", askedAs: "I:SPX" });
+  expect(listedSymbol("GOLDX=GC=F")).toEqual({ symbol: "GOLDX", askedAs: "GC=F" });
+  expect(listedSymbol("EURUSD = EURUSD=X")).toEqual({ symbol: "EURUSD", askedAs: "EURUSD=X" });
+  expect(listedSymbol("FORD = F")).toEqual({ symbol: "FORD", askedAs: "F" });
+  expect(listedSymbol("VOD = VOD LN = X")).toEqual({ symbol: "VOD", askedAs: "VOD LN = X" });
+  expect(listedSymbol("EURUSD=X")).toEqual({
+    problem:
+      "“EURUSD=X” could mean two things: write EURUSD = X, or EURUSD = EURUSD=X where the source calls it so",
+  });
 });
 
 it("asks for so many days before today", () => {

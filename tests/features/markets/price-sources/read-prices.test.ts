@@ -11,7 +11,10 @@ import {
   polygon,
 } from "./answers";
 
-const CONTEXT = { today: "2026-01-08", symbol: "NVDA", asked: "NVDA", currency: "USD", called: {} };
+const CONTEXT = {
+  ...{ today: "2026-01-08", symbol: "NVDA", askedAs: "NVDA", currency: "USD", called: {} },
+  asked: { from: "2026-01-01", to: "2026-01-08" },
+};
 
 const read = (kind: "csv" | "alpha-vantage" | "polygon", text: string, changes: object = {}) =>
   readPrices(kind, text, { ...CONTEXT, ...changes }).prices;

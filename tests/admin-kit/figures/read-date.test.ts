@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type DateOrder,
-  daysAfter,
-  endOfDay,
-  orderEvidence,
-  orderShown,
-  readDate,
-} from "~/features/accounts/imports/import-dates.rules";
+import { type DateOrder, orderEvidence, orderShown, readDate } from "~/admin-kit/figures/read-date";
+import { daysAfter, endOfDay } from "~/features/accounts/imports/import-dates.rules";
 
 const ZONE = "America/New_York";
 
@@ -17,6 +11,15 @@ describe("a date of a file", () => {
     ["2026-7-6", { day: "2026-07-06" }],
     ["16.7.2026", { day: "2026-07-16" }],
     ["07/07/2026", { day: "2026-07-07" }],
+    ["2026/7/16", { day: "2026-07-16" }],
+    ["20260716", { day: "2026-07-16" }],
+    ["Jul 16, 2026", { day: "2026-07-16" }],
+    ["Thursday, July 16th, 2026", { day: "2026-07-16" }],
+    ["16-Jul-2026", { day: "2026-07-16" }],
+    ["16 July 2026", { day: "2026-07-16" }],
+    ["Thu, 16 Jul 2026 13:40:05 GMT", { moment: new Date("2026-07-16T13:40:05Z") }],
+    ["2026-07-16 13:40:05+00", { moment: new Date("2026-07-16T13:40:05Z") }],
+    ["2026-07-16 13:40:05 -0500", { moment: new Date("2026-07-16T18:40:05Z") }],
     ["2026-07-16T13:40:05.123Z", { moment: new Date("2026-07-16T13:40:05.123Z") }],
     ["2026-07-16 13:40:05 UTC", { moment: new Date("2026-07-16T13:40:05Z") }],
     ["2026-07-16T13:40:00+0200", { moment: new Date("2026-07-16T11:40:00Z") }],
@@ -48,7 +51,7 @@ describe("a date of a file", () => {
     "2026-02-30",
     "31.02.2026",
     "16/07/26",
-    "20260716",
+    "20261316",
     "46219",
     "soon",
     "2026-07-16T25:00:00Z",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NUMBER_NOTATIONS, parseMarketCap, parsePercent, parseVolume } from "~/admin-kit/number-notations";
+import { NUMBER_NOTATIONS } from "~/admin-kit/figures/notations";
 
 describe("the market form's percent", () => {
   it.each([
@@ -12,7 +12,11 @@ describe("the market form's percent", () => {
     ["%", "0"],
     ["%5%", "5"],
     ["1e2", "100"],
-  ])("%j is %j", (text, percent) => expect(parsePercent(text)).toBe(percent));
+  ])("%j is %j", (text, plain) => expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ plain }));
+
+  it("is not nought where it could be two figures", () => {
+    expect(NUMBER_NOTATIONS.percentOrZero("4,75 %")).toMatchObject({ problem: { readings: ["4.75", "475"] } });
+  });
 });
 
 describe("the market form's volume", () => {
@@ -29,7 +33,7 @@ describe("the market form's volume", () => {
     ["999999B", "999999000000000"],
     ["", "0"],
     ["  ", "0"],
-  ])("%j is %j", (text, volume) => expect(parseVolume(text)).toBe(volume));
+  ])("%j is %j", (text, plain) => expect(NUMBER_NOTATIONS.volume(text)).toEqual({ plain }));
 
   it.each([
     "M",
@@ -44,7 +48,7 @@ describe("the market form's volume", () => {
     "1000000B",
     "%",
     "1.5 T",
-  ])("%j is no volume", (text) => expect(parseVolume(text)).toBeUndefined());
+  ])("%j is no volume", (text) => expect(NUMBER_NOTATIONS.volume(text).problem).toBeDefined());
 });
 
 describe("the stock pick form's market cap", () => {
@@ -62,7 +66,8 @@ describe("the stock pick form's market cap", () => {
     ["12MB", undefined],
     ["", undefined],
     ["9999T", undefined],
-  ])("reads %j as %j", (typed, figure) => expect(parseMarketCap(typed)).toBe(figure));
+    ["2,87T", undefined],
+  ])("reads %j as %j", (typed, figure) => expect(NUMBER_NOTATIONS.marketCap(typed).plain).toBe(figure));
 });
 
 describe("a price of what is said of a call", () => {
@@ -78,6 +83,7 @@ describe("a price of what is said of a call", () => {
     ["1.234,50", undefined],
     ["1.234,500", undefined],
     ["12,", undefined],
+    ["2,87", undefined],
     ["", undefined],
-  ])("reads %j as %j", (typed, figure) => expect(NUMBER_NOTATIONS.grouped(typed)).toBe(figure));
+  ])("reads %j as %j", (typed, figure) => expect(NUMBER_NOTATIONS.plain(typed).plain).toBe(figure));
 });

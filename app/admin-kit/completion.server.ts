@@ -1,0 +1,41 @@
+import { toFormValue } from "~/web/submission.server";
+import type { Intended, Sentences } from "./doubts.server";
+import { withoutTrailingZeros } from "./figures/read-number";
+import type { ParsedSubmission } from "./parse-submission.server";
+import type { Form, ManagedRecord } from "./resource.server";
+
+/** What was sent of a record, as its fields read it. @property answered as `ParsedSubmission` has it */
+export type Sent<Row> = Intended<Row> & Pick<ParsedSubmission, "answered">;
+
+/** What follows from what was sent. @property values by property. @property notes what was done, by field */
+export type Completion = { values: Record<string, unknown>; notes: Sentences };
+
+/** What follows from a submission. A figure that follows and is saved already stays as it is written there. */
+export function completionOf<Row extends ManagedRecord>(
+  { completeValues }: Pick<Form<Row>, "completeValues">,
+  sent: Sent<Row>,
+): Completion {
+  if (!completeValues) return { values: {}, notes: {} };
+  const { values, notes } = completeValues(sent);
+  const before = (sent.before ?? {}) as Record<string, unknown>;
+  const kept = Object.entries(values).map(([property, value]) => [
+    property,
+    saysTheSame(value, before[property]) ? (before[property] ?? null) : value,
+  ]);
+  return { values: Object.fromEntries(kept), notes };
+}
+
+/** The values that differ from a record's. */
+export const changesOf = (before: object, values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([property, value]) => !saysTheSame(value, (before as Record<string, unknown>)[property]),
+    ),
+  );
+
+/** Whether two values are one to whoever reads them: 150.00 is 150, and lines end as they may. */
+function saysTheSame(one: unknown, other: unknown): boolean {
+  if ((one ?? null) === (other ?? null)) return true;
+  const [first, second] = [one, other].map((value) => withoutTrailingZeros(toFormValue(value)));
+  return first === second;
+}

@@ -1,0 +1,42 @@
+import { type ReadNumber, readNumber } from "./read-number";
+
+/** Letters that multiply a figure, each with its power of ten. */
+export const THOUSANDS = { K: 3, M: 6, B: 9 } as const;
+
+const zeroIfEmpty = (text: string, read: (text: string) => ReadNumber): ReadNumber =>
+  text.trim() === "" ? { plain: "0" } : read(text);
+
+/** A figure of the market form, of which commas are removed; specification, section 5. */
+const commasRemoved = (text: string) => readNumber(text, { commasRemoved: true });
+
+const withoutPercent = (text: string) => text.replaceAll("%", "");
+
+/** The market form's change in percent: what cannot be read is 0; specification, section 5. What could be two is not. */
+function percentOrZero(text: string): ReadNumber {
+  const read = commasRemoved(withoutPercent(text));
+  return read.problem && read.problem.kind !== "ambiguous" ? { plain: "0" } : read;
+}
+
+/** A volume: "1.5M", "142.7k", "2,310,000,000", "3B"; empty is 0; specification, section 5, and decisions.md. None is below zero. */
+const volume = (text: string): ReadNumber =>
+  zeroIfEmpty(text, (typed) => {
+    const read = readNumber(typed, { commasRemoved: true, units: THOUSANDS });
+    return read.plain?.startsWith("-") ? { problem: { kind: "none" } } : read;
+  });
+
+/**
+ * How the text of a figure is read, by the name that a declaration gives it: functions do not cross to the browser, and it
+ * has to read as the server does.
+ */
+export const NUMBER_NOTATIONS = {
+  plain: (text: string) => readNumber(text),
+  commasRemoved,
+  /** With or without the percent sign. */
+  percent: (text: string) => readNumber(withoutPercent(text)),
+  percentOrZero,
+  volume,
+  /** "287.4B" is typed more easily than twelve digits. */
+  marketCap: (text: string) => readNumber(text, { units: { ...THOUSANDS, T: 12 } }),
+} as const;
+
+export type NumberNotation = keyof typeof NUMBER_NOTATIONS;

@@ -1,0 +1,129 @@
+import { readMinute } from "~/web/zoned-minute";
+
+export type DateOrder = "day" | "month";
+
+/** A day of the site's, a moment, or why it is neither. `ambiguous`: nobody said which of two figures is the day. */
+export type ReadDate = { day: string } | { moment: Date } | { ambiguous: true } | { problem: string };
+
+const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const INSTANT =
+  /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]| ?[+-]\d{2}(?::?\d{2})?| ?UTC| ?GMT)$/;
+const WALL = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
+/** Figures before a year: of slashes and dashes either may be the day, of points the first one is. */
+const YEAR_LAST =
+  /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:,?[ T](\d{1,2}):(\d{2})(?::\d{2})?(?: ?([AaPp])\.?[Mm]\.?)?)?$/;
+const EPOCH = /^(\d{10}|\d{13})$/;
+
+/** What one date says of which figure is the day, where it says anything. */
+export type OrderEvidence = "dayFirst" | "monthFirst" | "eitherFirst" | undefined;
+
+export function orderEvidence(text: string): OrderEvidence {
+  const [, first, sign, second] = YEAR_LAST.exec(text.trim()) ?? [];
+  if (first === undefined || sign === "." || Number(first) === Number(second)) return undefined;
+  if (Number(first) > 12) return "dayFirst";
+  return Number(second) > 12 ? "monthFirst" : "eitherFirst";
+}
+
+/**
+ * Which figure is the day, where the file itself says so: some of its dates can be read in one way alone, and none in the other alone.
+ */
+export const orderShown = (shown: { dayFirst: number; monthFirst: number }): DateOrder | undefined => {
+  if (shown.dayFirst > 0 === shown.monthFirst > 0) return undefined;
+  return shown.dayFirst > 0 ? "day" : "month";
+};
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
+const WEEKDAY = "(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?";
+const DAY_MONTH = new RegExp(
+  `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH}\\.?,?[ -](\\d{4})(?=$|[, ])`,
+  "i",
+);
+const MONTH_DAY = new RegExp(`^${WEEKDAY}${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?=$|[, ])`, "i");
+const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=$|[T ])/;
+const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
+
+/** A date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
+function withMonthAsFigure(text: string): string {
+  const iso = (year: string, month: string, day: string) =>
+    `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const figure = (month: string) => String(MONTHS.indexOf(month.toLowerCase()) + 1);
+  return text
+    .replace(DAY_MONTH, (_, day: string, month: string, year: string) => iso(year, figure(month), day))
+    .replace(MONTH_DAY, (_, month: string, day: string, year: string) => iso(year, figure(month), day))
+    .replace(YEAR_FIRST, (_, year: string, month: string, day: string) => iso(year, month, day))
+    .replace(COMPACT, (_, year: string, month: string, day: string) => iso(year, month, day));
+}
+
+const UNREAD = "is no date: write 2026-07-16";
+
+/**
+ * Reads a date of ISO 8601, of figures before a year, or in seconds or milliseconds since 1970. Times without a zone are the site's.
+ * @param order which of two figures before a year is the day, where that is known
+ */
+export function readDate(typed: string, zone: string, order?: DateOrder): ReadDate {
+  const text = withMonthAsFigure(typed.trim());
+  if (EPOCH.test(text)) return { moment: new Date(Number(text) * (text.length === 10 ? 1000 : 1)) };
+  if (INSTANT.test(text)) return instantOf(text);
+  if (WALL.test(text)) return wallOf(text.slice(0, 16), typed, zone);
+  const [, year, month, day] = ISO_DAY.exec(text) ?? [];
+  if (year && month && day) return dayOf(year, month, day, typed);
+  return readYearLast(text, zone, order);
+}
+
+function readYearLast(text: string, zone: string, order: DateOrder | undefined): ReadDate {
+  const [, first, sign, second, year, hour, minute, half] = YEAR_LAST.exec(text) ?? [];
+  if (first === undefined || second === undefined || year === undefined)
+    return { problem: `“${shortOf(text)}” ${UNREAD}` };
+  const known = sign === "." ? "day" : Number(first) === Number(second) ? "day" : order;
+  if (known === undefined) return { ambiguous: true };
+  const [day, month] = known === "day" ? [first, second] : [second, first];
+  const read = dayOf(year, month, day, text);
+  if (!("day" in read) || hour === undefined) return read;
+  return wallOf(`${read.day}T${hourOf(hour, half)}:${minute}`, text, zone);
+}
+
+/** Of twelve or of twenty-four hours. */
+function hourOf(hour: string, half: string | undefined): string {
+  if (half === undefined) return hour.padStart(2, "0");
+  const twelfth = Number(hour) % 12;
+  return String(half.toLowerCase() === "p" ? twelfth + 12 : twelfth).padStart(2, "0");
+}
+
+function dayOf(year: string, month: string, day: string, typed: string): ReadDate {
+  const read = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const exists = read.getUTCMonth() === Number(month) - 1 && read.getUTCDate() === Number(day);
+  if (!exists || Number(year) < 1000) return { problem: `“${shortOf(typed)}” is no day of the calendar` };
+  return { day: `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` };
+}
+
+function instantOf(text: string): ReadDate {
+  const iso = text
+    .replace(/ ?(UTC|GMT)$/, "Z")
+    .replace(/^(\S+) /, "$1T")
+    .replace(/ ?([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = "00") => `${hours}:${minutes}`);
+  const at = Date.parse(iso);
+  const [year = "", month = "", day = ""] = text.slice(0, 10).split("-");
+  const exists = dayOf(year, month, day, text);
+  if ("problem" in exists) return exists;
+  return Number.isNaN(at) ? { problem: `“${shortOf(text)}” ${UNREAD}` } : { moment: new Date(at) };
+}
+
+function wallOf(minute: string, typed: string, zone: string): ReadDate {
+  const read = readMinute(minute, zone);
+  return "moment" in read ? read : { problem: `“${shortOf(typed)}” is no time in ${zone}` };
+}
+
+const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/**
+ * The day that a price is of, as its file writes it: of a time with a zone the day that stands there, which is the exchange's.
+ * @returns yyyy-mm-dd, or undefined for what is no day, or could be two
+ */
+export function readTradingDay(typed: string, order?: DateOrder): string | undefined {
+  const text = withMonthAsFigure(typed.trim());
+  const [written] = INSTANT.test(text) || WALL.test(text) ? text.split(/[Tt ]/, 1) : [text];
+  const read = readDate(written ?? "", "UTC", order);
+  if ("day" in read) return read.day;
+  return "moment" in read ? read.moment.toISOString().slice(0, 10) : undefined;
+}

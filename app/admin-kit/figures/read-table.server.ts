@@ -1,0 +1,59 @@
+import { CsvError, parse } from "csv-parse/sync";
+
+/** One line of a table. @property line where it ends, counted from 1. @property raw as it was sent */
+export type TableLine = { line: number; cells: readonly string[]; raw: string };
+
+/** Its lines, those without any text left out, or what is wrong with the whole of it. */
+export type ReadTable = { lines: TableLine[]; problem?: undefined } | { lines?: undefined; problem: string };
+
+/** As csv-parse gives it with `info` and `raw`; its types do not know that. */
+type ParsedLine = { record: string[]; raw: string; info: { lines: number } };
+
+/** A spreadsheet's own first line, which says what divides the others. */
+const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?:\r\n?|\n)/i;
+
+const DELIMITERS = ["\t", ";", ","];
+
+/** What divides a table's lines: what its first line says, else what comes oftenest in the line of names. */
+export function delimiterOf(text: string): string {
+  const [, said] = SEPARATOR.exec(text) ?? [];
+  if (said) return said;
+  const [names = ""] = text
+    .replace(/^\uFEFF/, "")
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  const often = (sign: string) => names.split(sign).length;
+  return DELIMITERS.toSorted((one, other) => often(other) - often(one))[0] ?? ",";
+}
+
+/** Whether a table's first line only says what divides the others. */
+export const saysDelimiter = (text: string): boolean => SEPARATOR.test(text);
+
+/**
+ * Reads rows as a spreadsheet copies them or saves them as CSV, divided by commas, by semicolons or by tabs.
+ * @param most lines that are read; of a longer table one more is
+ */
+export function readTable(text: string, most: number): ReadTable {
+  try {
+    const lines = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      from_line: saysDelimiter(text) ? 2 : 1,
+      // Found out by itself it would be that of the first line for all.
+      record_delimiter: ["\r\n", "\n", "\r"],
+      info: true,
+      raw: true,
+      relax_column_count: true,
+      // A spreadsheet copies 5" as it stands.
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      to: most + 1,
+      trim: true,
+    }) as unknown as ParsedLine[];
+    return { lines: lines.map(({ record, raw, info }) => ({ line: info.lines, cells: record, raw })) };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { problem: `Line ${error.lines ?? 1}: a quotation mark is not closed or stands in the middle` };
+  }
+}
