@@ -8,6 +8,8 @@ import { MAX_FILE_BYTES } from "./upload-limits";
 /** One picture of at most this many bytes, beside text of at most this many per field. */
 export const UPLOAD_LIMITS = { fileBytes: MAX_FILE_BYTES, fieldBytes: 512 * 1024, fields: 100 } as const;
 
+type FormLimits = { fieldBytes: number; fields: number };
+
 export type Upload = { name: string; bytes: Buffer; tooLarge: boolean };
 
 /** A form or a JSON body, read once into plain values. */
@@ -37,17 +39,17 @@ export type KeptPicture = {
 /**
  * Reads a body of any kind the product accepts: form, multipart or JSON.
  * @param fileFields the parts that are kept; others are drained unread, so they cost no memory.
- * @param fieldBytes of a field's text in multipart, where it may be longer than elsewhere; what is more is cut off.
+ * @param limits of a multipart form that holds more than others: bytes of a field's text, what is more is cut off; fields.
  * @throws 400 for a malformed body, 415 for another kind of body.
  */
 export async function readSubmission(
   request: Request,
   fileFields: readonly string[] = [],
-  fieldBytes: number = UPLOAD_LIMITS.fieldBytes,
+  limits: FormLimits = UPLOAD_LIMITS,
 ): Promise<Submission> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return { format: "json", values: await readJson(request), files: {} };
-  if (type === "multipart/form-data") return readMultipart(request, fileFields, fieldBytes);
+  if (type === "multipart/form-data") return readMultipart(request, fileFields, limits);
   if (type === "application/x-www-form-urlencoded") {
     const values: Record<string, unknown> = {};
     for (const [name, value] of new URLSearchParams(await request.text())) addValue(values, name, value);
@@ -86,7 +88,7 @@ function addValue(values: Record<string, unknown>, name: string, sent: string): 
 function readMultipart(
   request: Request,
   fileFields: readonly string[],
-  fieldBytes: number,
+  { fieldBytes, fields }: FormLimits,
 ): Promise<Submission> {
   const submission: Submission = { format: "form", values: {}, files: {} };
   const malformed = () => json({ message: "The form could not be read. Please send it again." }, 400);
@@ -100,7 +102,7 @@ function readMultipart(
         limits: {
           fileSize: UPLOAD_LIMITS.fileBytes,
           fieldSize: fieldBytes,
-          fields: UPLOAD_LIMITS.fields,
+          fields,
           files: 4,
         },
       });

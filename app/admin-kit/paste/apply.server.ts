@@ -4,7 +4,8 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { formatCount } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
-import { type ComparedRow, isRight, type Pasted, type PasteSource } from "./paste-source.server";
+import { type ComparedRow, isRight, isWaiting, type Pasted, type PasteSource } from "./paste-source.server";
+import type { Ticks } from "./ticks";
 
 /** Short enough for thousands of rows in a form, and nobody gains by a second record with the same. */
 const MARK_LENGTH = 8;
@@ -27,30 +28,47 @@ export function readComparison(text: string): Comparison {
   return { pasted, records };
 }
 
-export type PasteOutcome = { added: number; changed: number; refused: readonly ComparedRow[] };
+/** @property waiting rows that would be written, were they ticked */
+export type PasteOutcome = {
+  added: number;
+  changed: number;
+  refused: readonly ComparedRow[];
+  waiting: readonly ComparedRow[];
+};
+
+/** What of a comparison is to be written. */
+type Chosen = { shown: Comparison; ticks: Ticks };
 
 /**
- * Writes the rows of a paste that are right, all of them or none, if they still mean what was shown.
+ * Writes the rows of a paste that are right, all of them or none, if they still mean what was shown. Rows that ask something are
+ * written once they are ticked.
  * The records are held while they are compared once more, so nobody saves in between.
- * @throws AppError 409 where the text or a record is another one than was compared
+ * @throws AppError 409 where the text or a record is another one than was compared, 422 where all rows wait for a tick
  */
 export async function applyPaste<Row extends ComparedRow>(
   source: PasteSource<Row>,
   staff: StaffViewer,
   pasted: Pasted,
-  shown: Comparison,
+  { shown, ticks }: Chosen,
 ): Promise<PasteOutcome> {
   try {
     const rows = await em().transactional(async (manager) => {
       const compared = await source.compare(staff, pasted, manager);
       checkShown(shown, comparisonOf(pasted, compared));
-      await source.write(manager, { ...staff, origin: "import" }, compared.filter(isRight), pasted);
-      return compared;
+      const right = compared.filter((row) => isRight(row) && !isWaiting(row, ticks));
+      if (right.length === 0 && compared.some(isRight))
+        throw new AppError(422, "Nothing was saved: tick the rows that are to be saved as they are");
+      await source.write(manager, { ...staff, origin: "import" }, right, pasted);
+      return { compared, right };
     });
     invalidatePageCache([...source.tables]);
-    const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
-    const refused = rows.filter(({ outcome }) => outcome === "refused");
-    return { added: count("added"), changed: count("changed"), refused };
+    const count = (outcome: string) => rows.right.filter((row) => row.outcome === outcome).length;
+    return {
+      added: count("added"),
+      changed: count("changed"),
+      refused: rows.compared.filter(({ outcome }) => outcome === "refused"),
+      waiting: rows.compared.filter((row) => isWaiting(row, ticks)),
+    };
   } catch (error) {
     throw source.explain?.(error) ?? error;
   }

@@ -68,7 +68,7 @@ async function withDoubts<Row extends ManagedRecord>(
     .map(({ before, submission: { values } }) => ({ before, isToday, values: { ...before, ...values } }));
   const found = await doubtsAbout(form, intended, within);
   let nth = 0;
-  return rows.map((row) => (isRight(row) ? { ...row, doubts: Object.values(found[nth++] ?? {}) } : row));
+  return rows.map((row) => (isRight(row) ? { ...row, doubts: found[nth++] ?? {} } : row));
 }
 
 function typedRow<Row extends ManagedRecord>(
@@ -158,7 +158,7 @@ async function compareRow<Row extends ManagedRecord>(
   const isChanged = Object.keys(judged.submission.values).length > 0;
   const outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
   const mark = before && `${before.id} ${before.version}`;
-  const notes = isRefused ? [] : Object.values(judged.notes);
+  const notes = isRefused ? {} : judged.notes;
   return { line, raw, outcome, cells, why, notes, mark, before, submission: judged.submission };
 }
 

@@ -1,9 +1,11 @@
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { cx } from "~/ui/class-names";
 import { Cell, HeaderCell, Table } from "~/ui/table";
-import type { DrawnRow } from "./draw.server";
+import { SAVE_ANYWAY } from "../confirmation";
+import type { DrawnCell, DrawnRow } from "./draw.server";
 import type { PasteReply } from "./paste-screen.server";
 import type { Outcome } from "./paste-source.server";
+import { TICK } from "./ticks";
 
 const BADGES: Record<Outcome, { tone: BadgeTone; word: string }> = {
   added: { tone: "free", word: "Added" },
@@ -12,7 +14,7 @@ const BADGES: Record<Outcome, { tone: BadgeTone; word: string }> = {
   refused: { tone: "bad", word: "Refused" },
 };
 
-/** What was pasted against what is there: in each cell the new over the old, or why it is refused. */
+/** What was pasted against what is there: in each cell the new over the old, why it is refused, and what is asked about it. */
 export function ComparisonTable({ comparison }: { comparison: NonNullable<PasteReply["comparison"]> }) {
   const { columns, rows } = comparison;
   if (rows.length === 0) return <p className="meta">No row is of this kind.</p>;
@@ -35,24 +37,30 @@ export function ComparisonTable({ comparison }: { comparison: NonNullable<PasteR
   );
 }
 
-function ComparedRow({ row: { line, outcome, cells, why }, columns }: { row: DrawnRow; columns: string[] }) {
+function ComparedRow({ row, columns }: { row: DrawnRow; columns: string[] }) {
+  const { line, outcome, cells, why, notes, doubts, tick } = row;
   const { tone, word } = BADGES[outcome];
   return (
-    <tr className={outcome}>
+    <tr className={cx(outcome, tick && "asks")}>
       <th scope="row">
         <Badge tone={tone}>{word}</Badge>
+        {tick && <Badge tone="warn">Please check</Badge>}
         <span className="sub">{`Line ${line}`}</span>
-        {why.map((sentence) => (
-          <span key={sentence} className="why">
-            {sentence}
-          </span>
-        ))}
+        <Sentences of={why} className="why" />
+        <Sentences of={doubts} className="doubt" />
+        <Sentences of={notes} className="note-line" />
+        {tick && (
+          <label className="check">
+            <input type="checkbox" name={TICK} value={tick.value} defaultChecked={tick.ticked} />
+            <span>
+              {SAVE_ANYWAY}
+              <span className="sr">{`: line ${line}`}</span>
+            </span>
+          </label>
+        )}
       </th>
       {cells.map((cell, nth) => (
-        <Cell
-          key={columns[nth]}
-          className={cx(cell.outcome !== "same" && outcome !== "same" && `is-${cell.outcome}`)}
-        >
+        <Cell key={columns[nth]} className={cellClass(cell, outcome)}>
           {withMinus(cell.text)}
           {cell.was !== undefined && (
             <s>
@@ -61,11 +69,26 @@ function ComparedRow({ row: { line, outcome, cells, why }, columns }: { row: Dra
             </s>
           )}
           {cell.why && <span className="why">{cell.why}</span>}
+          {cell.doubt && <span className="doubt">{cell.doubt}</span>}
+          {cell.note && <span className="note-line">{cell.note}</span>}
         </Cell>
       ))}
     </tr>
   );
 }
+
+function cellClass(cell: DrawnCell, row: Outcome): string | undefined {
+  if (row === "same") return undefined;
+  if (cell.doubt) return "is-doubted";
+  return cell.outcome === "same" ? undefined : `is-${cell.outcome}`;
+}
+
+const Sentences = ({ of, className }: { of: readonly string[]; className: string }) =>
+  of.map((sentence) => (
+    <span key={sentence} className={className}>
+      {sentence}
+    </span>
+  ));
 
 /** A figure with its true minus. */
 const withMinus = (text: string) => (/^-\d/.test(text) ? text.replace("-", "−") : text);

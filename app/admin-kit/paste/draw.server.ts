@@ -1,36 +1,67 @@
+import type { Sentences } from "../doubts.server";
 import type { PasteTarget } from "./columns";
-import type { ComparedCell, ComparedRow, Outcome, Pasted } from "./paste-source.server";
+import {
+  askedMark,
+  type ComparedCell,
+  type ComparedRow,
+  isRight,
+  isWaiting,
+  type Outcome,
+  type Pasted,
+} from "./paste-source.server";
+import { type Ticks, writeTick } from "./ticks";
 
 /** Rows that are drawn at a time: nobody looks through thousands on one page. */
-const DRAWN_ROWS = 200;
+export const DRAWN_ROWS = 200;
 
-const OUTCOMES: readonly Outcome[] = ["changed", "added", "same", "refused"];
+/** Which rows of a comparison are looked at together: those of an outcome, or those that ask something, whatever they become. */
+type View = Outcome | "asking";
+
+const VIEWS: readonly View[] = ["asking", "changed", "added", "same", "refused"];
+
+const isIn = (view: View, row: ComparedRow): boolean =>
+  view === "asking" ? askedMark(row) !== undefined : row.outcome === view;
+
+/** A cell with what is said of it beside why it is refused. */
+export type DrawnCell = ComparedCell & { note?: string; doubt?: string };
 
 export type DrawnRow = {
   line: number;
   outcome: Outcome;
   /** One for each drawn column. */
-  cells: ComparedCell[];
+  cells: DrawnCell[];
   why: string[];
+  /** What is said of fields that no column is of. */
+  notes: string[];
+  doubts: string[];
+  /** Its box, where it asks something. */
+  tick?: { value: string; ticked: boolean };
 };
 
-/** A comparison as plain data. @param view which rows: an outcome, or nothing for all, and after a colon how many come before */
+type Looked = {
+  /** Which rows: a view, or nothing for all, and after a colon how many come before. */
+  view: string;
+  ticks: Ticks;
+};
+
+/** A comparison as plain data. */
 export function drawComparison(
   targets: readonly PasteTarget[],
   { table, matched, sign }: Pasted,
   rows: readonly ComparedRow[],
-  view: string,
+  { view, ticks }: Looked,
 ) {
-  const [asked, before] = view.split(":");
-  const show = OUTCOMES.find((outcome) => outcome === asked);
+  const [wanted, before] = view.split(":");
+  const show = VIEWS.find((each) => each === wanted);
   const from = Math.max(0, Math.trunc(Number(before)) || 0);
-  const listed = show ? rows.filter(({ outcome }) => outcome === show) : rows;
+  const listed = show ? rows.filter((row) => isIn(show, row)) : rows;
+  const page = listed.slice(from, from + DRAWN_ROWS);
   const drawn = matched.flatMap((name) => targets.find((target) => name === target.name) ?? []);
-  const tally = OUTCOMES.map((outcome) => ({
-    outcome,
-    count: rows.filter((row) => row.outcome === outcome).length,
-    current: outcome === show,
-  }));
+  const tally = VIEWS.map((each) => ({
+    view: each,
+    count: rows.filter((row) => isIn(each, row)).length,
+    current: each === show,
+  })).filter((each) => each.view !== "asking" || each.count > 0);
   return {
     header: table.header,
     decimals: sign,
@@ -44,14 +75,39 @@ export function drawComparison(
     listed: listed.length,
     next: from + DRAWN_ROWS < listed.length ? from + DRAWN_ROWS : undefined,
     previous: from > 0 ? Math.max(0, from - DRAWN_ROWS) : undefined,
-    rows: listed.slice(from, from + DRAWN_ROWS).map(
-      ({ line, outcome, cells, why }): DrawnRow => ({
-        line,
-        outcome,
-        cells: drawn.map(({ name }) => cells[name] ?? { text: "", outcome: "same" }),
-        why: [...why],
-      }),
-    ),
+    rows: page.map((row) => drawRow(row, drawn, ticks)),
     all: rows.length,
+    /** The rows that nothing stands against and nothing is asked about. */
+    clear: rows.filter((row) => isRight(row) && askedMark(row) === undefined).length,
+    ticked: tickedElsewhere(rows, page, ticks),
+  };
+}
+
+/** Ticks of rows that are not drawn: they go on with the form. */
+const tickedElsewhere = (rows: readonly ComparedRow[], page: readonly ComparedRow[], ticks: Ticks): string =>
+  rows
+    .filter((row) => askedMark(row) !== undefined && !isWaiting(row, ticks) && !page.includes(row))
+    .map((row) => writeTick(row.line, askedMark(row) ?? ""))
+    .join(" ");
+
+function drawRow(row: ComparedRow, drawn: readonly PasteTarget[], ticks: Ticks): DrawnRow {
+  const { line, outcome, cells, why, notes = {}, doubts = {} } = row;
+  const mark = askedMark(row);
+  const elsewhere = (said: Sentences) =>
+    Object.entries(said).flatMap(([name, sentence]) =>
+      drawn.some((target) => target.name === name) ? [] : [sentence],
+    );
+  return {
+    line,
+    outcome,
+    cells: drawn.map(({ name }) => ({
+      ...(cells[name] ?? { text: "", outcome: "same" }),
+      note: notes[name],
+      doubt: doubts[name],
+    })),
+    why: [...why],
+    notes: elsewhere(notes),
+    doubts: elsewhere(doubts),
+    tick: mark === undefined ? undefined : { value: writeTick(line, mark), ticked: !isWaiting(row, ticks) },
   };
 }

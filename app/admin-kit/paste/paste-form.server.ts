@@ -1,6 +1,7 @@
 import type { Submission } from "~/web/submission.server";
 import type { DecimalSign } from "../figures/read-number";
 import { textOfFile } from "./table.server";
+import { readTicks, TICK, TICKED_ELSEWHERE, type Ticks } from "./ticks";
 
 /** What the paste's form sends. */
 export type PasteForm = {
@@ -12,6 +13,7 @@ export type PasteForm = {
   /** What each column is of, by its place. */
   columns: readonly string[];
   shown: string;
+  ticks: Ticks;
   view: string;
   applies: boolean;
 };
@@ -37,6 +39,7 @@ export function formOf({ values }: Submission): PasteForm {
     header: textOf("header"),
     columns,
     shown: textOf("shown"),
+    ticks: readTicks([values[TICKED_ELSEWHERE], values[TICK]]),
     view: intent === "compare" ? "" : intent,
     applies: intent === "apply",
   };

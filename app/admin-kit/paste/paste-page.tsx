@@ -9,6 +9,7 @@ import { Note } from "~/ui/message";
 import { AdminPage, adminMeta } from "../admin-page";
 import { ComparisonTable } from "./comparison-table";
 import type { PasteReply, PasteScreenData } from "./paste-screen.server";
+import { TICKED_ELSEWHERE } from "./ticks";
 import "./paste.css";
 
 export const pasteMeta: MetaFunction = (args) =>
@@ -126,10 +127,9 @@ function Matching({ comparison, hasFigures }: { comparison: Compared; hasFigures
 }
 
 function Comparison({ list, comparison }: { list: PasteScreenData["list"]; comparison: Compared }) {
-  const { shown, tally, all } = comparison;
-  const count = (outcome: string) => tally.find((one) => one.outcome === outcome)?.count ?? 0;
-  const right = count("added") + count("changed");
-  const refused = count("refused");
+  const { shown, tally, all, clear, ticked } = comparison;
+  const count = (view: string) => tally.find((one) => one.view === view)?.count ?? 0;
+  const asking = count("asking");
   return (
     <Section
       title={all === 1 ? "1 row compared" : `${formatCount(all)} rows compared`}
@@ -140,19 +140,20 @@ function Comparison({ list, comparison }: { list: PasteScreenData["list"]; compa
       }
     >
       <input type="hidden" name="shown" value={shown} />
+      {ticked && <input type="hidden" name={TICKED_ELSEWHERE} value={ticked} />}
       {comparison.consequences && <Consequences {...comparison.consequences} />}
       <Tally comparison={comparison} />
       <ComparisonTable comparison={comparison} />
       <Pages comparison={comparison} />
       <div className="paste-bar">
-        {right > 0 ? (
+        {clear + asking > 0 ? (
           <Button name="intent" value="apply" variant="brand" busyText="Applying...">
-            {`Apply ${rowsOf(right)}`}
+            {applyWords(clear, asking)}
           </Button>
         ) : (
           <LinkButton to={list.to}>{`Back to ${list.label}`}</LinkButton>
         )}
-        <p className="meta">{barWords(right, refused)}</p>
+        <p className="meta">{barWords({ clear, asking, refused: count("refused") })}</p>
       </div>
     </Section>
   );
@@ -173,13 +174,34 @@ const Consequences = ({ title, items }: ConsequencesProps) => (
 
 const rowsOf = (count: number) => (count === 1 ? "1 row" : `${formatCount(count)} rows`);
 
-function barWords(right: number, refused: number): string {
-  if (refused > 0)
-    return `${rowsOf(refused)} refused: correct above and compare again, or apply the others and correct then.`;
-  return right > 0 ? "Unchanged rows are left alone." : "There is nothing to apply.";
+function applyWords(clear: number, asking: number): string {
+  if (asking === 0) return `Apply ${rowsOf(clear)}`;
+  return clear === 0 ? "Apply the ticked rows" : `Apply ${rowsOf(clear)} and the ticked ones`;
 }
 
-const WORDS = { changed: "changed", added: "added", same: "unchanged", refused: "refused" } as const;
+type Counted = { clear: number; asking: number; refused: number };
+
+function barWords({ clear, asking, refused }: Counted): string {
+  const words: string[] = [];
+  if (asking > 0)
+    words.push(
+      `${rowsOf(asking)} to check: tick what is right as it is, and correct the rest above. Rows without a tick stay here.`,
+    );
+  if (refused > 0)
+    words.push(
+      `${rowsOf(refused)} refused: correct above and compare again, or apply the others and correct then.`,
+    );
+  if (words.length > 0) return words.join(" ");
+  return clear > 0 ? "Unchanged rows are left alone." : "There is nothing to apply.";
+}
+
+const WORDS = {
+  asking: "to check",
+  changed: "changed",
+  added: "added",
+  same: "unchanged",
+  refused: "refused",
+} as const;
 
 /** How many rows there are of each kind; pressed, those alone are shown. */
 function Tally({ comparison: { tally, show, all } }: { comparison: Compared }) {
@@ -188,9 +210,9 @@ function Tally({ comparison: { tally, show, all } }: { comparison: Compared }) {
       <button type="submit" name="intent" value="all" aria-pressed={show === ""}>
         <b>{formatCount(all)}</b> all
       </button>
-      {tally.map(({ outcome, count, current }) => (
-        <button type="submit" key={outcome} name="intent" value={outcome} aria-pressed={current}>
-          <b>{formatCount(count)}</b> {WORDS[outcome]}
+      {tally.map(({ view, count, current }) => (
+        <button type="submit" key={view} name="intent" value={view} aria-pressed={current}>
+          <b>{formatCount(count)}</b> {WORDS[view]}
         </button>
       ))}
     </fieldset>

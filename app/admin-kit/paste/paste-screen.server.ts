@@ -12,12 +12,15 @@ import {
   toldOf,
   writeComparison,
 } from "./apply.server";
-import { drawComparison } from "./draw.server";
+import { DRAWN_ROWS, drawComparison } from "./draw.server";
 import { formOf, type PasteForm, sentText } from "./paste-form.server";
 import { type ComparedRow, isRight, type Pasted, type PasteSource } from "./paste-source.server";
 import { readPasted } from "./read-pasted.server";
-import { MAX_PASTE_BYTES, MAX_ROWS } from "./table.server";
+import { MAX_COLUMNS, MAX_PASTE_BYTES, MAX_ROWS } from "./table.server";
 import { ID } from "./targets.server";
+
+/** A choice for each column, a box for each row, and what else the form has. */
+const MOST_FIELDS = MAX_COLUMNS + DRAWN_ROWS + 20;
 
 /** Where rows of a spreadsheet are pasted. */
 export async function pasteScreen<Row extends ComparedRow>(
@@ -48,7 +51,10 @@ export async function pasteAction<Row extends ComparedRow>(
   const staff = await requireStaff(sent, source.roles);
   const args = await withRecentPassword(sent, staff, source.deed);
   // One more than may be sent, so that no text that was cut off is taken for a whole one.
-  const submission = await readSubmission(args.request, ["file"], MAX_PASTE_BYTES + 4);
+  const submission = await readSubmission(args.request, ["file"], {
+    fieldBytes: MAX_PASTE_BYTES + 4,
+    fields: MOST_FIELDS,
+  });
   const form = formOf(submission);
   return catchAppError(
     args,
@@ -69,8 +75,11 @@ async function answer<Row extends ComparedRow>(
   const pasted = await readPasted(source, staff, form);
   if (!form.applies) return data(await compared(source, staff, pasted, form));
   try {
-    const outcome = await applyPaste(source, staff, pasted, readComparison(form.shown));
-    if (outcome.refused.length === 0) {
+    const outcome = await applyPaste(source, staff, pasted, {
+      shown: readComparison(form.shown),
+      ticks: form.ticks,
+    });
+    if (outcome.refused.length + outcome.waiting.length === 0) {
       const told = { tone: "good", text: toldOf(source.plural, outcome) } as const;
       return await redirectWithToast(source.list.to, told);
     }
@@ -96,24 +105,26 @@ async function compared<Row extends ComparedRow>(
   return {
     ...keptOf(form),
     comparison: {
-      ...drawComparison(source.targets, pasted, rows, form.view),
+      ...drawComparison(source.targets, pasted, rows, form),
       consequences: await source.consequences?.(rows.filter(isRight)),
       shown: writeComparison(comparisonOf(pasted, rows)),
     },
   };
 }
 
-/** The right rows are written: the wrong ones are left where they were pasted. */
+/** The right rows are written: the others are left where they were pasted. */
 async function leftOver<Row extends ComparedRow>(
   source: PasteSource<Row>,
   staff: StaffViewer,
   pasted: Pasted,
   { form, outcome }: { form: PasteForm; outcome: PasteOutcome },
 ) {
-  const text = [pasted.table.header, ...outcome.refused.map(({ raw }) => raw)].join("\n");
-  const left = { ...form, text, view: "" };
+  const rows = [...outcome.refused, ...outcome.waiting].toSorted((one, other) => one.line - other.line);
+  const text = [pasted.table.header, ...rows.map(({ raw }) => raw)].join("\n");
+  const left = { ...form, text, view: "", ticks: new Map() };
   const reply = await compared(source, staff, await readPasted(source, staff, left), left);
-  return { ...reply, done: `${toldOf(source.plural, outcome)}. What was refused is still here.` };
+  const which = outcome.waiting.length === 0 ? "refused" : "refused or waits for a tick";
+  return { ...reply, done: `${toldOf(source.plural, outcome)}. What was ${which} is still here.` };
 }
 
 /** What the form begins with again. */

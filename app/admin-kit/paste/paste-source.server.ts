@@ -1,10 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, StaffViewer } from "~/features/auth/viewer.server";
+import { markOf, type Sentences } from "../doubts.server";
 import type { Option } from "../field-schema";
 import type { DecimalSign } from "../figures/read-number";
 import type { PasteTarget } from "./columns";
 import type { PastedTable } from "./table.server";
+import type { Ticks } from "./ticks";
 
 /** What was pasted, and how it is read. */
 export type Pasted = {
@@ -29,10 +31,10 @@ export type ComparedRow = {
   cells: Readonly<Record<string, ComparedCell>>;
   /** What speaks against the row as a whole. */
   why: readonly string[];
-  /** What followed from the row beside what it says. */
-  notes?: readonly string[];
-  /** What is allowed but hardly meant: such a row is written once it is ticked. */
-  doubts?: readonly string[];
+  /** What follows from the row beside what it says, by the targets that it is about. */
+  notes?: Sentences;
+  /** What is allowed but hardly meant, by target: such a row is written once it is ticked. */
+  doubts?: Sentences;
   /** What it was compared with, so that another one is told from it; undefined for nothing. */
   mark?: string;
 };
@@ -83,5 +85,14 @@ export type PasteSource<Row extends ComparedRow = ComparedRow> = {
 /** Whether a row is to be written, once it is ticked where something about it is in doubt. */
 export const isRight = ({ outcome }: ComparedRow): boolean => outcome === "added" || outcome === "changed";
 
-/** Whether a row waits for a tick. */
-export const isDoubted = (row: ComparedRow): boolean => isRight(row) && (row.doubts ?? []).length > 0;
+/** What a row asks, in short; undefined for one that asks nothing. */
+export function askedMark(row: ComparedRow): string | undefined {
+  const said = Object.entries(row.doubts ?? {});
+  return isRight(row) && said.length > 0 ? markOf(row.raw, ...said.flat()) : undefined;
+}
+
+/** Whether a row waits for a tick: ticked for something else, it still does. */
+export function isWaiting(row: ComparedRow, ticks: Ticks): boolean {
+  const mark = askedMark(row);
+  return mark !== undefined && ticks.get(row.line) !== mark;
+}
