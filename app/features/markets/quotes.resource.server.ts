@@ -8,6 +8,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { decimalsOf, staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
@@ -148,6 +149,7 @@ export const quotes: Resource<Quote> = {
         message: "High must not be below Low",
       },
     ],
+    doubts: [doubtWhoseSymbol({ symbol: "symbol", name: "name" })],
     add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
     update: { title: "Edit market", done: "Market updated successfully", failed: "Failed to save market" },
   },

@@ -17,6 +17,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -162,7 +163,11 @@ export const tradeAlerts: Resource<TradeAlert> = {
     ],
     constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
-    doubts: [doubtOfEach(contradictions), ...textDoubts("analysis", readingOfAudience)],
+    doubts: [
+      doubtOfEach(contradictions),
+      doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
+      ...textDoubts("analysis", readingOfAudience),
+    ],
     add: {
       title: "Add trade alert",
       done: "Trade alert added successfully",

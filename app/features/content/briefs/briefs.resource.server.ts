@@ -18,6 +18,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
@@ -153,7 +154,10 @@ export const dailyBriefs: Resource<DailyBrief> = {
       isSample === "on"
         ? "While it is the newest free sample, everybody reads it on the page of plans."
         : undefined,
-    doubts: textDoubts("analysis", readingOfAudience),
+    doubts: [
+      doubtWhoseSymbol({ symbol: "ticker", name: "companyName" }),
+      ...textDoubts("analysis", readingOfAudience),
+    ],
     add: {
       title: "Add daily brief",
       done: "Daily brief added successfully",

@@ -9,6 +9,7 @@ import { type Column, derive, type Resource } from "~/admin-kit/resource.server"
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
+import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -183,6 +184,7 @@ export const stockPicks: Resource<StockPick> = {
       DISCLOSURE_REQUIRED,
     ],
     computeValues: signNewCall,
+    doubts: [doubtWhoseSymbol({ symbol: "ticker", name: "name" })],
     add: {
       title: "Add stock pick",
       done: "Stock pick added successfully",
