@@ -162,4 +162,15 @@ describe("the company that has the symbol now", () => {
     const article = await insertRecord(database, "news", { content: `Now.\n\nchart ${OLD} 6m` });
     expect(await companiesOn(`/news/${article}`)).toEqual([OLD]);
   });
+
+  it("is named to staff who save a text of before whose chart is of the other company", async () => {
+    const content = `Before.\n\nchart ${OLD} 6m\n\nAfter.`;
+    const form = { title: "An article", category: "Tech", content, status: "published" };
+    const asked = await post(`/admin/news/${ids["old article"]}/edit`, form);
+    expect([asked.status, (await asked.text()).replaceAll("<!-- -->", "")]).toEqual([
+      422,
+      expect.stringContaining(`${OLD} is Falcon Backhaul’s symbol now; in this text it means Facelike`),
+    ]);
+    expect((await post("/admin/news/new", form)).status).toBe(303);
+  });
 });
