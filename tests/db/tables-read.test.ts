@@ -83,7 +83,13 @@ describe("the schema", () => {
     const pure = ["hold_until", "mailbox_of", "pictures_in", "quote_kind"];
     /** They read what names instruments, and alerts' calls, for the triggers that keep both at their records. */
     const ofTriggers = [
-      ...["instrument_by_symbol", "instrument_by_name", "instrument_for", "instrument_of_call"],
+      ...[
+        "instrument_by_symbol",
+        "instrument_by_name",
+        "instrument_for",
+        "instrument_of_call",
+        "held_instrument",
+      ],
       ...["public_name_of", "renew_public_name", "keep_settled"],
     ];
     const called = (await allStatements()).filter(({ text }) =>

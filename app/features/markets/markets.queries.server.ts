@@ -12,6 +12,7 @@ import { SidePart } from "~/platform/side-part.server";
 import type { Close } from "~/ui/charts/series";
 import { isUuid } from "~/web/uuid";
 import { quartersOf } from "./instruments/closes.queries.server";
+import { companySymbol } from "./instruments/named-by.queries.server";
 import { type Direction, MARKET_SORTS, type MarketParams, type MarketSort } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */
@@ -92,7 +93,7 @@ export type QuoteRow = StripQuote & {
   category: string;
   change: string | null;
   volume: string;
-  /** Where it has one it leads to its company's page. */
+  /** Of its company's page, where the quote says whose it is. What was typed into it may be a former symbol. */
   symbol: string | null;
   instrumentId: string | null;
 };
@@ -116,7 +117,9 @@ const NEWEST_FIRST = sql`created_at desc, id desc`;
 
 const QUOTE = {
   ...STRIP,
-  ...columnsAs("quotes", Quote, "id", "category", "symbol"),
+  ...columnsAs("quotes", Quote, "id", "category"),
+  symbol: text.orNull
+    .from`case when quotes.symbol is not null then ${companySymbol("quotes", "symbol").sql} end`,
   instrumentId: uuid.orNull.from`${SAID_INSTRUMENT}`,
   ...columnsAs("(shown.quote)", Quote, "change", "volume"),
 };
@@ -227,7 +230,8 @@ const MOVER = {
 
 /** To movers what their quotes say, as `quoted`, where there is one of its name: two prices of one company would stand on one page. */
 export const joinTheirQuote = sql`left join lateral (
-    select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.symbol, quotes.instrument_id as quoted_of from quotes
+    select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.instrument_id as quoted_of,
+           case when quotes.symbol is not null then ${companySymbol("quotes", "symbol").sql} end as symbol from quotes
      where quotes.instrument_id = movers.instrument_id order by quotes.updated_at desc, quotes.id desc limit 1
   ) as quote on true`;
 

@@ -10,6 +10,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.server";
 import { priceDoubts } from "./instruments/price-doubts.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
@@ -182,6 +183,7 @@ export const quotes: Resource<Quote> = {
         ],
         pricesOfQuote,
       ),
+      doubtWhoseSymbol({ symbol: "symbol", name: "name" }),
     ],
     add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
     update: { title: "Edit market", done: "Market updated successfully", failed: "Failed to save market" },

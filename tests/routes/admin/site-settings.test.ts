@@ -200,6 +200,9 @@ describe("a logo", () => {
       expect(page).not.toContain('class="word"');
     }
     const png = await app.request(`/brand/${stored?.id}.png`);
+    const older = await app.request("/brand/00000000-0000-4000-8000-000000000000.png");
+    for (const logo of [png, older])
+      expect([logo.status, logo.headers.get("Cross-Origin-Resource-Policy")]).toEqual([200, "cross-origin"]);
     expect(png.headers.get("Content-Type")).toBe("image/png");
     expect((await sharp(Buffer.from(await png.arrayBuffer())).metadata()).height).toBe(68);
     expect(Buffer.from(await (await app.request("/og/site.png")).arrayBuffer()).equals(card)).toBe(false);

@@ -5,6 +5,7 @@ import { siteDayOf } from "db/site-day";
 import { bool, day, type Fragment, float, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { FIGURES_OF } from "./author-calls.rules";
 import { PUBLIC_UNTIL } from "./public-calls.server";
 import { isOfKinds, isReadable, LAST_READABLE_END, readableFor } from "./record.queries.server";
@@ -51,12 +52,14 @@ const CALL = {
   recordId: uuid.from`record_id`,
   list: text.orNull,
   symbol: text,
+  companySymbol: companySymbol("calls", "symbol"),
   name: text,
   direction: literal(["buy", "sell"]),
   madeOn: day.from`${siteDayOf(sql`made_at`)}`,
 };
 const END = {
   ...CALL,
+  companySymbol: companySymbol("newest", "symbol"),
   state: literal(["closed", "withdrawn"]),
   endedOn: day.present.from`ended_on`,
   reason: literal(CLOSE_REASONS).orNull.from`close_reason`,

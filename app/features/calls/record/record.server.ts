@@ -28,7 +28,7 @@ import { PARTS } from "./record-words.rules";
 /** A settled call with its result and what the index did meanwhile, in per cent. */
 export type RecordCall = SettledRow & { result: number; index: number | null };
 
-export const withResult = (row: SettledRow): RecordCall => ({
+export const withResult = <Row extends SettledRow>(row: Row): Row & RecordCall => ({
   ...row,
   result: resultOf(row),
   index: indexOver(row) ?? null,

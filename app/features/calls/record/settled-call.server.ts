@@ -4,6 +4,7 @@ import type { Viewer } from "~/features/auth/viewer.server";
 import { splitsOfCall } from "~/features/calls/settlement/call-splits.queries.server";
 import { eventsOfCall } from "~/features/calls/settlement/close-call.server";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { config } from "~/platform/config.server";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
@@ -22,7 +23,11 @@ const DAYS_BEFORE = 30;
 const PRICED_AS = sql`(
   select i.id from instruments i where i.id = c.instrument_id and coalesce(i.currency = c.currency, true))`;
 
-const DRAWN = { instrumentId: uuid.orNull.from`${PRICED_AS}`, ...callLevels(sql`c`) };
+const DRAWN = {
+  instrumentId: uuid.orNull.from`${PRICED_AS}`,
+  companySymbol: companySymbol("c", "symbol"),
+  ...callLevels(sql`c`),
+};
 const DRAWN_OF = statement(
   "settled-call.drawn",
   DRAWN,
@@ -36,11 +41,17 @@ export async function settledCall(viewer: Viewer, id: string) {
   const call = await endedCall(viewer, id);
   if (!call) return undefined;
   const [events, drawn] = await Promise.all([eventsOfCall(id), DRAWN_OF.first({ id })]);
-  const { instrumentId = null, target = null, stop = null } = drawn ?? {};
+  const { instrumentId = null, companySymbol = call.symbol, target = null, stop = null } = drawn ?? {};
   const levelled = { ...call, target, stop };
   const { siteTz } = config();
   const days = { madeOn: dayIn(siteTz, call.madeAt), enteredOn: measuredFrom(call, siteTz) };
-  return { call: levelled, ...days, events, settled: await outcomeOf(levelled, days, instrumentId) };
+  return {
+    call: levelled,
+    companySymbol,
+    ...days,
+    events,
+    settled: await outcomeOf(levelled, days, instrumentId),
+  };
 }
 
 /** How a call went; undefined for one that was withdrawn, or never had a price. */

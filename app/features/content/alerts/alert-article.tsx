@@ -64,7 +64,7 @@ export function FullAlert(props: FullAlertProps) {
         title={call.name}
         after={
           <>
-            <TickerSymbol to={companyHref(call.ticker)}>{call.ticker}</TickerSymbol>
+            <TickerSymbol to={companyHref(call.companySymbol)}>{call.ticker}</TickerSymbol>
             {outcome ? <Outcome {...outcome.card} /> : <EndStamp call={call} zone={zone} />}
           </>
         }

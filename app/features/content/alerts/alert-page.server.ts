@@ -54,7 +54,7 @@ export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById
     call
       ? readBesideOr(args, "outcome not read", () => outcomesOf(reader, [found.id]), undefined)
       : undefined,
-    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now), {}),
+    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now, createdAt), {}),
     adsBesideColumn(args, [{ category: "rectangle" }]),
     portraitOf(args, call?.author),
     priceNote(args, access === "locked"),

@@ -19,6 +19,7 @@ import { recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { forMembers } from "~/features/entitlements/for-members.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import {
   joinShownPrice,
   shownAtClose,
@@ -34,6 +35,8 @@ import type { PageRange } from "~/web/paging";
 export type AlertCall = {
   tag: AlertTag;
   ticker: string;
+  /** Of the page of its company: the ticker may be another one's by now. */
+  companySymbol: string;
   name: string;
   targetPrice: string;
   currentPrice: string | null;
@@ -77,6 +80,7 @@ const SHOWN = shownPrice("trade_alerts");
 const PRICED_ON = siteDayOf(SHOWN.pricedAt.sql);
 const CALL = {
   ...columns(TradeAlert, "tag", "ticker", "name", "holdingPeriod"),
+  companySymbol: companySymbol("trade_alerts", "ticker"),
   endsAt: timestamp.orNull.from`${ALERT_ENDED}`,
   targetPrice: decimal.from`${recordLevel("trade_alerts", { column: "target_price", level: "target", on: PRICED_ON })}`,
   stopLoss: decimal.orNull

@@ -38,17 +38,17 @@ function sourceOf({ points, zone }: BriefPicture): string {
     .join(" ");
 }
 
-type LockedBriefExhibitProps = { name: string; ticker: string; from: string; to: string };
+type LockedBriefExhibitProps = { name: string; companySymbol: string; from: string; to: string };
 
 /** The same for who may not read it: the axis, and where the price is free. */
-export const LockedBriefExhibit = ({ name, ticker, from, to }: LockedBriefExhibitProps) => (
+export const LockedBriefExhibit = ({ name, companySymbol, from, to }: LockedBriefExhibitProps) => (
   <Exhibit
     number={1}
     title="One year, with our buy zone"
     source={
       <>
         The chart and the buy zone are for members. Neither is in this page. The price is free on{" "}
-        <a href={companyHref(ticker)}>{`${name}\u2019s page`}</a>.
+        <a href={companyHref(companySymbol)}>{`${name}\u2019s page`}</a>.
       </>
     }
   >

@@ -17,6 +17,7 @@ import {
 import { type Level, recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 
@@ -25,6 +26,8 @@ export type BriefCard = {
   id: string;
   companyName: string;
   ticker: string;
+  /** Of the page of its company: the ticker may be another one's by now. */
+  companySymbol: string;
   author: string;
   createdAt: Date;
   /** What it comes to, and its first words, where its author wrote them for everybody. */
@@ -53,6 +56,7 @@ export type BriefLink = { id: string; companyName: string; headline: string | nu
 
 const PUBLIC = {
   ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt", "headline", "teaser", "audience"),
+  companySymbol: companySymbol("daily_briefs", "ticker"),
   author: text.from`coalesce(author, 'Admin')`,
 };
 const OPENING = { opening: text.from`left(analysis, 700)` };

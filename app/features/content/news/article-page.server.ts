@@ -37,7 +37,7 @@ export async function loadArticle(args: LoaderFunctionArgs, find: typeof article
     readBesideOr(
       args,
       "text's charts not read",
-      async () => textCharts(body, as ?? (await viewerOf(args)), new Date()),
+      async () => textCharts(body, as ?? (await viewerOf(args)), new Date(), article.createdAt),
       {},
     ),
     portraitOf(args, article.author),

@@ -28,11 +28,11 @@ export function MaskedNote({ picks }: { picks: readonly PickRow[] }) {
 
 /** Ticker and name in the first column, or a bar. */
 export function PickName({ pick }: PickProps) {
-  const { ticker, name } = pick;
+  const { ticker, companySymbol, name } = pick;
   if (ticker === undefined) return <LockCell kind="name" />;
   return (
     <>
-      <a className="pick-ticker" href={companyHref(ticker)}>
+      <a className="pick-ticker" href={companyHref(companySymbol ?? ticker)}>
         {ticker}
       </a>
       <span className="sub pick-name" title={name}>

@@ -21,6 +21,7 @@ import {
 import { recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS, forMembers } from "~/features/entitlements/for-members.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
@@ -29,6 +30,8 @@ export { PICK_CATEGORIES, type PickCategory };
 /** What is masked for readers who have not paid; specification, section 4. */
 type MaskedColumns = {
   ticker: string;
+  /** Of the page of its company: the ticker may be another one's by now. */
+  companySymbol: string;
   name: string;
   margin52WeekHigh: string | null;
   changeMargin52WeekLow: string | null;
@@ -76,6 +79,7 @@ const MASKED = {
   ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"),
   ...columns(StockPick, "author", "disclosure"),
   instrumentId: uuid.orNull.from`stock_picks.instrument_id`,
+  companySymbol: companySymbol("stock_picks", "ticker"),
 };
 const maskedFor = (access: ReadingAccess) => ({
   ...MASKED,
@@ -221,6 +225,7 @@ type FoundRow = Omit<PickRow, keyof MaskedColumns> & {
 /** Without its masked columns where they were not read: a pick always has a name. */
 function toPickRow({
   ticker,
+  companySymbol = ticker,
   name,
   margin52WeekHigh,
   changeMargin52WeekLow,
@@ -234,6 +239,7 @@ function toPickRow({
   return {
     ...open,
     ticker,
+    companySymbol: companySymbol ?? ticker,
     name,
     margin52WeekHigh: margin52WeekHigh ?? null,
     changeMargin52WeekLow: changeMargin52WeekLow ?? null,

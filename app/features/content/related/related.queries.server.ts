@@ -11,9 +11,8 @@ import { namedPattern } from "~/features/markets/company/company.rules";
 
 /** A company that something was written about. */
 type Company = {
-  /** The record that is on the page already. */
+  /** The brief or alert that is on the page already. */
   id: string;
-  ticker: string;
   name: string;
 };
 
@@ -44,11 +43,16 @@ const RECORD = {
   at: timestamp.orNull,
 };
 
-const OF_TICKER = sql`lower(ticker) = lower(${text("ticker")}) and id <> ${uuid("id")}`;
+/** What the record on the page is on: another company may have its ticker by now, and the same one another ticker. */
+const INSTRUMENT = sql`coalesce(
+  (select instrument_id from daily_briefs where id = ${uuid("id")}), (select instrument_id from trade_alerts where id = ${uuid("id")}))`;
+
+const OF_COMPANY = sql`instrument_id = ${INSTRUMENT}`;
+const OTHER = sql`${OF_COMPANY} and id <> ${uuid("id")}`;
 
 const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as note, null::numeric as last,
          null::numeric as "changePercent", null as currency, created_at as "createdAt", null::timestamptz as at
-    from daily_briefs where ${PUBLISHED} and ${OF_TICKER}
+    from daily_briefs where ${PUBLISHED} and ${OTHER}
    order by created_at desc, id desc limit 2)`;
 
 const ALERT_ENDS = raw(ALERT_END);
@@ -59,21 +63,18 @@ const pickEnded = (access: ReadingAccess) =>
 
 const alertsFor = (access: ReadingAccess) => sql`(select 'alert', id, name, tag, null, null, null, created_at,
          case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end
-    from trade_alerts where ${OF_TICKER} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
+    from trade_alerts where ${OTHER} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
 
 const picksFor = (access: ReadingAccess) => sql`(
   select 'pick', id, name, category, null, null, null, created_at, ${pickEnded(access)}
-    from stock_picks where lower(ticker) = lower(${text("ticker")}) and ${READ_WITH[access]} order by created_at desc, id desc limit 1)`;
+    from stock_picks where ${OF_COMPANY} and ${READ_WITH[access]} order by created_at desc, id desc limit 1)`;
 
 /**
  * The company's quote. One without a symbol is linked by its name, which may be what a call alone calls the instrument: it counts
  * where it bears the name that stands on the page.
  */
 const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, currency, created_at, updated_at
-    from quotes where instrument_id = (
-          select coalesce(merged_into, id) from instruments where symbol = upper(btrim(${text("ticker")}))
-           order by merged_into is not null, created_at desc limit 1)
-     and (symbol is not null or lower(name) = lower(${text("name")})) order by updated_at desc, id desc limit 1)`;
+    from quotes where ${OF_COMPANY} and (symbol is not null or lower(name) = lower(${text("name")})) order by updated_at desc, id desc limit 1)`;
 
 /** Articles have no ticker: those count that name the company. Of old ones nobody asks, and the newest cost little. */
 const NEWS = sql`(select 'news', id, title, category, null, null, null, created_at, null

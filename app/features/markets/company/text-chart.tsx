@@ -20,7 +20,7 @@ export const drawnFrom =
   };
 
 function ChartInText({ chart, ...place }: { chart: TextChart; level: number; number: number }) {
-  const { symbol, name, points, from, to, stale } = chart;
+  const { companySymbol, name, points, from, to, stale } = chart;
   const table = yearTable(points);
   const last = points.at(-1);
   const until = last ? `Daily close, to ${dayInWords(last.day)}. Adjusted for splits.` : "";
@@ -31,7 +31,7 @@ function ChartInText({ chart, ...place }: { chart: TextChart; level: number; num
       source={
         <>
           {[until, gapNotes(points)].filter(Boolean).join(" ")}{" "}
-          <a href={companyHref(symbol)}>{`${name}\u2019s page`}</a>
+          <a href={companyHref(companySymbol)}>{`${name}\u2019s page`}</a>
         </>
       }
       table={table}

@@ -13,6 +13,8 @@ import { chartKey, chartsToDraw, type KnownChart } from "./text-charts.rules";
 /** What a chart within a text is drawn from; its last close is the price now. */
 export type TextChart = KnownChart & {
   name: string;
+  /** Of the company's page; what the text says may be a former one. */
+  companySymbol: string;
   from: string;
   to: string;
   points: Close[];
@@ -25,16 +27,22 @@ export type TextCharts = Readonly<Record<string, TextChart>>;
 /**
  * What the charts of a text are drawn from, read for all of them together. A company that the reader may not know of, or that has no
  * prices, has none. Of a text that is locked nothing is asked for: it is not there.
+ * @param writtenAt when the record was made: its symbols mean whose they were then
  */
 export async function textCharts(
   blocks: readonly TextBlock[],
   viewer: Viewer,
   now: Date,
+  writtenAt: Date,
 ): Promise<TextCharts> {
   const asked = chartsToDraw(blocks);
   if (asked.length === 0) return {};
   const reading = readingOf(viewer);
-  const companies = await companiesBySymbols([...new Set(asked.map(({ symbol }) => symbol))], reading);
+  const companies = await companiesBySymbols(
+    [...new Set(asked.map(({ symbol }) => symbol))],
+    reading,
+    writtenAt,
+  );
   const ids = [...new Set([...companies.values()].map(({ id }) => id))];
   if (ids.length === 0) return {};
   const to = dayIn(config().siteTz, now);
@@ -48,7 +56,8 @@ export async function textCharts(
     const begin = monthsBefore(to, PERIODS[chart.period].months);
     const points = known.filter(({ day }) => day >= begin);
     const stale = price !== undefined && !price.atClose && staleLabel(price.asOf, now) !== undefined;
-    const drawing = { ...chart, name: company.name, from: begin, to, points, stale };
+    const { name, symbol: companySymbol } = company;
+    const drawing = { ...chart, name, companySymbol, from: begin, to, points, stale };
     return points.length === 0 ? [] : [[chartKey(chart), drawing] as const];
   });
   return Object.fromEntries(drawn);

@@ -6,6 +6,7 @@ import { isOutAs } from "db/published";
 import { SITE_TODAY, siteDayOf, siteMidnightOf } from "db/site-day";
 import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { namedBy } from "./named-by.queries.server";
 import { priceToday, sharesBetween } from "./shares-between.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
@@ -113,10 +114,8 @@ export type InstrumentRow = {
 };
 
 const BY_SYMBOL = statement("instruments.by-symbol", INSTRUMENT)`
-  select ${INSTRUMENT} from instruments as named
-    join instruments as i on i.id = coalesce(named.merged_into, named.id)
-   where named.symbol = upper(btrim(${text("symbol", "SPX")}))
-   order by named.merged_into is not null, named.created_at desc limit 1`;
+  select ${INSTRUMENT} from ${namedBy(sql`upper(btrim(${text("symbol", "SPX")}))`)} as named
+    join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
 
 /** The instrument that a symbol leads to, in whatever case it is typed; a merged one's leads to the other. */
 export const instrumentBySymbol = async (symbol: string): Promise<InstrumentRow | undefined> =>

@@ -5,6 +5,7 @@ import { derive, type Editable, type Removable, type StoredList } from "~/admin-
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, formatCount, formatPrice } from "~/ui/format";
 import { decimalsOf } from "../quotes.rules";
+import { doubtTakenSymbol } from "./former-symbol-doubts.server";
 import { keepFormerSymbol } from "./former-symbols.server";
 import { KIND_LABELS, symbolOf } from "./instrument.rules";
 
@@ -111,6 +112,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
         message: "Another instrument has this symbol. Two that are one can be merged.",
       },
     ],
+    doubts: [doubtTakenSymbol],
     add: {
       title: "Add instrument",
       done: "Instrument added successfully",

@@ -3,14 +3,19 @@ import { em } from "db/orm.server";
 import { array, bool, day, decimal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import { askAgain } from "~/admin-kit/doubts.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
+import type { Submission } from "~/web/submission.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { aroundSplit } from "./around-split.queries.server";
 import { instruments } from "./instruments.resource.server";
 import { confirmJump } from "./price-jumps.queries.server";
 import type { ImportedPrice } from "./price-lines.rules";
+import { type Split, splitDoubts, splitErrors } from "./split-doubts.rules";
 
 /** As the change log calls the instrument. */
 type Named = { id: string; symbol: string };
@@ -73,10 +78,35 @@ const ADD_SPLIT = statement("price-history.add-split", { day })`
   on conflict (instrument_id, day) do update set ratio = excluded.ratio where splits.ratio <> excluded.ratio
   returning day`;
 
-/** @param split.ratio shares for each one before; a day that has a split gets this one. @throws 404 as `importPrices` */
-export const addSplit = (staff: StaffViewer, instrument: Named, split: { day: string; ratio: string }) =>
-  changeHistory(staff, instrument, "added a split to", (manager) =>
-    ADD_SPLIT.all({ id: instrument.id, ...split }, manager),
+/** Of two splits that are added at once the second one is judged by what the first one wrote. */
+const HOLD_SPLITS = statement("price-history.hold-splits", { id: uuid })`
+  select id from instruments where id = ${uuid("id")} and merged_into is null for no key update`;
+
+/**
+ * Adds a split, or gives that of its day another ratio.
+ * @param sent what may say that a doubt about it is meant
+ * @throws AppError 422 for a day that none can be of, and until what is in doubt is meant; 404 as `importPrices`
+ */
+export const addSplit = (
+  staff: StaffViewer,
+  instrument: Named,
+  split: Split,
+  sent: Pick<Submission, "values">,
+) =>
+  changeHistory(
+    staff,
+    instrument,
+    "added a split to",
+    async (manager) => {
+      const { id } = instrument;
+      const around = await aroundSplit(id, split.day, manager);
+      if (!around) throw notFound(instruments.missing);
+      const fieldErrors = splitErrors(split, around);
+      if (fieldErrors) throw new AppError(422, FIX_THE_FORM, { fieldErrors });
+      askAgain(sent, splitDoubts(split, around));
+      return ADD_SPLIT.all({ id, ...split }, manager);
+    },
+    HOLD_SPLITS,
   );
 
 const REMOVE_SPLIT = statement("price-history.remove-split", { day })`
@@ -105,15 +135,16 @@ export const confirmPrice = (
     return confirmed;
   });
 
-/** @param write returns the days that it wrote */
+/** @param write returns the days that it wrote. @param hold takes the instrument's row until then */
 async function changeHistory<Day>(
   staff: StaffViewer,
   { id, symbol }: Named,
   action: string,
   write: (manager: EntityManager) => Promise<Day[]>,
+  hold: typeof HOLD = HOLD,
 ): Promise<Day[]> {
   const written = await em().transactional(async (manager) => {
-    if (!(await HOLD.first({ id }, manager))) throw notFound(instruments.missing);
+    if (!(await hold.first({ id }, manager))) throw notFound(instruments.missing);
     recordChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
     await manager.flush();
     const days = await write(manager);

@@ -36,7 +36,7 @@ export default function DailyBrief() {
   const { brief, body, charts, changes, picture, portrait, year, around, related, ...lock } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const { companyName, ticker, author, createdAt, disclosure } = brief;
+  const { companyName, companySymbol, author, createdAt, disclosure } = brief;
   const locked = body === undefined;
   const quote = related.find(({ kind }) => kind === "quote");
   return (
@@ -52,7 +52,7 @@ export default function DailyBrief() {
           }
         />
         {picture && <BriefExhibit name={companyName} saidOn={dayIn(siteTz, createdAt)} picture={picture} />}
-        {locked && <LockedBriefExhibit name={companyName} ticker={ticker} {...year} />}
+        {locked && <LockedBriefExhibit name={companyName} companySymbol={companySymbol} {...year} />}
         <Facts
           row
           items={[

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function SettledCall() {
   const loaded = useLoaderData<typeof loader>();
-  const { call, madeOn, enteredOn, events, settled, steps, holdings } = loaded;
+  const { call, companySymbol, madeOn, enteredOn, events, settled, steps, holdings } = loaded;
   const { siteTz } = useRootData();
   return (
     <Across
@@ -53,7 +53,7 @@ export default function SettledCall() {
             crumbs={[{ label: "Track record", to: "/track-record" }]}
             before={<BuySellTag side={call.direction} quiet />}
             title={call.name}
-            after={<TickerSymbol to={companyHref(call.symbol)}>{call.symbol}</TickerSymbol>}
+            after={<TickerSymbol to={companyHref(companySymbol)}>{call.symbol}</TickerSymbol>}
             meta={<CallDates {...loaded} />}
           />
           {call.state === "withdrawn" && call.endedOn && (

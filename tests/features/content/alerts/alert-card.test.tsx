@@ -14,6 +14,7 @@ const drawn = (pricedAt: string) =>
         readers: "members",
         call: {
           ticker: "SHEL",
+          companySymbol: "SHEL",
           name: "Shell",
           tag: "buy",
           targetPrice: "31.00",

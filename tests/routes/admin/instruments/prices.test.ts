@@ -6,6 +6,8 @@ import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/st
 import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import { splitsOf } from "~/features/markets/instruments/price-history.queries.server";
 import { importPrices } from "~/features/markets/instruments/price-history.server";
 import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
@@ -220,10 +222,18 @@ describe("the splits of an instrument", () => {
   const splits = () => database.rows("select day::text, ratio from splits where instrument_id = ?", [id]);
 
   it("are added and removed", async () => {
+    await post(path(), { text: CSV });
     const page = await followRedirect(await post(path("splits"), { day: "2026-03-02", ratio: " 2 " }));
     expect(page).toContain("Split added successfully");
     expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "2" }]);
-    await post(path("splits"), { day: "2026-03-02", ratio: "0.1" });
+    const other = { day: "2026-03-02", ratio: "0.1" };
+    const asked = await post(path("splits"), other);
+    expect([asked.status, await asked.text()]).toEqual([
+      422,
+      expect.stringContaining("2026-03-02 has a split of 2. Saved, it is 0.1."),
+    ]);
+    expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "2" }]);
+    await post(path("splits"), { ...other, confirmed: "on" });
     expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "0.1" }]);
     const emptied = await followRedirect(await post(path("splits"), { remove: "2026-03-02" }));
     expect(emptied).toContain("Split removed successfully");
@@ -237,12 +247,45 @@ describe("the splits of an instrument", () => {
     [{ day: "2026-03-02", ratio: "0" }, "Ratio must be a number above 0"],
     [{ day: "2026-03-02", ratio: "-2" }, "Ratio must be a number above 0"],
     [{ day: "2026-03-02", ratio: "2:1" }, "Ratio must be a number above 0"],
+    [{ day: "2026-03-02", ratio: "1.0" }, "A split of 1 changes nothing"],
+    [{ day: "2226-03-02", ratio: "2", confirmed: "on" }, "Day must be at most a year from today"],
+    [{ day: "2020-03-02", ratio: "2" }, "begin on 2026-03-02."],
+    [{ day: "2026-03-03", ratio: "2" }, "the close went from 10 to 11.5, which is no split of 2"],
     [{ remove: "yesterday" }, "Nothing was"],
   ])("refuse %j", async (sent, said) => {
+    await post(path(), { text: CSV });
     const answer = await post(path("splits"), { ...sent } as Record<string, string>);
     expect(answer.status).toBe(422);
     if (!("remove" in sent)) expect(await answer.text()).toContain(said);
     expect(await splits()).toEqual([]);
+  });
+});
+
+describe("a split of a day to come", () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it("is asked about once, then planned: it counts from its day on", async () => {
+    await post(path(), { text: CSV });
+    const split = { day: inDays(30), ratio: "2" };
+    const asked = await post(path("splits"), split);
+    expect([asked.status, await asked.text()]).toEqual([
+      422,
+      expect.stringContaining(`${split.day} is to come.`),
+    ]);
+    const page = await followRedirect(await post(path("splits"), { ...split, confirmed: "on" }));
+    expect(page).toMatch(new RegExp(`${split.day} <span class="badge">Planned</span>`));
+    expect(await splitsOf(id)).toEqual([{ ...split, planned: true }]);
+    expect(await dailyPrices(id, { from: "2026-03-01", to: split.day }, { adjusted: true })).toMatchObject([
+      { close: "10" },
+      { close: "11.5" },
+    ]);
+  });
+
+  it("of two that are added at once, one is asked about", async () => {
+    await post(path(), { text: CSV });
+    const send = (ratio: string) => post(path("splits"), { day: "2026-03-02", ratio });
+    const statuses = (await Promise.all(["2", "3", "4"].map(send))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([303, 422, 422]);
   });
 });
 
