@@ -4,6 +4,7 @@ import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
 import { levelsOf } from "./call-terms.rules";
+import { isOpen } from "./open.rules";
 
 /** A call with its price. Prices are exact decimals in shares of the day it was made on, but for `closePrice`. */
 export type PricedCall = {
@@ -73,7 +74,7 @@ export function pictureOf(
   const shares = Number(call.shares);
   const made = { day: madeOn, price: Number(call.entryPrice) };
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) * shares }));
-  const isOver = call.state !== "open" || (call.lastDay !== null && call.lastDay < today);
+  const isOver = !isOpen(call, today);
   const now = current && { ...current, close: current.close * shares };
   const points = trimmed(isOver ? closes : withCurrent(closes, now), made.day);
   return {

@@ -39,12 +39,6 @@ const nearest = (call: OpenCall): number => {
 export const byNearness = (calls: readonly OpenCall[]): OpenCall[] =>
   calls.filter(isStop).toSorted((one, other) => nearest(one) - nearest(other));
 
-/** A call whose last day is over waits for the price that settles it: nothing of it is open any more. */
-export const stillRunning = <Call extends { lastDay: string | null }>(
-  calls: readonly Call[],
-  today: string,
-): Call[] => calls.filter(({ lastDay }) => lastDay === null || lastDay >= today);
-
 /** How many calls are open, and those of them that are nearest to an end. */
 export type OpenState = { open: number; atLeast: boolean; calls: OpenCall[] };
 

@@ -1,10 +1,11 @@
 import { BuySellTag } from "~/ui/badge";
 import { Change } from "~/ui/change";
-import { dayInWords, dayNumber } from "~/ui/charts/calendar";
+import { dayInWords } from "~/ui/charts/calendar";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { Ladder } from "~/ui/charts/ladder";
 import { DASH, formatNumber, formatPrice } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { daysLeftText } from "./open.rules";
 import { distancesOf, type OpenCall, type OpenState, openFinding, resultSoFar } from "./open-calls.rules";
 import "./open-calls.css";
 
@@ -58,7 +59,7 @@ function OpenCallRow({ call, today }: { call: OpenCall; today: string }) {
       <Cell numeric label="To stop">{`${formatNumber(toStop, 1)}%`}</Cell>
       <Cell numeric label="To target">{`${formatNumber(toTarget, 1)}%`}</Cell>
       <Cell numeric label="Days left">
-        {lastDay === null ? DASH : Math.max(0, dayNumber(lastDay) - dayNumber(today))}
+        {lastDay === null ? DASH : daysLeftText(lastDay, today)}
       </Cell>
     </tr>
   );

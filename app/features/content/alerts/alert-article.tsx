@@ -41,8 +41,8 @@ type FullAlertProps = {
   /** The analysis. */
   body: TextBlock[];
   charts: TextCharts;
-  /** Until when to hold and how many days that is from now, when the period can be counted. */
-  hold?: { until: Date; left: number };
+  /** Until when to hold and how many days are left, when the period can be counted. */
+  hold?: { until: Date; left: string };
   /** The market's own figures, where they are others than the call's price and its time. */
   quote?: ReactNode;
   /** What its chart is drawn from; without it the plan has no past. */
@@ -194,7 +194,7 @@ function alertFacts({ call, hold, isSettled, isDrawn, clock: { zone } }: AlertFa
             label: ended ? "Ended" : "Hold until",
             value: <Time at={hold.until} style="short-date" zone={zone} />,
           },
-          { label: "Days left", value: isSettled || hold.left === 0 ? "Over" : String(hold.left) },
+          { label: "Days left", value: isSettled || ended ? "Over" : hold.left },
         ]
       : []),
   ];

@@ -1,10 +1,10 @@
-import { ALERT_END } from "db/entities/trade-alert";
 import { IS_OUT, PUBLISHED } from "db/published";
 import { siteMidnightOf } from "db/site-day";
-import { decimal, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { decimal, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { ALERT_ENDED, ofClosedCall } from "~/features/calls/calls.queries.server";
+import { alertIsOver } from "~/features/calls/open.queries.server";
 import { type Access, accessTo, type ReadingAccess } from "~/features/entitlements/access.server";
 import { READ_WITH } from "~/features/entitlements/for-members.server";
 import { namedPattern } from "~/features/markets/company/company.rules";
@@ -51,14 +51,12 @@ const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as n
     from daily_briefs where ${PUBLISHED} and ${OF_TICKER}
    order by created_at desc, id desc limit 2)`;
 
-const ALERT_ENDS = raw(ALERT_END);
-
 /** When its newest call was settled: the day that closed it. */
 const pickEnded = (access: ReadingAccess) =>
   ofClosedCall(sql`'pick'`, sql`stock_picks.id`, { access, said: siteMidnightOf(sql`c.ended_on`) });
 
 const alertsFor = (access: ReadingAccess) => sql`(select 'alert', id, name, tag, null, null, null, created_at,
-         case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end
+         case when ${alertIsOver()} then ${ALERT_ENDED} end
     from trade_alerts where ${OF_TICKER} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
 
 const picksFor = (access: ReadingAccess) => sql`(

@@ -1,10 +1,9 @@
 import { AUDIENCES } from "db/columns";
 import { Quote } from "db/entities/quote";
-import { ALERT_END } from "db/entities/trade-alert";
 import { columnAs, columns } from "db/entity-columns.server";
 import { IS_OUT, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
-import { array, decimal, type Fragment, join, json, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, decimal, type Fragment, join, json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import {
@@ -17,6 +16,7 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
+import { alertIsOver } from "~/features/calls/open.queries.server";
 import { publicBySetting, publicCallRows } from "~/features/calls/record/company-calls.queries.server";
 import { accessTo, type ReadingAccess, readsAll } from "~/features/entitlements/access.server";
 import { READ_WITH } from "~/features/entitlements/for-members.server";
@@ -77,14 +77,12 @@ const TARGETS = {
   pick: recordLevel("stock_picks", { column: "current_year_target", level: "target", on: SITE_TODAY }),
 };
 
-const ALERT_ENDS = raw(ALERT_END);
-
 const fateOf = (kind: Fragment<object>, id: Fragment<object>, access: ReadingAccess) =>
   sql`${endColumn(kind, id, access).sql}, ${changesColumn(kind, id, access).sql}`;
 
 const alertsFor = (
   access: ReadingAccess,
-) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end,
+) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${alertIsOver()} then ${ALERT_ENDED} end,
          ${fateOf(sql`'alert'`, sql`trade_alerts.id`, access)}, created_at
     from trade_alerts where ${OF_COMPANY} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 20)`;
 

@@ -13,6 +13,7 @@ import { companyHref } from "~/features/markets/company/company.rules";
 import { Across } from "~/ui/across";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
+import { dayIn } from "~/ui/dates";
 import { PageHead, Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
@@ -82,7 +83,7 @@ export default function SettledCall() {
         {holdings && <Holdings {...holdings} />}
       </Section>
       <Section title="In the log" more={{ label: "How to check it", to: "/track-record/verify" }}>
-        <CallFacts call={call} events={events} zone={siteTz} />
+        <CallFacts call={call} events={events} today={dayIn(siteTz, new Date())} zone={siteTz} />
       </Section>
     </Across>
   );
