@@ -1,6 +1,6 @@
 import { dayInWords } from "~/ui/charts/calendar";
 import { type Fact, Facts } from "~/ui/facts";
-import { DASH, formatNumber, formatPrice } from "~/ui/format";
+import { currencyText, DASH, exactPrice, formatNumber } from "~/ui/format";
 import { Cell, HeaderCell, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { CallState } from "./call-events.rules";
@@ -51,7 +51,7 @@ function factsOf(call: CallState, today: string, zone: string): Fact[] {
   const { kind, madeAt, entryPrice, currency, target, stop, lastDay, endedOn, closeNote } = call;
   const { closeRatio, correctedAt, recordedLater } = call;
   const price = (value: string | null) =>
-    value === null ? DASH : [formatPrice(value), currency].filter(Boolean).join(" ");
+    value === null ? DASH : [exactPrice(value), currency && currencyText(currency)].filter(Boolean).join(" ");
   const outcome = outcomeText(call);
   return [
     { label: "From", value: KIND_LABELS[kind] },

@@ -3,6 +3,7 @@ import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
+import type { PriceUnit } from "~/ui/format";
 import { levelsOf } from "./call-terms.rules";
 import { isOpen } from "./open.rules";
 
@@ -11,6 +12,7 @@ export type PricedCall = {
   name: string;
   direction: "buy" | "sell";
   currency: string | null;
+  kind: PriceUnit["kind"];
   /** When it got its price, and the day of that price. */
   madeAt: Date;
   madeOn: string;
@@ -70,7 +72,7 @@ export function pictureOf(
   days: readonly { day: string; close: string }[],
   { today, current }: { today: string; current: Close | undefined },
 ): CallPicture {
-  const { name, currency, direction, madeAt, madeOn } = call;
+  const { name, currency, kind, direction, madeAt, madeOn } = call;
   const shares = Number(call.shares);
   const made = { day: madeOn, price: Number(call.entryPrice) };
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) * shares }));
@@ -81,6 +83,7 @@ export function pictureOf(
     ...levelsOf(call),
     name,
     currency,
+    unit: { kind, currency },
     direction,
     madeAt,
     made,

@@ -5,7 +5,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
-import { DASH, formatPrice } from "~/ui/format";
+import { DASH, exactPrice } from "~/ui/format";
 import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
 import { OVER_LABEL, stateText } from "./open.rules";
 
@@ -69,7 +69,7 @@ export const calls: StoredList<Call> = {
       { label: "Kind", cell: derive(["kind"], ({ kind }) => ({ kind: "text", text: KIND_LABELS[kind] })) },
       {
         label: "Made at",
-        cell: derive(["entryPrice"], ({ entryPrice }) => ({ kind: "number", text: formatPrice(entryPrice) })),
+        cell: derive(["entryPrice"], ({ entryPrice }) => ({ kind: "number", text: exactPrice(entryPrice) })),
       },
       { label: "Last day", cell: derive(["lastDay"], ({ lastDay }) => day(lastDay)) },
       {

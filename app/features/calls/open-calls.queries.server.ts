@@ -5,14 +5,15 @@ import { array, day, decimal, int, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { readableKinds } from "~/features/calls/record/record.queries.server";
-import { currentPriceOf } from "~/features/markets/instruments/instruments.queries.server";
+import { currentPriceOf, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { callLevels, callShares, enteredOn } from "./levels.queries.server";
 import { callIsOpen } from "./open.queries.server";
 import { byNearness, type OpenState } from "./open-calls.rules";
 
 const OPEN = {
-  ...columnsAs("c", Call, "id", "recordId", "name", "direction", "lastDay"),
+  ...columnsAs("c", Call, "id", "recordId", "name", "direction", "lastDay", "currency"),
+  kind: kindOf(sql`c.instrument_id`),
   enteredOn: day.from`${enteredOn(sql`c`)}`,
   entryPrice: decimal.orNull.from`c.entry_price`,
   ...callLevels(sql`c`),
@@ -45,10 +46,16 @@ export async function openCalls(viewer: Viewer): Promise<OpenState> {
   if (kinds.length === 0) return { open: 0, atLeast: false, calls: [] };
   const found = await NEWEST.all({ kinds, limit: MOST_CALLS });
   const calls = byNearness(
-    found.flatMap(({ entryPrice, target, stop, price, shares, ...call }) => {
+    found.flatMap(({ entryPrice, target, stop, price, shares, kind, currency, ...call }) => {
       if (price === null || entryPrice === null || target === null || stop === null) return [];
       const now = Number(price) * Number(shares);
-      return [{ ...call, made: Number(entryPrice), now, stop: Number(stop), target: Number(target) }];
+      return [
+        {
+          ...call,
+          unit: { kind, currency },
+          ...{ made: Number(entryPrice), now, stop: Number(stop), target: Number(target) },
+        },
+      ];
     }),
   );
   return { open: found.length, atLeast: found.length === MOST_CALLS, calls: calls.slice(0, SHOWN_CALLS) };

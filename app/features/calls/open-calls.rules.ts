@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, pluralize } from "~/ui/format";
+import { formatCount, formatNumber, type PriceUnit, pluralize } from "~/ui/format";
 import { isStop } from "./call-terms.rules";
 
 /** An open call between its two ends. Prices are in shares of the day it was made. */
@@ -14,6 +14,7 @@ export type OpenCall = {
   stop: number;
   target: number;
   lastDay: string | null;
+  unit?: PriceUnit;
 };
 
 /** In per cent of the price now, how far the two ends are; an end that was passed is at zero. */

@@ -43,18 +43,18 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
 }
 
 function OpenCallRow({ call, today }: { call: OpenCall; today: string }) {
-  const { recordId, name, direction, enteredOn, made, now, stop, target, lastDay } = call;
+  const { recordId, name, direction, enteredOn, made, now, stop, target, lastDay, unit } = call;
   const { toStop, toTarget } = distancesOf(call);
   return (
     <tr>
-      <RowHeader sub={`${dayInWords(enteredOn, "day")} at ${formatPrice(made)}`}>
+      <RowHeader sub={`${dayInWords(enteredOn, "day")} at ${formatPrice(made, unit)}`}>
         <BuySellTag side={direction} /> <a href={`/trade-alert/${recordId}`}>{name}</a>
       </RowHeader>
       <Cell numeric label="Since made">
         <Change value={resultSoFar(call)} decimals={1} />
       </Cell>
       <Cell className="ladder-cell" label="Stop to target">
-        <Ladder name={name} stop={stop} made={made} now={now} target={target} />
+        <Ladder name={name} stop={stop} made={made} now={now} target={target} unit={unit} />
       </Cell>
       <Cell numeric label="To stop">{`${formatNumber(toStop, 1)}%`}</Cell>
       <Cell numeric label="To target">{`${formatNumber(toTarget, 1)}%`}</Cell>

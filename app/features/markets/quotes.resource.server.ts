@@ -7,9 +7,9 @@ import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { DASH, directionOf, exactPrice, formatSigned, formatVolume } from "~/ui/format";
 import { recordQuotePrices } from "./instruments/quote-price.server";
-import { decimalsOf, staleLabel } from "./quotes.rules";
+import { staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
 
 /** A JSON number of an exact decimal; the wire knows no other. */
@@ -55,7 +55,7 @@ export const quotes: Resource<Quote> = {
         subLabel: "Currency",
         cell: derive(["last", "currency"], ({ last, currency }) => ({
           kind: "number",
-          text: formatPrice(last, decimalsOf(last)),
+          text: exactPrice(last),
           sub: currency ?? undefined,
         })),
       },

@@ -1,5 +1,6 @@
 import { shownToMembers } from "db/columns";
 import { cappedCount, counted } from "db/count.server";
+import type { InstrumentKind } from "db/entities/instrument";
 import { ALERT_END, type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
@@ -49,6 +50,8 @@ export type AlertCall = {
   holdingPeriod: string;
   /** ISO 4217 or a unit such as GBX, where it is known. */
   currency: string | null;
+  /** Of what its price is, by which it is written. */
+  kind: InstrumentKind | null;
   /** Since when the current price is what it is. */
   pricedAt: Date | null;
   /** On the day on which it was settled, or else when the holding period is over, where it can be counted. */

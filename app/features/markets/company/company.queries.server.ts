@@ -20,7 +20,12 @@ import { alertIsOver } from "~/features/calls/open.queries.server";
 import { publicBySetting, publicCallRows } from "~/features/calls/record/company-calls.queries.server";
 import { accessTo, type ReadingAccess, readsAll } from "~/features/entitlements/access.server";
 import { READ_WITH } from "~/features/entitlements/for-members.server";
-import { currentPrices, dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import {
+  currentPrices,
+  dailyPrices,
+  type InstrumentKind,
+  kindOf,
+} from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
@@ -135,6 +140,7 @@ export async function companyItems({ id, name }: Company, viewer: Viewer): Promi
  */
 export type CompanyPrice = {
   price: string;
+  kind: InstrumentKind | null;
   adjusted: string;
   changePercent: string | null;
   asOf: Date;
@@ -149,6 +155,7 @@ export const asClose = ({ adjusted, day }: Pick<CompanyPrice, "adjusted" | "day"
 });
 
 const QUOTE = {
+  kind: kindOf(sql`wanted.id`),
   ...columns(Quote, "last", "changePercent"),
   asOf: columnAs("quotes", Quote, "updatedAt"),
   adjusted: decimal.from`${priceToday({ instrument: sql`wanted.id`, price: sql`quotes.last`, asOf: sql`quotes.updated_at` })}`,
@@ -182,7 +189,7 @@ const ofDay = <Price extends { asOf: Date }>(price: Price) => ({
 
 /** A company's closes of these days as if all splits had been from the beginning, and what it costs now. */
 export async function companyPrices(
-  { id }: Pick<Company, "id">,
+  { id, kind = null }: { id: string; kind?: InstrumentKind | null },
   reading: Reading,
   range: { from: string; to: string },
 ): Promise<{ closes: Close[]; current: CompanyPrice | undefined }> {
@@ -191,16 +198,20 @@ export async function companyPrices(
     currentPricesFor([id], reading).then((prices) => prices.get(id)),
   ]);
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) }));
-  return { closes, current: current ?? lastClose(days) };
+  return { closes, current: current ?? lastClose(days, kind) };
 }
 
 /** Without a quote the price is that of the last session. */
-function lastClose(days: readonly { day: string; close: string }[]): CompanyPrice | undefined {
+function lastClose(
+  days: readonly { day: string; close: string }[],
+  kind: CompanyPrice["kind"],
+): CompanyPrice | undefined {
   const last = days.at(-1);
   if (!last) return undefined;
   const { day, close: price } = last;
   return {
     price,
+    kind,
     adjusted: price,
     day,
     changePercent: null,

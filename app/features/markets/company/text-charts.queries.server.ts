@@ -4,6 +4,7 @@ import { staleLabel } from "~/features/markets/quotes.rules";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
+import type { PriceUnit } from "~/ui/format";
 import type { TextBlock } from "~/ui/text-blocks";
 import { asClose, currentPricesFor } from "./company.queries.server";
 import { monthsBefore, PERIODS, withCurrent } from "./company.rules";
@@ -13,6 +14,7 @@ import { chartKey, chartsToDraw, type KnownChart } from "./text-charts.rules";
 /** What a chart within a text is drawn from; its last close is the price now. */
 export type TextChart = KnownChart & {
   name: string;
+  unit: PriceUnit;
   from: string;
   to: string;
   points: Close[];
@@ -48,7 +50,7 @@ export async function textCharts(
     const begin = monthsBefore(to, PERIODS[chart.period].months);
     const points = known.filter(({ day }) => day >= begin);
     const stale = price !== undefined && !price.atClose && staleLabel(price.asOf, now) !== undefined;
-    const drawing = { ...chart, name: company.name, from: begin, to, points, stale };
+    const drawing = { ...chart, name: company.name, unit: company, from: begin, to, points, stale };
     return points.length === 0 ? [] : [[chartKey(chart), drawing] as const];
   });
   return Object.fromEntries(drawn);

@@ -77,7 +77,7 @@ export default function SettledCall() {
         more={{ label: "The whole record", to: "/track-record" }}
       >
         <div className="call-story">
-          <CallSteps steps={steps} />
+          <CallSteps steps={steps} unit={settled?.chart?.call.unit} />
           {settled && <CallFigures call={call} enteredOn={enteredOn} settled={settled} />}
         </div>
         {holdings && <Holdings {...holdings} />}
