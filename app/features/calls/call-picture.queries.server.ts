@@ -5,7 +5,7 @@ import { SITE_TODAY } from "db/site-day";
 import { array, day, decimal, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { type Access, readsAll } from "~/features/entitlements/access.server";
-import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import { dailyPrices, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
@@ -18,6 +18,7 @@ const PICTURED = {
   ...callLevels(sql`c`),
   ...columnsAs("c", Call, "state", "endedOn", "closePrice", "closeRatio"),
   instrumentId: uuid.present.from`c.instrument_id`,
+  kind: kindOf(sql`c.instrument_id`),
   entryPrice: decimal.present.from`c.entry_price`,
   madeAt: timestamp.from`greatest(c.made_at, c.entry_at)`,
   madeOn: day.from`${enteredOn(sql`c`)}`,

@@ -3,13 +3,16 @@ import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
+import type { PriceUnit } from "~/ui/format";
 import { levelsOf } from "./call-terms.rules";
+import { isOpen } from "./open.rules";
 
 /** A call with its price. Prices are exact decimals in shares of the day it was made on, but for `closePrice`. */
 export type PricedCall = {
   name: string;
   direction: "buy" | "sell";
   currency: string | null;
+  kind: PriceUnit["kind"];
   /** When it got its price, and the day of that price. */
   madeAt: Date;
   madeOn: string;
@@ -69,17 +72,18 @@ export function pictureOf(
   days: readonly { day: string; close: string }[],
   { today, current }: { today: string; current: Close | undefined },
 ): CallPicture {
-  const { name, currency, direction, madeAt, madeOn } = call;
+  const { name, currency, kind, direction, madeAt, madeOn } = call;
   const shares = Number(call.shares);
   const made = { day: madeOn, price: Number(call.entryPrice) };
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) * shares }));
-  const isOver = call.state !== "open" || (call.lastDay !== null && call.lastDay < today);
+  const isOver = !isOpen(call, today);
   const now = current && { ...current, close: current.close * shares };
   const points = trimmed(isOver ? closes : withCurrent(closes, now), made.day);
   return {
     ...levelsOf(call),
     name,
     currency,
+    unit: { kind, currency },
     direction,
     madeAt,
     made,

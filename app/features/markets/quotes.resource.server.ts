@@ -9,12 +9,12 @@ import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { DASH, directionOf, exactPrice, formatSigned, formatVolume } from "~/ui/format";
 import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.server";
 import { priceDoubts } from "./instruments/price-doubts.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
-import { decimalsOf, staleLabel } from "./quotes.rules";
+import { staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
 
 /** A JSON number of an exact decimal; the wire knows no other. */
@@ -79,7 +79,7 @@ export const quotes: Resource<Quote> = {
         subLabel: "Currency",
         cell: derive(["last", "currency"], ({ last, currency }) => ({
           kind: "number",
-          text: formatPrice(last, decimalsOf(last)),
+          text: exactPrice(last),
           sub: currency ?? undefined,
         })),
       },

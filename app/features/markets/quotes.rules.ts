@@ -1,5 +1,4 @@
 import { formatTime, isSameDay, type Moment } from "~/ui/dates";
-import { type Decimal, formatPrice } from "~/ui/format";
 
 /**
  * A quote as old as this is stale, wherever quotes are shown or counted: markets move every minute, slower sources every
@@ -20,14 +19,3 @@ export function staleLabel(asOf: Date, now: Date): string | undefined {
 /** What the ends of a quote's bar are: of today only while the quote is. */
 export const rangeLabel = (asOf: Moment, now: Moment, zone: string): string =>
   isSameDay(asOf, now, zone) ? "Range today" : `Range of ${formatTime(asOf, "day", zone)}`;
-
-const decimalsIn = (text: string) => text.split(".")[1]?.length ?? 0;
-
-/**
- * The decimals of a quote's line, so that last, change, low and high agree: those it was typed with, from two to
- * four; below 1 as many as its price shows (four to six significant digits; decisions.md, "Numbers").
- */
-export function decimalsOf(last: Decimal): number {
-  const typed = decimalsIn(Math.abs(Number(last)) < 1 ? formatPrice(last) : String(last));
-  return Math.abs(Number(last)) < 1 ? Math.max(2, typed) : Math.min(4, Math.max(2, typed));
-}

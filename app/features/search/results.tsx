@@ -93,6 +93,7 @@ function Result({ search, match, price, dated }: ResultProps) {
             last={price.price}
             changePercent={price.changePercent}
             currency={price.currency ?? null}
+            instrumentKind={price.kind}
             at={price.asOf}
             zone={siteTz}
           />

@@ -7,6 +7,7 @@ const OPEN: PricedCall = {
   name: "Broadcom",
   direction: "buy",
   currency: "USD",
+  kind: "stock",
   madeAt: new Date("2026-07-02T15:41:00Z"),
   madeOn: "2026-07-02",
   entryPrice: "272.1",

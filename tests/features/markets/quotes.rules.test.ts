@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimalsOf, rangeLabel, STALE_AFTER_MINUTES, staleLabel } from "~/features/markets/quotes.rules";
+import { rangeLabel, STALE_AFTER_MINUTES, staleLabel } from "~/features/markets/quotes.rules";
 
 describe("a quote's age", () => {
   const now = new Date("2026-07-16T14:32:00Z");
@@ -29,27 +29,4 @@ describe("a quote's range", () => {
     expect(rangeLabel(new Date("2026-07-15T23:59:59Z"), now, "Europe/Berlin")).toBe("Range today");
     expect(rangeLabel(new Date("2026-07-16T02:00:00Z"), now, "America/New_York")).toBe("Range of 15 July");
   });
-});
-
-describe("a quote's decimals", () => {
-  it.each([
-    ["46218.4", 2],
-    ["172.40", 2],
-    ["4.218", 3],
-    ["1.1742", 4],
-    ["1.17423456", 4],
-    ["5", 2],
-    ["0.21384", 5],
-    ["0.5", 4],
-    ["0.00006142", 8],
-    ["0", 2],
-    ["1", 2],
-    ["-1", 2],
-    ["1.0000", 4],
-    ["1.00000000", 4],
-    ["1.12345", 4],
-    ["-0.21384", 5],
-    ["-4.218", 3],
-    ["0.123456789", 6],
-  ])("%s has %i", (last, decimals) => expect(decimalsOf(last)).toBe(decimals));
 });

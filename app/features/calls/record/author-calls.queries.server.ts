@@ -6,6 +6,7 @@ import { bool, day, type Fragment, float, int, literal, type RowOf, sql, text, u
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { callIsOpen } from "../open.queries.server";
 import { FIGURES_OF } from "./author-calls.rules";
 import { PUBLIC_UNTIL } from "./public-calls.server";
 import { isOfKinds, isReadable, LAST_READABLE_END, readableFor } from "./record.queries.server";
@@ -13,7 +14,7 @@ import { isOfKinds, isReadable, LAST_READABLE_END, readableFor } from "./record.
 const BY_AUTHOR = sql`${authorSlugOf("author")} = ${text("slug")}`;
 /** As the index of ended calls has it, and that of open ones. */
 const ENDED = sql`state <> 'open' and kind <> 'brief' and not mistake`;
-const OPEN = sql`state = 'open' and kind <> 'brief'`;
+const OPEN = sql`${callIsOpen(sql`calls`)} and kind <> 'brief'`;
 
 /**
  * Their calls that ended last, in the order of an index that knows the days, of those that a viewer may know unless they are held back:

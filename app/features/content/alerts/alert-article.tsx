@@ -41,8 +41,8 @@ type FullAlertProps = {
   /** The analysis. */
   body: TextBlock[];
   charts: TextCharts;
-  /** Until when to hold and how many days that is from now, when the period can be counted. */
-  hold?: { until: Date; left: number };
+  /** Until when to hold and how many days are left, when the period can be counted. */
+  hold?: { until: Date; left: string };
   /** The market's own figures, where they are others than the call's price and its time. */
   quote?: ReactNode;
   /** What its chart is drawn from; without it the plan has no past. */
@@ -158,14 +158,14 @@ const staleSince = ({ ended, atClose, pricedAt }: AlertDetails, { now }: Clock):
 
 /** The price that the call was last given, how it moved that day, and which day that was. */
 function CallPrice({ call, clock }: { call: AlertDetails; clock: Clock }) {
-  const { currentPrice, currency, dailyChange, pricedAt } = call;
+  const { currentPrice, dailyChange, pricedAt } = call;
   if (currentPrice === null || pricedAt === null) return null;
   const day = isCurrent(call, clock) ? "today" : `on ${formatTime(pricedAt, "day", clock.zone)}`;
   const stale = staleSince(call, clock);
   return (
     <p className="alert-price">
       <span className="num">
-        <Price value={currentPrice} currency={currency} />
+        <Price value={currentPrice} unit={call} />
       </span>
       {dailyChange !== null && <Change value={dailyChange} spoken={{ after: day }} />}
       <span className="meta">
@@ -194,17 +194,15 @@ function alertFacts({ call, hold, isSettled, isDrawn, clock: { zone } }: AlertFa
             label: ended ? "Ended" : "Hold until",
             value: <Time at={hold.until} style="short-date" zone={zone} />,
           },
-          { label: "Days left", value: isSettled || hold.left === 0 ? "Over" : String(hold.left) },
+          { label: "Days left", value: isSettled || ended ? "Over" : hold.left },
         ]
       : []),
   ];
 }
 
-function priceFacts(
-  { currentPrice, targetPrice, stopLoss, currency, pricedAt }: AlertDetails,
-  zone: string,
-): Fact[] {
-  const price = (value: string | null) => <Price value={value} currency={currency} />;
+function priceFacts(call: AlertDetails, zone: string): Fact[] {
+  const { currentPrice, targetPrice, stopLoss, pricedAt } = call;
+  const price = (value: string | null) => <Price value={value} unit={call} />;
   const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
   return [
     { label: day, value: price(currentPrice) },

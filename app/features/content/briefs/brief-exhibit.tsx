@@ -11,19 +11,20 @@ type BriefExhibitProps = { name: string; saidOn: string; picture: BriefPicture; 
 
 /** A year of the price with the zone in which we would buy, and the day on which we said so (`saidOn`, yyyy-mm-dd). */
 export function BriefExhibit({ name, saidOn, picture, number = 1 }: BriefExhibitProps) {
-  const { from, to, points, zone, stale } = picture;
-  const table = yearTable(points);
+  const { from, to, points, zone, stale, unit } = picture;
+  const table = yearTable(points, unit);
   return (
     <Exhibit number={number} title={zoneFinding(picture)} source={sourceOf(picture)} table={table}>
       <YearChart
         name={name}
+        unit={unit}
         points={points}
         from={from}
         to={to}
         zone={zone}
         flags={[{ number: 1, kind: "brief", day: saidOn }]}
         stale={stale}
-        sentence={yearSentence(name, points, zoneNotice(picture))}
+        sentence={yearSentence({ name, unit }, points, zoneNotice(picture))}
         table={table}
       />
     </Exhibit>

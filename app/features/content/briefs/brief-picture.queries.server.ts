@@ -9,7 +9,7 @@ import type { Brief } from "./briefs.queries.server";
 
 /** What a brief's chart is drawn from. For who may read the brief. Undefined where no price is known. */
 export async function briefPicture(
-  { instrumentId, buyZoneMin, buyZoneMax }: Brief,
+  { instrumentId, kind, buyZoneMin, buyZoneMax }: Brief,
   viewer: Viewer,
   now: Date,
 ): Promise<BriefPicture | undefined> {
@@ -22,6 +22,7 @@ export async function briefPicture(
     ...year,
     points,
     zone: buyZoneMin && buyZoneMax ? { low: Number(buyZoneMin), high: Number(buyZoneMax) } : undefined,
+    unit: { kind },
     stale: current !== undefined && !current.atClose && staleLabel(current.asOf, now) !== undefined,
   };
 }

@@ -18,6 +18,7 @@ import { type Level, recordLevel } from "~/features/calls/levels.queries.server"
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { type InstrumentKind, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 
@@ -46,6 +47,8 @@ export type Brief = Omit<BriefCard, "opening" | "isSample"> & {
   buyZoneMax?: string | null;
   /** Whose price its zone is of. */
   instrumentId?: string | null;
+  /** What that is: as prices of such are written, its zone is. */
+  kind?: InstrumentKind | null;
   /** What was changed of its buy zone since it came out; for who reads its analysis. */
   changes?: TermChange[];
   /** The brief that stands on the page of plans for everybody, where there is one; for who may not read this one. */
@@ -75,6 +78,7 @@ const viewsFor = (access: ReadingAccess) => ({
   buyZoneMin: decimal.orNull.from`${zone("buy_zone_min", "zoneLow")}`,
   buyZoneMax: decimal.orNull.from`${zone("buy_zone_max", "zoneHigh")}`,
   instrumentId: uuid.orNull.from`instrument_id`,
+  kind: kindOf(sql`daily_briefs.instrument_id`),
   changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
 });
 const SAMPLE_ID = { sampleId: uuid.orNull.from`${SAMPLE}` };

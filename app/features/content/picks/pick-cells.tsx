@@ -4,7 +4,7 @@ import { READERS } from "~/features/entitlements/audience.rules";
 import { LockCell, LockLine } from "~/features/entitlements/lock";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { dayInWords } from "~/ui/charts/calendar";
-import { DASH, formatSigned } from "~/ui/format";
+import { currencyText, DASH, formatSigned } from "~/ui/format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import { AuthorLink } from "../authors/author-link";
@@ -96,7 +96,7 @@ export function PricedAt({ pick: { pricedAt, currency }, zone, unit }: PricedAtP
     <span className="sub">
       {currency && currency !== unit && (
         <>
-          {`${currency}, `}
+          {`${currencyText(currency)}, `}
           <wbr />
         </>
       )}
@@ -124,12 +124,12 @@ export function Margin({ pick, end }: PickProps & { end: "high" | "low" }) {
 
 /** The year's range as the bell on its line; with `ends` also in figures. */
 export function YearRange({ pick, ends }: PickProps & { ends?: boolean }) {
-  const { week52Low: low, week52High: high, currentPrice } = pick;
+  const { week52Low: low, week52High: high, currentPrice, kind } = pick;
   if (low === null && high === null) return <>{DASH}</>;
   return (
     <>
-      <RangeBar low={low} value={currentPrice} high={high} label="52-week range" />
-      {ends && <RangeEnds low={low} value={currentPrice} high={high} />}
+      <RangeBar low={low} value={currentPrice} high={high} label="52-week range" unit={{ kind }} />
+      {ends && <RangeEnds low={low} value={currentPrice} high={high} unit={{ kind }} />}
     </>
   );
 }

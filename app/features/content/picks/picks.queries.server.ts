@@ -22,6 +22,7 @@ import { recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS, forMembers } from "~/features/entitlements/for-members.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
 import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
@@ -41,6 +42,8 @@ type MaskedColumns = {
   disclosure: string | null;
   /** Whose price it has: what that did would tell which one it is, too. */
   instrumentId: string | null;
+  /** What that is, by which its prices are written; of a masked one they are as those of a share. */
+  kind: InstrumentKind | null;
   /** Whether its price is another one than its own, by which lists are sorted. */
   isRepriced: boolean | null;
   /** What was changed of its call since it was made. */
@@ -124,7 +127,7 @@ const ROWS = {
     currentPrice: decimal.orNull.from`${ownOrShown("currentPrice")}`,
     pricedAt: timestamp.orNull.from`${ownOrShown("pricedAt")}`,
     currency: text.orNull.from`${ownOrShown("currency")}`,
-    ...forMembers({ ...maskedFor("members"), ...REPRICED }),
+    ...forMembers({ ...maskedFor("members"), ...REPRICED, kind: SHOWN.kind }),
   },
   full: { ...FIGURES, ...levels(levelOf), ...SHOWN, ...maskedFor("full"), ...REPRICED },
 };

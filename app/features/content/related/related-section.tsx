@@ -64,14 +64,24 @@ function itemOf(record: RelatedRecord, zone: string) {
   }
 }
 
-type QuoteFiguresProps = Pick<RelatedRecord, "last" | "changePercent" | "currency" | "at"> & { zone: string };
+type QuoteFiguresProps = Pick<
+  RelatedRecord,
+  "last" | "changePercent" | "currency" | "instrumentKind" | "at"
+> & { zone: string };
 
 /** A quote's last price, its change where there is one, and when that was. */
-export function QuoteFigures({ last, changePercent, currency, at, zone }: QuoteFiguresProps) {
+export function QuoteFigures({
+  last,
+  changePercent,
+  currency,
+  instrumentKind: kind,
+  at,
+  zone,
+}: QuoteFiguresProps) {
   return (
     <>
       <span className="num">
-        <Price value={last} currency={currency} />
+        <Price value={last} unit={{ kind, currency }} />
       </span>{" "}
       {changePercent !== null && <Change value={changePercent} />}
       {at && (

@@ -28,7 +28,13 @@ export function readingOf(viewer: Viewer): Reading {
 }
 
 /** A company with a page. */
-export type Company = { id: string; symbol: string; name: string; currency: string | null };
+export type Company = {
+  id: string;
+  symbol: string;
+  name: string;
+  currency: string | null;
+  kind: Instrument["kind"];
+};
 
 /**
  * The same as its page has it.
@@ -69,7 +75,7 @@ const CURRENCIES = {
 
 const BY_SYMBOL = forEachOf(READINGS, (reading) => {
   const row = {
-    ...columnsAs("i", Instrument, "id", "symbol"),
+    ...columnsAs("i", Instrument, "id", "symbol", "kind"),
     currency: text.orNull.from`${CURRENCIES[reading]}`,
     name: text.orNull.from`${NAMES[reading]}`,
     isPublic: bool.from`${PUBLIC_NAME} is not null`,
@@ -95,7 +101,7 @@ export async function companyBySymbol(symbol: string, reading: Reading): Promise
 const BY_SYMBOLS = forEachOf(READINGS, (reading) => {
   const row = {
     typed: text.from`wanted.symbol`,
-    ...columnsAs("i", Instrument, "id", "symbol"),
+    ...columnsAs("i", Instrument, "id", "symbol", "kind"),
     currency: text.orNull.from`${CURRENCIES[reading]}`,
     name: text.orNull.from`${NAMES[reading]}`,
   };

@@ -10,7 +10,7 @@ import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { type Close, closeOn, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { dayIn } from "~/ui/dates";
-import { formatPrice, pluralize } from "~/ui/format";
+import { currencyText, formatPrice, type PriceUnit, pluralize } from "~/ui/format";
 import { Price } from "~/ui/price";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
@@ -26,17 +26,18 @@ type CompanyPriceProps = {
   current: CompanyPrice;
   /** How old an old quote is: "2 h old". */
   stale?: string;
-  currency: string | null;
+  /** What it is counted in. */
+  unit: PriceUnit;
   zone: string;
 };
 
 /** What it costs, and since when. */
-export function CurrentPrice({ current, stale, currency, zone }: CompanyPriceProps) {
+export function CurrentPrice({ current, stale, unit, zone }: CompanyPriceProps) {
   const { price, changePercent, asOf, day, atClose } = current;
   return (
     <p className="company-price">
       <span className="num">
-        <Price value={price} currency={currency} />
+        <Price value={price} unit={unit} />
       </span>
       {changePercent !== null && <Change value={changePercent} />}
       <span className="meta">
@@ -49,14 +50,14 @@ export function CurrentPrice({ current, stale, currency, zone }: CompanyPricePro
 }
 
 /** Where the price stands within the last year of closes; nothing below two of them. */
-export function YearRange({ closes }: { closes: readonly Close[] }) {
+export function YearRange({ closes, unit }: { closes: readonly Close[]; unit: PriceUnit }) {
   const values = closes.map(({ close }) => close);
   if (values.length < 2) return null;
   const range = { low: Math.min(...values), high: Math.max(...values) };
   return (
     <div className="max-w-form">
-      <RangeBar {...range} value={values.at(-1)} label="52-week range, by closing price" />
-      <RangeEnds {...range} />
+      <RangeBar {...range} unit={unit} value={values.at(-1)} label="52-week range, by closing price" />
+      <RangeEnds {...range} unit={unit} />
       <p className="meta" aria-hidden="true">
         52-week low and high, by closing price
       </p>
@@ -72,7 +73,7 @@ export const NextResultsLine = ({ on }: { on: string }) => (
 );
 
 type CompanyChartProps = {
-  company: { symbol: string; name: string; currency: string | null };
+  company: { symbol: string; name: string } & PriceUnit;
   /** Of the period; the last one is the price now. */
   closes: readonly Close[];
   period: Period;
@@ -89,7 +90,7 @@ export function CompanyChart({ company, closes, period, from, to, items, stale }
   const { name, symbol } = company;
   const flags = items.flatMap(({ flag }) => flag ?? []);
   const notice = flags.length > 0 ? `${pluralize(flags.length, "flag")}; the list below names them.` : "";
-  const table = closes.length > 0 ? yearTable(closes) : undefined;
+  const table = closes.length > 0 ? yearTable(closes, company) : undefined;
   return (
     <Exhibit
       number={1}
@@ -111,12 +112,13 @@ export function CompanyChart({ company, closes, period, from, to, items, stale }
       </nav>
       <YearChart
         name={name}
+        unit={company}
         points={closes}
         from={from}
         to={to}
         flags={flags}
         stale={stale}
-        sentence={yearSentence(name, closes, notice)}
+        sentence={yearSentence({ name, unit: company }, closes, notice)}
         table={table ?? { columns: [], rows: [] }}
       />
     </Exhibit>
@@ -139,20 +141,25 @@ function flagWords(flags: readonly Flag[]): string | undefined {
   return words ? `${words[0]?.toUpperCase()}${words.slice(1)}.` : undefined;
 }
 
-function sourceOf({ currency }: { currency: string | null }, closes: readonly Close[]): string | undefined {
+function sourceOf({ currency }: PriceUnit, closes: readonly Close[]): string | undefined {
   const last = closes.at(-1);
   if (!last) return undefined;
-  const unit = currency ? `, in ${currency}` : "";
+  const unit = currency ? `, in ${currencyText(currency)}` : "";
   const parts = [`Daily close${unit}, to ${dayInWords(last.day)}. Adjusted for splits.`, gapNotes(closes)];
   return parts.filter(Boolean).join(" ");
 }
 
 const KINDS = { brief: "Brief", alert: "Alert", pick: "Pick", news: "News", call: "Call" } as const;
 
-type ItemListProps = { items: readonly ListedItem[]; closes: readonly Close[]; zone: string };
+type ItemListProps = {
+  items: readonly ListedItem[];
+  closes: readonly Close[];
+  unit: PriceUnit;
+  zone: string;
+};
 
 /** Everything of ours on the company, newest first; those on the chart with their flags. */
-export function ItemList({ items, closes, zone }: ItemListProps) {
+export function ItemList({ items, closes, unit, zone }: ItemListProps) {
   return (
     <ol className="flag-list">
       {items.map((item) => (
@@ -160,7 +167,7 @@ export function ItemList({ items, closes, zone }: ItemListProps) {
           {item.flag ? <FlagKey kind={item.flag.kind} number={item.flag.number} /> : <span />}
           <Time at={item.createdAt} style="short-date" zone={zone} />
           <span className="what">
-            <span className="kind">{KINDS[item.kind]}</span> <a href={hrefOf(item)}>{wordsOf(item)}</a>
+            <span className="kind">{KINDS[item.kind]}</span> <a href={hrefOf(item)}>{wordsOf(item, unit)}</a>
             {item.changes.map(({ id, at, text }) => (
               <span key={id} className="sub">
                 {`${text} on `}
@@ -169,7 +176,7 @@ export function ItemList({ items, closes, zone }: ItemListProps) {
             ))}
           </span>
           <span className="fate">
-            <Fate item={item} closes={closes} zone={zone} />
+            <Fate item={item} closes={closes} unit={unit} zone={zone} />
           </span>
         </li>
       ))}
@@ -192,8 +199,8 @@ function hrefOf({ kind, id, title }: CompanyItem): string {
   }
 }
 
-function wordsOf({ kind, title, target }: CompanyItem): string {
-  const sought = target === null ? "" : `, target ${formatPrice(target)}`;
+function wordsOf({ kind, title, target }: CompanyItem, unit: PriceUnit): string {
+  const sought = target === null ? "" : `, target ${formatPrice(target, unit)}`;
   switch (kind) {
     case "brief":
       return title ?? "Our view and buy zone";
@@ -208,7 +215,7 @@ function wordsOf({ kind, title, target }: CompanyItem): string {
 }
 
 /** Locked, how it was settled, when it ended, or what it cost on the day it came out. */
-function Fate({ item, closes, zone }: { item: ListedItem; closes: readonly Close[]; zone: string }) {
+function Fate({ item, closes, unit, zone }: Omit<ItemListProps, "items"> & { item: ListedItem }) {
   if (item.locked) return <Badge tone="members">Members</Badge>;
   if (item.end)
     return (
@@ -226,5 +233,7 @@ function Fate({ item, closes, zone }: { item: ListedItem; closes: readonly Close
       </span>
     );
   const then = item.kind === "news" ? undefined : closeOn(closes, dayIn(zone, item.createdAt));
-  return then === undefined ? null : <span className="meta">{`${formatPrice(then)} at the close`}</span>;
+  return then === undefined ? null : (
+    <span className="meta">{`${formatPrice(then, unit)} at the close`}</span>
+  );
 }

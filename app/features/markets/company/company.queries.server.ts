@@ -1,10 +1,9 @@
 import { AUDIENCES } from "db/columns";
 import { Quote } from "db/entities/quote";
-import { ALERT_END } from "db/entities/trade-alert";
 import { columnAs, columns } from "db/entity-columns.server";
 import { IS_OUT, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
-import { array, decimal, type Fragment, join, json, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, decimal, type Fragment, join, json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import {
@@ -17,10 +16,16 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
+import { alertIsOver } from "~/features/calls/open.queries.server";
 import { publicBySetting, publicCallRows } from "~/features/calls/record/company-calls.queries.server";
 import { accessTo, type ReadingAccess, readsAll } from "~/features/entitlements/access.server";
 import { READ_WITH } from "~/features/entitlements/for-members.server";
-import { currentPrices, dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import {
+  currentPrices,
+  dailyPrices,
+  type InstrumentKind,
+  kindOf,
+} from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
@@ -77,14 +82,12 @@ const TARGETS = {
   pick: recordLevel("stock_picks", { column: "current_year_target", level: "target", on: SITE_TODAY }),
 };
 
-const ALERT_ENDS = raw(ALERT_END);
-
 const fateOf = (kind: Fragment<object>, id: Fragment<object>, access: ReadingAccess) =>
   sql`${endColumn(kind, id, access).sql}, ${changesColumn(kind, id, access).sql}`;
 
 const alertsFor = (
   access: ReadingAccess,
-) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end,
+) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${alertIsOver()} then ${ALERT_ENDED} end,
          ${fateOf(sql`'alert'`, sql`trade_alerts.id`, access)}, created_at
     from trade_alerts where ${OF_COMPANY} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 20)`;
 
@@ -137,6 +140,7 @@ export async function companyItems({ id, name }: Company, viewer: Viewer): Promi
  */
 export type CompanyPrice = {
   price: string;
+  kind: InstrumentKind | null;
   adjusted: string;
   changePercent: string | null;
   asOf: Date;
@@ -151,6 +155,7 @@ export const asClose = ({ adjusted, day }: Pick<CompanyPrice, "adjusted" | "day"
 });
 
 const QUOTE = {
+  kind: kindOf(sql`wanted.id`),
   ...columns(Quote, "last", "changePercent"),
   asOf: columnAs("quotes", Quote, "updatedAt"),
   adjusted: decimal.from`${priceToday({ instrument: sql`wanted.id`, price: sql`quotes.last`, asOf: sql`quotes.updated_at` })}`,
@@ -184,7 +189,7 @@ const ofDay = <Price extends { asOf: Date }>(price: Price) => ({
 
 /** A company's closes of these days as if all splits had been from the beginning, and what it costs now. */
 export async function companyPrices(
-  { id }: Pick<Company, "id">,
+  { id, kind = null }: { id: string; kind?: InstrumentKind | null },
   reading: Reading,
   range: { from: string; to: string },
 ): Promise<{ closes: Close[]; current: CompanyPrice | undefined }> {
@@ -193,16 +198,20 @@ export async function companyPrices(
     currentPricesFor([id], reading).then((prices) => prices.get(id)),
   ]);
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) }));
-  return { closes, current: current ?? lastClose(days) };
+  return { closes, current: current ?? lastClose(days, kind) };
 }
 
 /** Without a quote the price is that of the last session. */
-function lastClose(days: readonly { day: string; close: string }[]): CompanyPrice | undefined {
+function lastClose(
+  days: readonly { day: string; close: string }[],
+  kind: CompanyPrice["kind"],
+): CompanyPrice | undefined {
   const last = days.at(-1);
   if (!last) return undefined;
   const { day, close: price } = last;
   return {
     price,
+    kind,
     adjusted: price,
     day,
     changePercent: null,

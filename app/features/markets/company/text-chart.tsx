@@ -20,8 +20,8 @@ export const drawnFrom =
   };
 
 function ChartInText({ chart, ...place }: { chart: TextChart; level: number; number: number }) {
-  const { companySymbol, name, points, from, to, stale } = chart;
-  const table = yearTable(points);
+  const { companySymbol, name, unit, points, from, to, stale } = chart;
+  const table = yearTable(points, unit);
   const last = points.at(-1);
   const until = last ? `Daily close, to ${dayInWords(last.day)}. Adjusted for splits.` : "";
   return (
@@ -38,11 +38,12 @@ function ChartInText({ chart, ...place }: { chart: TextChart; level: number; num
     >
       <YearChart
         name={name}
+        unit={unit}
         points={points}
         from={from}
         to={to}
         stale={stale}
-        sentence={yearSentence(name, points)}
+        sentence={yearSentence({ name, unit }, points)}
         table={table}
       />
     </Exhibit>

@@ -4,6 +4,7 @@ import { staleLabel } from "~/features/markets/quotes.rules";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
+import type { PriceUnit } from "~/ui/format";
 import type { TextBlock } from "~/ui/text-blocks";
 import { asClose, currentPricesFor } from "./company.queries.server";
 import { monthsBefore, PERIODS, withCurrent } from "./company.rules";
@@ -15,6 +16,7 @@ export type TextChart = KnownChart & {
   name: string;
   /** Of the company's page; what the text says may be a former one. */
   companySymbol: string;
+  unit: PriceUnit;
   from: string;
   to: string;
   points: Close[];
@@ -57,7 +59,7 @@ export async function textCharts(
     const points = known.filter(({ day }) => day >= begin);
     const stale = price !== undefined && !price.atClose && staleLabel(price.asOf, now) !== undefined;
     const { name, symbol: companySymbol } = company;
-    const drawing = { ...chart, name, companySymbol, from: begin, to, points, stale };
+    const drawing = { ...chart, name, companySymbol, unit: company, from: begin, to, points, stale };
     return points.length === 0 ? [] : [[chartKey(chart), drawing] as const];
   });
   return Object.fromEntries(drawn);

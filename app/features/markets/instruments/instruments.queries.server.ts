@@ -1,5 +1,5 @@
 import { DailyPrice } from "db/entities/daily-price";
-import { Instrument } from "db/entities/instrument";
+import { INSTRUMENT_KINDS, Instrument, type InstrumentKind } from "db/entities/instrument";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { isOutAs } from "db/published";
@@ -16,9 +16,14 @@ export type { InstrumentKind } from "db/entities/instrument";
 export const PRICE_SOURCES = ["quote", "history", "pick", "alert"] as const;
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 
+/** Of which kind an instrument is, by which its prices are written. @param instrument its id in the statement */
+export const kindOf = <Args>(instrument: Fragment<Args>) =>
+  literal(INSTRUMENT_KINDS).orNull.from`(select kind from instruments where id = ${instrument})`;
+
 /** What one instrument costs by all we know: what every page says of it. */
 export type CurrentPrice = {
   price: string;
+  kind: InstrumentKind;
   /** The same in today's shares: it is another one where a split came since. What is drawn and measured goes by it. */
   adjusted: string;
   /** The site's day that it is of, and how many of today's shares one of that day is. */
@@ -35,6 +40,7 @@ export type CurrentPrice = {
 
 const CURRENT = {
   id: uuid.from`wanted.id`,
+  ...columnsAs("instruments", Instrument, "kind"),
   price: decimal,
   adjusted: decimal.from`${priceToday({ instrument: sql`wanted.id`, price: sql`"price"`, asOf: sql`"asOf"` })}`,
   pricedOn: day.from`${siteDayOf(sql`"asOf"`)}`,

@@ -1,5 +1,5 @@
 import { bool, decimal, type Fragment, raw, sql, text, timestamp } from "db/sql";
-import { currentPriceOf } from "./instruments.queries.server";
+import { currentPriceOf, kindOf } from "./instruments.queries.server";
 
 type Priced = "stock_picks" | "trade_alerts";
 
@@ -25,6 +25,7 @@ export const shownPrice = (table: Priced) => {
     currentPrice: decimal.orNull.from`${shown(sql`"price"`, sql`current_price`)}`,
     pricedAt: timestamp.orNull.from`${shown(sql`"asOf"`, sql`priced_at`)}`,
     currency: text.orNull.from`coalesce(${own}.currency, current.currency)`,
+    kind: kindOf(sql`${own}.instrument_id`),
   };
 };
 

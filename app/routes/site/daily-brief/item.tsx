@@ -80,10 +80,11 @@ export default function DailyBrief() {
   );
 }
 
-function buyZoneText({ buyZoneMin, buyZoneMax }: Loaded["brief"]): string {
-  if (buyZoneMin && buyZoneMax) return `${formatPrice(buyZoneMin)} to ${formatPrice(buyZoneMax)}`;
-  if (buyZoneMin) return `From ${formatPrice(buyZoneMin)}`;
-  return buyZoneMax ? `Up to ${formatPrice(buyZoneMax)}` : "None given";
+function buyZoneText({ buyZoneMin, buyZoneMax, kind }: Loaded["brief"]): string {
+  const price = (value: string) => formatPrice(value, { kind });
+  if (buyZoneMin && buyZoneMax) return `${price(buyZoneMin)} to ${price(buyZoneMax)}`;
+  if (buyZoneMin) return `From ${price(buyZoneMin)}`;
+  return buyZoneMax ? `Up to ${price(buyZoneMax)}` : "None given";
 }
 
 function neighbour(word: string, link: NonNullable<Loaded["around"]["next"]>, zone: string) {

@@ -92,10 +92,8 @@ export default function CompanyPage() {
       beside={
         <article className="grid gap-6">
           <PageHead title={company.name} after={<TickerSymbol>{company.symbol}</TickerSymbol>} />
-          {current && (
-            <CurrentPrice current={current} stale={stale} currency={company.currency} zone={siteTz} />
-          )}
-          <YearRange closes={year} />
+          {current && <CurrentPrice current={current} stale={stale} unit={company} zone={siteTz} />}
+          <YearRange closes={year} unit={company} />
           {company.nextResultsOn && <NextResultsLine on={company.nextResultsOn} />}
           <CompanyChart
             company={company}
@@ -110,7 +108,7 @@ export default function CompanyPage() {
     >
       {items.length > 0 && (
         <Section title={`What we published on ${company.name}`}>
-          <ItemList items={items} closes={year} zone={siteTz} />
+          <ItemList items={items} closes={year} unit={company} zone={siteTz} />
         </Section>
       )}
       {!readsCalls && (

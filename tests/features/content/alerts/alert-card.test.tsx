@@ -22,6 +22,7 @@ const drawn = (pricedAt: string) =>
           currentPrice: "27.10",
           dailyChange: null,
           currency: "GBP",
+          kind: "stock",
           pricedAt: pricedAt as unknown as Date,
           holdingPeriod: "2 weeks",
           ended: false,
