@@ -26,6 +26,8 @@ const RATE_LIMITS = {
   purchase: { points: 30, duration: 3600 },
   /** Codes of coupons, looked up on the plans page; one that is valid gives its attempt back. Purchases are counted as such. */
   "coupon-network": { points: 40, duration: 900 },
+  /** What visitors select among the plans is kept for them, a row each. */
+  "intent-network": { points: 60, duration: 900 },
   /** Free trials that began: one mailbox and one browser have one each, and whoever has many of both has one network. */
   "trial-network": { points: 5, duration: 30 * 86_400 },
   // A gift's link, sent again: each one is a mail to an address that its buyer typed.

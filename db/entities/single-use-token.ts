@@ -20,8 +20,13 @@ export const SingleUseToken = defineEntity({
     expiresAt: p.datetime(3),
     usedAt: p.datetime(3).nullable(),
     voidedAt: p.datetime(3).nullable(),
+    /** Of a verification link: the browser that it signs in, once. SHA-256 of the secret which that got when it registered. */
+    browserHash: p.text().nullable(),
   },
-  checks: [{ name: "single_use_tokens_token_hash_format", expression: "token_hash ~ '^[0-9a-f]{64}$'" }],
+  checks: [
+    { name: "single_use_tokens_token_hash_format", expression: "token_hash ~ '^[0-9a-f]{64}$'" },
+    { name: "single_use_tokens_browser_hash_format", expression: "browser_hash ~ '^[0-9a-f]{64}$'" },
+  ],
   indexes: [{ properties: ["member", "purpose", "createdAt"] }, { properties: ["expiresAt"] }],
 });
 export type SingleUseToken = InferEntity<typeof SingleUseToken>;

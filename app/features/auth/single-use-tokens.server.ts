@@ -17,7 +17,10 @@ export const FIRST_PASSWORD_MINUTES = 72 * 60;
  * The token of a link: 256 bits that only somebody with the server's secret can make from the row's id. So a mail
  * can be written to the queue without it and be completed when it leaves, and the database holds its hash only.
  */
-export function deriveToken(purpose: TokenPurpose | "staff-invitation" | "gift", id: string): string {
+export function deriveToken(
+  purpose: TokenPurpose | "staff-invitation" | "gift" | "intent",
+  id: string,
+): string {
   return createHmac("sha256", config().sessionSecret)
     .update(`single-use ${purpose} ${id}`)
     .digest("base64url");
@@ -91,6 +94,24 @@ export async function consumeToken(
 ): Promise<string | undefined> {
   return (await CONSUME.first({ hash: hashToken(token), purpose }, manager))?.memberId;
 }
+
+const LET_SIGN_IN = command("tokens.let-sign-in")`
+  update single_use_tokens set browser_hash = ${text("browserHash")}
+   where token_hash = ${text("hash")} and purpose = 'verify-email'`;
+
+/** Lets a verification link sign in the browser that registered, once. @param browserHash of the secret which that browser got */
+export const letLinkSignIn = (manager: EntityManager, token: string, browserHash: string): Promise<void> =>
+  LET_SIGN_IN.run({ hash: hashToken(token), browserHash }, manager);
+
+const TAKE_SIGN_IN = statement("tokens.take-sign-in", OWNER)`
+  update single_use_tokens set browser_hash = null
+   where token_hash = ${text("hash")} and purpose = 'verify-email' and browser_hash = ${text("browserHash")}
+     and expires_at > now()
+   returning ${OWNER}`;
+
+/** Whom a verification link signs in in this browser: of any number of calls one gets the member's id. */
+export const takeLinkSignIn = async (token: string, browserHash: string): Promise<string | undefined> =>
+  (await TAKE_SIGN_IN.first({ hash: hashToken(token), browserHash }))?.memberId;
 
 const FORGET = command("tokens.forget")`delete from single_use_tokens where member_id = ${uuid("memberId")}`;
 

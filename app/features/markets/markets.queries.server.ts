@@ -13,8 +13,8 @@ import { SidePart } from "~/platform/side-part.server";
 import type { Close } from "~/ui/charts/series";
 import { isUuid } from "~/web/uuid";
 import { quartersOf } from "./instruments/closes.queries.server";
-import { companySymbol } from "./instruments/named-by.queries.server";
 import { kindOf } from "./instruments/instruments.queries.server";
+import { companySymbol } from "./instruments/named-by.queries.server";
 import { type Direction, MARKET_SORTS, type MarketParams, type MarketSort } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */

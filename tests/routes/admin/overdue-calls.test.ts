@@ -74,6 +74,8 @@ it("the record counts it, for everybody", spec("beyond calls over nothing settle
   await over(8, { kind: "pick" });
   const two = await told();
   expect(two.json).toEqual({ open: { alerts: 0, picks: 0 }, unsettled: 3, overdue: 2 });
-  expect(two.page).toContain(" 3 calls are over and wait for the price that settles them, 2 of them for more than a week.");
+  expect(two.page).toContain(
+    " 3 calls are over and wait for the price that settles them, 2 of them for more than a week.",
+  );
   expect(two.page).not.toContain("Lateco");
 });

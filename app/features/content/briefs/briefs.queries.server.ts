@@ -17,8 +17,8 @@ import {
 import { type Level, recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { type InstrumentKind, kindOf } from "~/features/markets/instruments/instruments.queries.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 

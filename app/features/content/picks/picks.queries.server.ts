@@ -21,8 +21,8 @@ import {
 import { recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS, forMembers } from "~/features/entitlements/for-members.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
