@@ -109,7 +109,7 @@ describe("what follows for a quote's other figures", () => {
   )("always leaves a range that holds the price: %i", (nth) => {
     const last = (150 + nth * 1.37).toFixed(2);
     const { values } = complete({ last });
-    const { low, high, change, changePercent } = { ...DAX, last, ...values };
+    const { low, high, change, changePercent }: QuoteFigures = { ...DAX, last, ...values };
     expect(Number(low)).toBeLessThanOrEqual(Number(last));
     expect(Number(high)).toBeGreaterThanOrEqual(Number(last));
     expect(quoteContradictions({ last, low, high, change, changePercent })).toEqual({});
