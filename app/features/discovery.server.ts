@@ -84,6 +84,8 @@ export type FoundPrice = {
   changePercent: string | null;
   currency?: string | null;
   asOf: Date;
+  /** Whether it is known by its day alone. */
+  ofDay?: boolean;
 };
 
 export type SuggestionType = "Daily Brief" | "Alert" | "Video";

@@ -85,14 +85,13 @@ export type PriceKind = "stock" | "etf" | "index" | "crypto" | "currency" | "com
 /** What a price is of and counted in: its decimals and its unit follow from these. Of an unknown kind it counts as a share's. */
 export type PriceUnit = { kind?: PriceKind | null; currency?: string | null };
 
-const five = (size: number) => (size < 10 ? 4 : size < 100 ? 3 : 2);
-
 /** The decimals of a price from 1 on, by kind and size: what moves in smaller steps shows more of them. */
 const DECIMALS: Record<PriceKind, (size: number) => number> = {
   ...{ stock: () => 2, etf: () => 2, index: () => 2, bond: () => 3 },
   fund: (size) => (size < 10 ? 4 : 2),
   commodity: (size) => (size < 10 ? 4 : size < 50 ? 3 : 2),
-  ...{ currency: five, crypto: five },
+  currency: (size) => (size < 10 ? 4 : size < 100 ? 3 : 2),
+  crypto: (size) => (size < 10 ? 4 : 2),
 };
 
 /** Significant digits of a price below 1: always the same of one kind, four to six where nobody knows the kind. */

@@ -127,7 +127,7 @@ function sentenceOf(name: string, call: Settled): string {
 function tableOf(call: Settled): FigureTableData {
   const best = bestClose(call);
   const rows = [
-    { ...call.made, what: "Call made" },
+    { ...call.made, what: "Made at" },
     ...(best ? [{ day: best.day, price: best.close, what: "Best close" }] : []),
     { ...call.closed, what: "Settled" },
   ];

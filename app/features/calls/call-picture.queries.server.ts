@@ -7,6 +7,7 @@ import { statement } from "db/statement.server";
 import { type Access, readsAll } from "~/features/entitlements/access.server";
 import { dailyPrices, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import type { CallKind } from "./call-events.rules";
@@ -56,5 +57,5 @@ export async function callPicture(
   const last =
     call.price !== null && asOf ? { day: dayIn(siteTz, asOf), close: Number(call.price) } : undefined;
   const days = await dailyPrices(call.instrumentId, daysOf(call, today), { adjusted: true });
-  return pictureOf(call, days, { today, current: last });
+  return pictureOf(call, days, { today, running: runningDay(now, siteTz), current: last });
 }

@@ -39,6 +39,8 @@ export type CallPicture = ChartedCall & {
   settled: boolean;
   /** How many of today's shares one of the call's day is; 1 without a split. */
   shares: number;
+  /** The first day whose prices may still move, yyyy-mm-dd: what is of it or later is no close. */
+  running: string;
 };
 
 /** Before a call was made so many sessions are drawn, and so many days hold them, holidays included. */
@@ -70,7 +72,7 @@ export function lockedDays(createdAt: Date, now: Date, zone: string): { from: st
 export function pictureOf(
   call: PricedCall,
   days: readonly { day: string; close: string }[],
-  { today, current }: { today: string; current: Close | undefined },
+  { today, running, current }: { today: string; running: string; current: Close | undefined },
 ): CallPicture {
   const { name, currency, kind, direction, madeAt, madeOn } = call;
   const shares = Number(call.shares);
@@ -89,6 +91,7 @@ export function pictureOf(
     made,
     points,
     shares,
+    running,
     ends: call.lastDay ?? undefined,
     settled: call.state === "closed",
     closed: isOver ? endOf(call, points) : undefined,

@@ -1,5 +1,5 @@
 import { dayInWords, dayNumber } from "~/ui/charts/calendar";
-import { drawnResult, lastPrice, splitAtMade } from "~/ui/charts/call-geometry";
+import { drawnResult, lastPrice } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
 import type { FigureTableData } from "~/ui/charts/exhibit";
 import { formatDistance, formatNumber, formatPrice, formatPriceStep, pluralize } from "~/ui/format";
@@ -113,20 +113,17 @@ function reachedTerm(call: CallPicture, isCurrent: boolean): CallTerm[] {
   ];
 }
 
-/** The events of a call and its extremes, by day. */
+type TableLine = { day: string; close: number; word: string };
+
+/** The events of a call and its extremes, by day. The price it was made at is no close, and neither is one of a day that is not over. */
 export function callTable(call: CallPicture): FigureTableData {
   const { made, closed } = call;
-  const { since } = splitAtMade(call);
-  const extreme = (word: string, better: (one: number, other: number) => boolean) => {
-    const found = since.reduce((best, point) => (better(point.close, best.close) ? point : best));
-    return { ...found, word };
-  };
-  const last = closed ? { day: closed.day, close: closed.price, word: closed.word ?? "Settled" } : undefined;
+  const last = lastPrice(call);
   const events = [
-    { day: made.day, close: made.price, word: "Call made" },
-    extreme("Highest close", (one, other) => one > other),
-    extreme("Lowest close", (one, other) => one < other),
-    ...(last ? [last] : []),
+    { day: made.day, close: made.price, word: "Made at" },
+    ...extremesOf(call),
+    ...(closed ? [{ day: closed.day, close: closed.price, word: closed.word ?? "Settled" }] : []),
+    ...(last ? [{ ...last, word: "Last price" }] : []),
   ];
   return {
     columns: [{ label: "Date" }, { label: "Price", numeric: true }, { label: "What happened" }],
@@ -134,4 +131,21 @@ export function callTable(call: CallPicture): FigureTableData {
       .toSorted((one, other) => one.day.localeCompare(other.day))
       .map(({ day, close, word }) => [dayInWords(day), formatPrice(close, call.unit), word]),
   };
+}
+
+/** The highest and the lowest close since a call was made, up to its end; none before a day of it is over. */
+function extremesOf({ points, made, closed, running }: CallPicture): TableLine[] {
+  const closes = points.filter(
+    ({ day }) => day >= made.day && day < running && (!closed || day <= closed.day),
+  );
+  if (closes.length < 2) return closes.map((only) => ({ ...only, word: "Close" }));
+  const extreme = (word: string, better: (one: number, other: number) => boolean) =>
+    closes.slice(0, 1).map((first) => {
+      const found = closes.reduce((best, point) => (better(point.close, best.close) ? point : best), first);
+      return { ...found, word };
+    });
+  return [
+    ...extreme("Highest close", (one, other) => one > other),
+    ...extreme("Lowest close", (one, other) => one < other),
+  ];
 }

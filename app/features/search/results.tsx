@@ -95,6 +95,7 @@ function Result({ search, match, price, dated }: ResultProps) {
             currency={price.currency ?? null}
             instrumentKind={price.kind}
             at={price.asOf}
+            ofDay={price.ofDay}
             zone={siteTz}
           />
         </p>

@@ -23,8 +23,8 @@ export function yearSentence(
   return `${name}, daily close, ${dates}: ${ends}, ${extremes}.${notice && ` ${notice}`}`;
 }
 
-/** The table of a year: its monthly closes. */
+/** The table of a year: its monthly closes, and the last price. */
 export const yearTable = (points: readonly Close[], unit?: PriceUnit): FigureTableData => ({
-  columns: [{ label: "Date" }, { label: "Close", numeric: true }],
+  columns: [{ label: "Date" }, { label: "Price", numeric: true }],
   rows: monthlyCloses(points).map(({ day, close }) => [dayInWords(day), formatPrice(close, unit)]),
 });

@@ -10,13 +10,14 @@ import { companyHref } from "~/features/markets/company/company.rules";
 import { drawnFrom } from "~/features/markets/company/text-chart";
 import type { TextCharts } from "~/features/markets/company/text-charts.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { Stale } from "~/features/markets/stale";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { dayInWords } from "~/ui/charts/calendar";
-import { formatTime } from "~/ui/dates";
+import { dayIn, formatTime } from "~/ui/dates";
 import { type Fact, Facts } from "~/ui/facts";
 import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
@@ -153,8 +154,8 @@ function Settled({
 }
 
 /** How old the price of a call that is open is, where that is no longer fresh: "2 h old". A close stays what it is. */
-const staleSince = ({ ended, atClose, pricedAt }: AlertDetails, { now }: Clock): string | undefined =>
-  ended || atClose || pricedAt === null ? undefined : staleLabel(pricedAt, new Date(now));
+const staleSince = ({ ended, pricedOfDay, pricedAt }: AlertDetails, { now }: Clock): string | undefined =>
+  ended || pricedOfDay || pricedAt === null ? undefined : staleLabel(pricedAt, new Date(now));
 
 /** The price that the call was last given, how it moved that day, and which day that was. */
 function CallPrice({ call, clock }: { call: AlertDetails; clock: Clock }) {
@@ -169,11 +170,23 @@ function CallPrice({ call, clock }: { call: AlertDetails; clock: Clock }) {
       </span>
       {dailyChange !== null && <Change value={dailyChange} spoken={{ after: day }} />}
       <span className="meta">
-        as of <Time at={pricedAt} style="datetime" zone={clock.zone} />
+        <PricedAt call={call} pricedAt={pricedAt} clock={clock} />
       </span>
       {stale && <Stale age={stale} />}
     </p>
   );
+}
+
+/** Since when it is the price. Of one that is known by its day no minute is said, and no close before its exchanges have closed. */
+function PricedAt({ call, pricedAt, clock }: { call: AlertDetails; pricedAt: Date; clock: Clock }) {
+  if (!call.pricedOfDay)
+    return (
+      <>
+        as of <Time at={pricedAt} style="datetime" zone={clock.zone} />
+      </>
+    );
+  const day = dayIn(clock.zone, pricedAt);
+  return <>{`${day < runningDay(clock.now, clock.zone) ? "at the close of" : "on"} ${dayInWords(day)}`}</>;
 }
 
 type AlertFactsProps = Pick<FullAlertProps, "call" | "hold" | "clock"> & {

@@ -90,8 +90,9 @@ function DatedPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
     </strong>
   );
   if (call.pricedAt === null) return price;
-  const at = <Time at={call.pricedAt} style={current ? "time" : "short-date"} zone={clock.zone} />;
-  return current ? (
+  const isToTheMinute = current && !call.pricedOfDay;
+  const at = <Time at={call.pricedAt} style={isToTheMinute ? "time" : "short-date"} zone={clock.zone} />;
+  return isToTheMinute ? (
     <>
       Now {price}, <span className="whitespace-nowrap">{at}</span>
     </>

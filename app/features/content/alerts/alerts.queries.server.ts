@@ -30,8 +30,8 @@ import { forMembers } from "~/features/entitlements/for-members.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import {
   joinShownPrice,
-  shownAtClose,
   shownChange,
+  shownOfDay,
   shownPrice,
 } from "~/features/markets/instruments/shown-price.queries.server";
 import type { PageRange } from "~/web/paging";
@@ -57,6 +57,8 @@ export type AlertCall = {
   kind: InstrumentKind | null;
   /** Since when the current price is what it is. */
   pricedAt: Date | null;
+  /** Whether that is known by its day alone. */
+  pricedOfDay: boolean;
   /** On the day on which it was settled, or else when the holding period is over, where it can be counted. */
   endsAt: Date | null;
   /** Whether it is open no more, by the database's clock. */
@@ -68,14 +70,12 @@ export type AlertCard = { id: string; createdAt: Date; call?: AlertCall; readers
 
 /**
  * @property author who made the call. @property disclosure what that author holds; null where nothing was said.
- * @property atClose whether the current price is the close of a day
  */
 type AlertText = {
   analysis: string;
   author: string | null;
   disclosure: string | null;
   updatedAt: Date;
-  atClose: boolean;
 };
 
 export type AlertDetails = AlertCall & AlertText & { changes: TermChange[] };
@@ -96,12 +96,12 @@ const CALL = {
     .from`${recordLevel("trade_alerts", { column: "stop_loss", level: "stop", on: PRICED_ON })}`,
   ...SHOWN,
   dailyChange: shownChange,
+  pricedOfDay: shownOfDay,
   ended: bool.from`coalesce(${alertIsOver()}, false)`,
 };
 const detailFor = (access: ReadingAccess) => ({
   ...CALL,
   ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt"),
-  atClose: shownAtClose,
   changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`, access),
 });
 const CARDS = { members: { ...PUBLIC, ...forMembers(CALL) }, full: { ...PUBLIC, ...CALL } };

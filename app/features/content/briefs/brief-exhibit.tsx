@@ -1,9 +1,8 @@
 import { companyHref } from "~/features/markets/company/company.rules";
-import { dayInWords } from "~/ui/charts/calendar";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { LockedChart } from "~/ui/charts/locked-chart";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
-import { gapNotes } from "~/ui/charts/series";
+import { closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { type BriefPicture, zoneFinding, zoneNotice } from "./brief-picture.rules";
 
@@ -31,10 +30,9 @@ export function BriefExhibit({ name, saidOn, picture, number = 1 }: BriefExhibit
   );
 }
 
-function sourceOf({ points, zone }: BriefPicture): string {
-  const last = points.at(-1)?.day ?? "";
+function sourceOf({ points, zone, running }: BriefPicture): string {
   const band = zone ? " The band is this brief\u2019s buy zone, its flag the day it came out." : "";
-  return [`Daily close, to ${dayInWords(last)}. Adjusted for splits.${band}`, gapNotes(points)]
+  return [`${closesInWords(points, { running })} Adjusted for splits.${band}`, gapNotes(points)]
     .filter(Boolean)
     .join(" ");
 }

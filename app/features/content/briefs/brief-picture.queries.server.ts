@@ -3,6 +3,7 @@ import { asClose, companyPrices } from "~/features/markets/company/company.queri
 import { withCurrent } from "~/features/markets/company/company.rules";
 import { readingOf } from "~/features/markets/company/company-by-symbol.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import { type BriefPicture, yearTo } from "./brief-picture.rules";
 import type { Brief } from "./briefs.queries.server";
@@ -23,6 +24,7 @@ export async function briefPicture(
     points,
     zone: buyZoneMin && buyZoneMax ? { low: Number(buyZoneMin), high: Number(buyZoneMax) } : undefined,
     unit: { kind },
-    stale: current !== undefined && !current.atClose && staleLabel(current.asOf, now) !== undefined,
+    running: runningDay(now, config().siteTz),
+    stale: current !== undefined && !current.ofDay && staleLabel(current.asOf, now) !== undefined,
   };
 }

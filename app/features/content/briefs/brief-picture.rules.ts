@@ -11,6 +11,8 @@ export type BriefPicture = {
   /** Splits are worked back; the last one is the price now. */
   points: Close[];
   zone?: { low: number; high: number };
+  /** The first day whose prices may still move, yyyy-mm-dd. */
+  running: string;
   stale: boolean;
   unit?: PriceUnit;
 };

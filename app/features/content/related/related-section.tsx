@@ -67,7 +67,11 @@ function itemOf(record: RelatedRecord, zone: string) {
 type QuoteFiguresProps = Pick<
   RelatedRecord,
   "last" | "changePercent" | "currency" | "instrumentKind" | "at"
-> & { zone: string };
+> & {
+  /** Whether its price is known by its day alone. */
+  ofDay?: boolean;
+  zone: string;
+};
 
 /** A quote's last price, its change where there is one, and when that was. */
 export function QuoteFigures({
@@ -76,6 +80,7 @@ export function QuoteFigures({
   currency,
   instrumentKind: kind,
   at,
+  ofDay,
   zone,
 }: QuoteFiguresProps) {
   return (
@@ -87,7 +92,7 @@ export function QuoteFigures({
       {at && (
         <span className="meta">
           {" "}
-          <Time at={at} style="short-datetime" zone={zone} />
+          <Time at={at} style={ofDay ? "short-date" : "short-datetime"} zone={zone} />
         </span>
       )}
     </>

@@ -7,7 +7,7 @@ import { Exhibit } from "~/ui/charts/exhibit";
 import type { Flag, FlagKind } from "~/ui/charts/flags";
 import { FlagKey } from "~/ui/charts/marks";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
-import { type Close, closeOn, gapNotes } from "~/ui/charts/series";
+import { type Close, closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { dayIn } from "~/ui/dates";
 import { currencyText, formatPrice, type PriceUnit, pluralize } from "~/ui/format";
@@ -33,7 +33,7 @@ type CompanyPriceProps = {
 
 /** What it costs, and since when. */
 export function CurrentPrice({ current, stale, unit, zone }: CompanyPriceProps) {
-  const { price, changePercent, asOf, day, atClose } = current;
+  const { price, changePercent, asOf, day, ofDay, atClose } = current;
   return (
     <p className="company-price">
       <span className="num">
@@ -41,8 +41,13 @@ export function CurrentPrice({ current, stale, unit, zone }: CompanyPriceProps) 
       </span>
       {changePercent !== null && <Change value={changePercent} />}
       <span className="meta">
-        {atClose ? `at the close of ${dayInWords(day)}` : "as of "}
-        {!atClose && <Time at={asOf} style="datetime" zone={zone} />}
+        {ofDay ? (
+          `${atClose ? "at the close of" : "on"} ${dayInWords(day)}`
+        ) : (
+          <>
+            as of <Time at={asOf} style="datetime" zone={zone} />
+          </>
+        )}
       </span>
       {stale && <Stale age={stale} />}
     </p>
@@ -81,12 +86,23 @@ type CompanyChartProps = {
   to: string;
   items: readonly ListedItem[];
   stale: boolean;
+  /** The first day whose prices may still move, yyyy-mm-dd. */
+  running: string;
 };
 
 const LEDE = "The price, and everything we said about it on the day we said it.";
 
 /** The one exhibit of a company: its price, and what we said on the day we said it. */
-export function CompanyChart({ company, closes, period, from, to, items, stale }: CompanyChartProps) {
+export function CompanyChart({
+  company,
+  closes,
+  period,
+  from,
+  to,
+  items,
+  stale,
+  running,
+}: CompanyChartProps) {
   const { name, symbol } = company;
   const flags = items.flatMap(({ flag }) => flag ?? []);
   const notice = flags.length > 0 ? `${pluralize(flags.length, "flag")}; the list below names them.` : "";
@@ -96,7 +112,7 @@ export function CompanyChart({ company, closes, period, from, to, items, stale }
       number={1}
       title={findingInWords(name, closes, { from, period }) ?? `What ${name} costs, and what we said`}
       lede={[LEDE, flagWords(flags)].filter(Boolean).join(" ")}
-      source={sourceOf(company, closes)}
+      source={sourceOf(company, closes, running)}
       table={table}
     >
       <nav className="periods" aria-label="Period">
@@ -141,11 +157,10 @@ function flagWords(flags: readonly Flag[]): string | undefined {
   return words ? `${words[0]?.toUpperCase()}${words.slice(1)}.` : undefined;
 }
 
-function sourceOf({ currency }: PriceUnit, closes: readonly Close[]): string | undefined {
-  const last = closes.at(-1);
-  if (!last) return undefined;
+function sourceOf({ currency }: PriceUnit, closes: readonly Close[], running: string): string | undefined {
+  if (closes.length === 0) return undefined;
   const unit = currency ? `, in ${currencyText(currency)}` : "";
-  const parts = [`Daily close${unit}, to ${dayInWords(last.day)}. Adjusted for splits.`, gapNotes(closes)];
+  const parts = [`${closesInWords(closes, { unit, running })} Adjusted for splits.`, gapNotes(closes)];
   return parts.filter(Boolean).join(" ");
 }
 
@@ -155,28 +170,31 @@ type ItemListProps = {
   items: readonly ListedItem[];
   closes: readonly Close[];
   unit: PriceUnit;
+  /** The first day whose prices may still move, yyyy-mm-dd. */
+  running: string;
   zone: string;
 };
 
 /** Everything of ours on the company, newest first; those on the chart with their flags. */
-export function ItemList({ items, closes, unit, zone }: ItemListProps) {
+export function ItemList({ items, ...told }: ItemListProps) {
   return (
     <ol className="flag-list">
       {items.map((item) => (
         <li key={item.id}>
           {item.flag ? <FlagKey kind={item.flag.kind} number={item.flag.number} /> : <span />}
-          <Time at={item.createdAt} style="short-date" zone={zone} />
+          <Time at={item.createdAt} style="short-date" zone={told.zone} />
           <span className="what">
-            <span className="kind">{KINDS[item.kind]}</span> <a href={hrefOf(item)}>{wordsOf(item, unit)}</a>
+            <span className="kind">{KINDS[item.kind]}</span>{" "}
+            <a href={hrefOf(item)}>{wordsOf(item, told.unit)}</a>
             {item.changes.map(({ id, at, text }) => (
               <span key={id} className="sub">
                 {`${text} on `}
-                <Time at={at} style="day" zone={zone} />
+                <Time at={at} style="day" zone={told.zone} />
               </span>
             ))}
           </span>
           <span className="fate">
-            <Fate item={item} closes={closes} unit={unit} zone={zone} />
+            <Fate item={item} {...told} />
           </span>
         </li>
       ))}
@@ -215,7 +233,7 @@ function wordsOf({ kind, title, target }: CompanyItem, unit: PriceUnit): string 
 }
 
 /** Locked, how it was settled, when it ended, or what it cost on the day it came out. */
-function Fate({ item, closes, unit, zone }: Omit<ItemListProps, "items"> & { item: ListedItem }) {
+function Fate({ item, closes, unit, running, zone }: Omit<ItemListProps, "items"> & { item: ListedItem }) {
   if (item.locked) return <Badge tone="members">Members</Badge>;
   if (item.end)
     return (
@@ -232,8 +250,11 @@ function Fate({ item, closes, unit, zone }: Omit<ItemListProps, "items"> & { ite
         ended <Time at={item.ended} style="short-date" zone={zone} />
       </span>
     );
-  const then = item.kind === "news" ? undefined : closeOn(closes, dayIn(zone, item.createdAt));
-  return then === undefined ? null : (
-    <span className="meta">{`${formatPrice(then, unit)} at the close`}</span>
-  );
+  const day = dayIn(zone, item.createdAt);
+  // Of a day that is not over there is no close yet.
+  const then =
+    item.kind === "news" || day >= running ? undefined : closes.findLast((each) => each.day <= day);
+  if (!then) return null;
+  const of = then.day === day ? "" : ` of ${dayInWords(then.day, "day")}`;
+  return <span className="meta">{`${formatPrice(then.close, unit)} at the close${of}`}</span>;
 }

@@ -30,6 +30,7 @@ import { priceToday } from "~/features/markets/instruments/shares-between.querie
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
+import { runningDay } from "../running-day.rules";
 import { namedPattern } from "./company.rules";
 import { type Company, READINGS, type Reading, readingOf } from "./company-by-symbol.queries.server";
 
@@ -145,6 +146,9 @@ export type CompanyPrice = {
   changePercent: string | null;
   asOf: Date;
   day: string;
+  /** Whether it is known by its day alone, so that no minute is said of it. */
+  ofDay: boolean;
+  /** Whether that day's exchanges have closed, so that it is its close. */
   atClose: boolean;
 };
 
@@ -173,19 +177,21 @@ export async function currentPricesFor(
   if (reading === "public") {
     const quotes = await NEWEST_QUOTES.all({ ids: [...ids] });
     return new Map(
-      quotes.map(({ id, last, ...quote }) => [id, ofDay({ ...quote, price: last, atClose: false })]),
+      quotes.map(({ id, last, ...quote }) => [id, dated({ ...quote, price: last, ofDay: false })]),
     );
   }
   const found = await currentPrices(ids);
   return new Map(
-    [...found].map(([id, price]) => [id, ofDay({ ...price, atClose: price.source === "history" })]),
+    [...found].map(([id, price]) => [id, dated({ ...price, ofDay: price.source === "history" })]),
   );
 }
 
-const ofDay = <Price extends { asOf: Date }>(price: Price) => ({
-  ...price,
-  day: dayIn(config().siteTz, price.asOf),
-});
+function dated<Price extends { asOf: Date; ofDay: boolean }>(price: Price) {
+  const day = dayIn(config().siteTz, price.asOf);
+  return { ...price, day, atClose: price.ofDay && hasClosed(day) };
+}
+
+const hasClosed = (day: string): boolean => day < runningDay(new Date(), config().siteTz);
 
 /** A company's closes of these days as if all splits had been from the beginning, and what it costs now. */
 export async function companyPrices(
@@ -216,6 +222,7 @@ function lastClose(
     day,
     changePercent: null,
     asOf: new Date(`${day}T00:00:00Z`),
-    atClose: true,
+    ofDay: true,
+    atClose: hasClosed(day),
   };
 }

@@ -1,8 +1,7 @@
 import type { ChartOf } from "~/ui/article-text";
-import { dayInWords } from "~/ui/charts/calendar";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
-import { gapNotes } from "~/ui/charts/series";
+import { closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { companyHref, findingInWords } from "./company.rules";
 import type { TextChart, TextCharts } from "./text-charts.queries.server";
@@ -20,10 +19,9 @@ export const drawnFrom =
   };
 
 function ChartInText({ chart, ...place }: { chart: TextChart; level: number; number: number }) {
-  const { companySymbol, name, unit, points, from, to, stale } = chart;
+  const { companySymbol, name, unit, points, from, to, running, stale } = chart;
   const table = yearTable(points, unit);
-  const last = points.at(-1);
-  const until = last ? `Daily close, to ${dayInWords(last.day)}. Adjusted for splits.` : "";
+  const until = points.length > 0 ? `${closesInWords(points, { running })} Adjusted for splits.` : "";
   return (
     <Exhibit
       {...place}

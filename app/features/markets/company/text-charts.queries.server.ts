@@ -6,6 +6,7 @@ import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
 import type { PriceUnit } from "~/ui/format";
 import type { TextBlock } from "~/ui/text-blocks";
+import { runningDay } from "../running-day.rules";
 import { asClose, currentPricesFor } from "./company.queries.server";
 import { monthsBefore, PERIODS, withCurrent } from "./company.rules";
 import { companiesBySymbols, readingOf } from "./company-by-symbol.queries.server";
@@ -20,6 +21,8 @@ export type TextChart = KnownChart & {
   from: string;
   to: string;
   points: Close[];
+  /** The first day whose prices may still move, yyyy-mm-dd. */
+  running: string;
   stale: boolean;
 };
 
@@ -48,6 +51,7 @@ export async function textCharts(
   const ids = [...new Set([...companies.values()].map(({ id }) => id))];
   if (ids.length === 0) return {};
   const to = dayIn(config().siteTz, now);
+  const running = runningDay(now, config().siteTz);
   const from = asked.map(({ period }) => monthsBefore(to, PERIODS[period].months)).toSorted()[0] ?? to;
   const [closes, current] = await Promise.all([closesOf(ids, { from, to }), currentPricesFor(ids, reading)]);
   const drawn = asked.flatMap((chart) => {
@@ -57,9 +61,9 @@ export async function textCharts(
     const known = withCurrent(closes.get(company.id) ?? [], price && asClose(price));
     const begin = monthsBefore(to, PERIODS[chart.period].months);
     const points = known.filter(({ day }) => day >= begin);
-    const stale = price !== undefined && !price.atClose && staleLabel(price.asOf, now) !== undefined;
+    const stale = price !== undefined && !price.ofDay && staleLabel(price.asOf, now) !== undefined;
     const { name, symbol: companySymbol } = company;
-    const drawing = { ...chart, name, companySymbol, unit: company, from: begin, to, points, stale };
+    const drawing = { ...chart, name, companySymbol, unit: company, from: begin, to, points, running, stale };
     return points.length === 0 ? [] : [[chartKey(chart), drawing] as const];
   });
   return Object.fromEntries(drawn);

@@ -19,7 +19,8 @@ export function PriceReadersSeeNote({ instead }: { instead?: PriceReadersSee }) 
   const figure = exactPrice(price);
   return (
     <Note title={`Readers see the price ${currency ? `${figure} ${currency}` : figure}, not the one below.`}>
-      {SOURCES[source]} says so, as of <Time at={asOf} style="short-datetime" zone={siteTz} />.
+      {SOURCES[source]} says so, as of{" "}
+      <Time at={asOf} style={source === "history" ? "short-date" : "short-datetime"} zone={siteTz} />.
     </Note>
   );
 }

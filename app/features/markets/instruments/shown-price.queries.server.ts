@@ -33,5 +33,5 @@ export const shownPrice = (table: Priced) => {
 export const shownChange = decimal.orNull
   .from`case when current."price" is null then daily_change else current."changePercent" end`;
 
-/** Whether it is the close of a day, which nothing newer is expected for before the next one. */
-export const shownAtClose = bool.from`coalesce(current.source = 'history', false)`;
+/** Whether it is known by its day alone: no minute is said of it, and nothing newer is expected before the next day. */
+export const shownOfDay = bool.from`coalesce(current.source = 'history', false)`;

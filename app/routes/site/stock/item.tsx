@@ -22,6 +22,7 @@ import {
   YearRange,
 } from "~/features/markets/company/company-page";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import { Across } from "~/ui/across";
 import { TickerSymbol } from "~/ui/badge";
@@ -77,14 +78,15 @@ export async function loader(args: LoaderFunctionArgs) {
     closes: points.filter(({ day }) => day >= from),
     year: points.filter(({ day }) => day >= yearAgo),
     current,
-    stale: current && !current.atClose ? staleLabel(current.asOf, now) : undefined,
+    stale: current && !current.ofDay ? staleLabel(current.asOf, now) : undefined,
     items: withFlags(listed, { from, to, zone }),
     readsCalls: reading !== "public",
+    running: runningDay(now, zone),
   };
 }
 
 export default function CompanyPage() {
-  const { company, period, range, closes, year, current, stale, items, readsCalls } =
+  const { company, period, range, closes, year, current, stale, items, readsCalls, running } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
@@ -102,13 +104,14 @@ export default function CompanyPage() {
             {...range}
             items={items}
             stale={stale !== undefined}
+            running={running}
           />
         </article>
       }
     >
       {items.length > 0 && (
         <Section title={`What we published on ${company.name}`}>
-          <ItemList items={items} closes={year} unit={company} zone={siteTz} />
+          <ItemList items={items} closes={year} unit={company} running={running} zone={siteTz} />
         </Section>
       )}
       {!readsCalls && (

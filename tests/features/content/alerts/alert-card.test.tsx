@@ -24,6 +24,7 @@ const drawn = (pricedAt: string) =>
           currency: "GBP",
           kind: "stock",
           pricedAt: pricedAt as unknown as Date,
+          pricedOfDay: false,
           holdingPeriod: "2 weeks",
           ended: false,
           endsAt: null,
