@@ -127,7 +127,7 @@ export const TRACES_DATA = [
         differences: json<unknown>().orNull.from`differences`,
       },
     },
-    hidden: { technical: "id resource record_id", "somebody else": "staff_id staff_name" },
+    hidden: { technical: "id resource record_id record_version", "somebody else": "staff_id staff_name" },
     afterDeletion: "kept: log of staff",
     forget: (manager, { memberId: recordId }) =>
       forgetPerson(manager, { resource: "manage-users", recordId, title: GONE }),
