@@ -139,7 +139,8 @@ export const updateOperation = (record: Written, path: string): Operation => ({
   method: "PUT",
   path,
   pathParams: byId,
-  description: "What is left out keeps its value; null empties what may be empty.",
+  description:
+    "What is left out keeps its value, and so does a figure sent as an empty text; null empties what may be empty.",
   body: { ...updateBody(record), example: exampleBody(record, 2) },
   errorStatuses: [409],
 });

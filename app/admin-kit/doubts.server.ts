@@ -81,11 +81,11 @@ function isConfirmed({ values }: Pick<Submission, "values">, mark: string): bool
   return values[CONFIRMED] === "on" && (values[ASKED] === undefined || values[ASKED] === mark);
 }
 
-/** @throws AppError 422 with what is in doubt by field, until the box is ticked */
-export function askAgain(submission: Pick<Submission, "values">, doubts: Sentences): void {
+/** @throws AppError 422 with what is in doubt by field, until the box is ticked. @param done what was not done yet */
+export function askAgain(submission: Pick<Submission, "values">, doubts: Sentences, done = "saved"): void {
   const asked = markOf(...Object.entries(doubts).flat());
   if (Object.keys(doubts).length === 0 || isConfirmed(submission, asked)) return;
-  throw new AppError(422, "Nothing was saved yet: please look once more", {
+  throw new AppError(422, `Nothing was ${done} yet: please look once more`, {
     fieldErrors: { ...doubts },
     confirm: CONFIRMED,
     asked,

@@ -66,8 +66,8 @@ export const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === "string" && value.trim() === "");
 
 /** A form's field that was emptied is an answer; a program's empty text is a figure that it does not have. */
-const isEmptyFigure = ({ format: { type } }: Field, { format }: Submission, value: unknown) =>
-  type === "decimal" && format === "json" && isBlank(value);
+const isEmptyFigure = ({ format: { type }, required }: Field, { format }: Submission, value: unknown) =>
+  type === "decimal" && !required && format === "json" && isBlank(value);
 
 const isFormCheckbox = (field: Field, { format }: Submission) =>
   field.input === "checkbox" && format === "form";

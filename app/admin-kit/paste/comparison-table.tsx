@@ -43,8 +43,7 @@ function ComparedRow({ row, columns }: { row: DrawnRow; columns: string[] }) {
   return (
     <tr className={cx(outcome, tick && "asks")}>
       <th scope="row">
-        <Badge tone={tone}>{word}</Badge>
-        {tick && <Badge tone="warn">Please check</Badge>}
+        <Badge tone={tone}>{word}</Badge> {tick && <Badge tone="warn">Please check</Badge>}
         <span className="sub">{`Line ${line}`}</span>
         <Sentences of={why} className="why" />
         <Sentences of={doubts} className="doubt" />
@@ -69,7 +68,6 @@ function ComparedRow({ row, columns }: { row: DrawnRow; columns: string[] }) {
             </s>
           )}
           {cell.why && <span className="why">{cell.why}</span>}
-          {cell.doubt && <span className="doubt">{cell.doubt}</span>}
           {cell.note && <span className="note-line">{cell.note}</span>}
         </Cell>
       ))}
@@ -79,7 +77,7 @@ function ComparedRow({ row, columns }: { row: DrawnRow; columns: string[] }) {
 
 function cellClass(cell: DrawnCell, row: Outcome): string | undefined {
   if (row === "same") return undefined;
-  if (cell.doubt) return "is-doubted";
+  if (cell.isDoubted) return "is-doubted";
   return cell.outcome === "same" ? undefined : `is-${cell.outcome}`;
 }
 

@@ -1,4 +1,3 @@
-import type { Sentences } from "../doubts.server";
 import type { PasteTarget } from "./columns";
 import {
   askedMark,
@@ -22,8 +21,8 @@ const VIEWS: readonly View[] = ["asking", "changed", "added", "same", "refused"]
 const isIn = (view: View, row: ComparedRow): boolean =>
   view === "asking" ? askedMark(row) !== undefined : row.outcome === view;
 
-/** A cell with what is said of it beside why it is refused. */
-export type DrawnCell = ComparedCell & { note?: string; doubt?: string };
+/** @property isDoubted whether the row asks about it. @property note what follows for it */
+export type DrawnCell = ComparedCell & { isDoubted: boolean; note?: string };
 
 export type DrawnRow = {
   line: number;
@@ -31,8 +30,9 @@ export type DrawnRow = {
   /** One for each drawn column. */
   cells: DrawnCell[];
   why: string[];
-  /** What is said of fields that no column is of. */
+  /** What follows for fields that no column is of. */
   notes: string[];
+  /** What is asked, beside the box that answers it: a cell may be out of sight. */
   doubts: string[];
   /** Its box, where it asks something. */
   tick?: { value: string; ticked: boolean };
@@ -93,21 +93,19 @@ const tickedElsewhere = (rows: readonly ComparedRow[], page: readonly ComparedRo
 function drawRow(row: ComparedRow, drawn: readonly PasteTarget[], ticks: Ticks): DrawnRow {
   const { line, outcome, cells, why, notes = {}, doubts = {} } = row;
   const mark = askedMark(row);
-  const elsewhere = (said: Sentences) =>
-    Object.entries(said).flatMap(([name, sentence]) =>
-      drawn.some((target) => target.name === name) ? [] : [sentence],
-    );
   return {
     line,
     outcome,
     cells: drawn.map(({ name }) => ({
       ...(cells[name] ?? { text: "", outcome: "same" }),
+      isDoubted: name in doubts,
       note: notes[name],
-      doubt: doubts[name],
     })),
     why: [...why],
-    notes: elsewhere(notes),
-    doubts: elsewhere(doubts),
+    notes: Object.entries(notes).flatMap(([name, note]) =>
+      drawn.some((target) => target.name === name) ? [] : [note],
+    ),
+    doubts: Object.values(doubts),
     tick: mark === undefined ? undefined : { value: writeTick(line, mark), ticked: !isWaiting(row, ticks) },
   };
 }

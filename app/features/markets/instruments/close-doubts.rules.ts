@@ -8,7 +8,7 @@ type Neighbour = { day: string; price: string };
  * A day's price that is to be written, and what is known around it.
  * @property shares how many of today's shares one of that day is
  * @property was the close that is there already, as it is written
- * @property earlier the last close before that day, `later` the first one after it, `current` what the instrument costs now
+ * @property earlier the last close before that day, `later` the first one after it, `current` what its quote says now, where no close is known
  * @property bound per cent from the close before, beyond which it is asked about
  */
 export type PricedDay = {

@@ -41,7 +41,8 @@ const CLOSES_AROUND = statement("close-doubts.around", AROUND)`
     join instruments i on i.id = wanted.id
     left join lateral ${neighbour(sql`<`, sql`desc`)} as earlier on true
     left join lateral ${neighbour(sql`>`, sql`asc`)} as later on true
-    left join lateral ${currentPriceOf(sql`wanted.id`)} as current on earlier.day is null and later.day is null`;
+    left join lateral ${currentPriceOf(sql`wanted.id`)} as current
+      on earlier.day is null and later.day is null and current.source = 'quote'`;
 
 /** A day's price that is to be written. */
 type WrittenDay = Pick<PricedDay, "instrumentId" | "day" | "close" | "high" | "low">;

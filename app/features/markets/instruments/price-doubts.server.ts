@@ -44,12 +44,19 @@ const KNOWN = {
   currency: text.orNull.from`coalesce(current.currency, i.currency)`,
 };
 
-/** As the triggers of records find their instruments (db/migrations, "instrument_links"). */
+/** As `instrument_by_symbol` and `instrument_by_name` find it for the triggers of records (db/migrations, "instrument_links"). */
+const BY_SYMBOL = sql`(
+  select coalesce(n.merged_into, n.id) from instruments n where n.symbol = upper(btrim(wanted.symbol))
+   order by n.merged_into is not null, n.created_at desc limit 1)`;
+const BY_NAME = sql`(
+  select case when count(*) = 1 then (array_agg(named.id))[1] end
+    from (select n.id from instruments n
+           where lower(n.name) = lower(btrim(wanted.name)) and n.merged_into is null limit 2) as named)`;
+
 const LAST_KNOWN = statement("price-doubts.last-known", KNOWN)`
   select ${KNOWN}
     from unnest(${array(text.orNull)("symbols")}::text[], ${array(text)("names")}::text[]) with ordinality as wanted (symbol, name, nth)
-    join instruments i on i.id = case when wanted.symbol is null then instrument_by_name(wanted.name)
-                                      else instrument_by_symbol(wanted.symbol) end
+    join instruments i on i.id = case when wanted.symbol is null then ${BY_NAME} else ${BY_SYMBOL} end
    cross join lateral ${currentPriceOf(sql`i.id`)} as current`;
 
 type LastKnown = KnownPrice & { kind: InstrumentKind; currency: string | null };

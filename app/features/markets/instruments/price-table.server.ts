@@ -43,7 +43,7 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
     { oneOf: ["day"], says: "which day a row means" },
     { oneOf: ["close"], says: "what the price is" },
   ],
-  hint: "Days are written as 2026-07-16. A former symbol leads to its instrument; a column that is not there leaves its figure as it is.",
+  hint: "Days are written as 2026-07-16. A former symbol leads to its instrument; a column that is not there, or an empty cell, leaves its figure as it is.",
   failed: "Failed to import the prices",
   compare: async (_, pasted, within) => {
     const rows = readPriceRows(pasted);

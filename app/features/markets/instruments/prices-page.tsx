@@ -84,7 +84,7 @@ function ImportForm({ most, refused }: { most: number; refused?: FormErrorData }
         name="text"
         rows={8}
         defaultValue={refused?.repopulateFields.text}
-        hint="First a line of names: day and close, and where they are known high, low, volume, currency. Days as 2026-07-16, prices as they were traded. A day that has a price gets the new one."
+        hint="First a line of names: day and close, and where they are known high, low, volume, currency. Days as 2026-07-16, prices as they were traded. A day that has a price gets the new one; an empty cell leaves its figure."
       />
       {refused?.confirm && (
         <>

@@ -85,7 +85,7 @@ async function askAboutPrices(
   const doubts = found.flatMap((said, nth) =>
     Object.values(said).map((words) => `${prices[nth]?.day}: ${words}`),
   );
-  askAgain(submission, named(doubts));
+  askAgain(submission, named(doubts), "imported");
 }
 
 /** @throws AppError 422 where nothing, or too much, was sent */

@@ -437,6 +437,24 @@ describe("closes far from those around them", () => {
     expect((await post(to, { text })).status).toBe(303);
   });
 
+  it("keep the figures that an empty cell, or no column, says nothing of", async () => {
+    const ranged = "update daily_prices set high = 104, low = 98, volume = 312000000 where instrument_id = ?";
+    const figures = () =>
+      database.rows("select close, high, low, volume from daily_prices where instrument_id = ?", [
+        instrument,
+      ]);
+    const kept = { high: "104", low: "98", volume: "312000000" };
+    await database.rows(ranged, [instrument]);
+    const text = "Symbol,Day,Close,High,Volume\nCLSE,2026-03-02,101,,";
+    expect((await applyPaste("/admin/instruments/paste", text)).status).toBe(303);
+    expect(await figures()).toEqual([{ close: "101", ...kept }]);
+    const to = `/admin/instruments/${instrument}/prices`;
+    expect((await post(to, { text: "day,close,volume\n2026-03-02,102," })).status).toBe(303);
+    expect(await figures()).toEqual([{ close: "102", ...kept }]);
+    expect((await post(to, { text: "day,close\n2026-03-02,105" })).status).toBe(303);
+    expect(await figures()).toEqual([{ close: "105", ...kept, high: null }]);
+  });
+
   it("a split that is entered explains", async () => {
     await database.rows("insert into splits (instrument_id, day, ratio) values (?, '2026-03-03', 10)", [
       instrument,
