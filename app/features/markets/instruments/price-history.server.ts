@@ -16,8 +16,8 @@ import type { ImportedPrice } from "./price-lines.rules";
 type Named = { id: string; symbol: string };
 
 /** Held until the prices are written: what is merged meanwhile would keep them where nobody looks. */
-const HOLD = statement("price-history.hold", { id: uuid })`
-  select id from instruments where id = ${uuid("id")} and merged_into is null for share`;
+const HOLD = statement("price-history.hold", { currency: text.orNull })`
+  select currency from instruments where id = ${uuid("id")} and merged_into is null for no key update`;
 
 const IMPORT = statement("price-history.import", { added: bool.from`(xmax = 0)` })`
   insert into daily_prices (instrument_id, day, close, high, low, volume, source)
@@ -41,7 +41,7 @@ export type ImportOutcome = { added: number; changed: number; same: number };
 /**
  * Writes days' prices into an instrument's history, all or none of them. They take the place of what was there for a day,
  * also of a quote's; the same ones again change nothing.
- * @throws 404 where the instrument was merged or deleted meanwhile
+ * @throws 404 where the instrument was merged or deleted meanwhile, AppError 409 where it is priced in another currency by now
  */
 export async function importPrices(
   staff: StaffViewer,
@@ -49,21 +49,34 @@ export async function importPrices(
   prices: readonly ImportedPrice[],
   currency?: string,
 ): Promise<ImportOutcome> {
-  const written = await changeHistory(staff, { id, symbol }, "imported prices of", async (manager) => {
-    if (currency) await LEARN_CURRENCY.run({ id, currency }, manager);
-    const column = <Key extends keyof ImportedPrice>(key: Key) => prices.map((price) => price[key]);
-    return IMPORT.all(
-      {
-        id,
-        days: column("day"),
-        closes: column("close"),
-        highs: column("high"),
-        lows: column("low"),
-        volumes: column("volume"),
-      },
-      manager,
-    );
-  });
+  const written = await changeHistory(
+    staff,
+    { id, symbol },
+    "imported prices of",
+    async (manager, priced) => {
+      if (currency) {
+        // It may have learned one since the file was read.
+        if (priced && priced !== currency)
+          throw new AppError(
+            409,
+            `Nothing was imported: the prices are in ${currency}, ${symbol} is priced in ${priced} by now.`,
+          );
+        await LEARN_CURRENCY.run({ id, currency }, manager);
+      }
+      const column = <Key extends keyof ImportedPrice>(key: Key) => prices.map((price) => price[key]);
+      return IMPORT.all(
+        {
+          id,
+          days: column("day"),
+          closes: column("close"),
+          highs: column("high"),
+          lows: column("low"),
+          volumes: column("volume"),
+        },
+        manager,
+      );
+    },
+  );
   const added = written.filter((row) => row.added).length;
   return { added, changed: written.length - added, same: prices.length - written.length };
 }
@@ -105,18 +118,19 @@ export const confirmPrice = (
     return confirmed;
   });
 
-/** @param write returns the days that it wrote */
+/** @param write returns the days that it wrote; `priced` is the currency of the history, as it is held */
 async function changeHistory<Day>(
   staff: StaffViewer,
   { id, symbol }: Named,
   action: string,
-  write: (manager: EntityManager) => Promise<Day[]>,
+  write: (manager: EntityManager, priced: string | null) => Promise<Day[]>,
 ): Promise<Day[]> {
   const written = await em().transactional(async (manager) => {
-    if (!(await HOLD.first({ id }, manager))) throw notFound(instruments.missing);
+    const held = await HOLD.first({ id }, manager);
+    if (!held) throw notFound(instruments.missing);
     recordChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
     await manager.flush();
-    const days = await write(manager);
+    const days = await write(manager, held.currency);
     // Calls are settled by prices and splits.
     if (days.length > 0) await askForHourlyTasks(manager);
     return days;
