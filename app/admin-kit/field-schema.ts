@@ -142,7 +142,7 @@ const currencyField = (label: string) =>
     z.transform((typed, { issues }) => {
       if (!typed) return null;
       const code = readCurrency(typed);
-      return code ?? refuse(issues, typed, `${label} must be three letters, as USD or GBX`);
+      return code ?? refuse(issues, typed, `${label} must be three capital letters, such as USD or GBX`);
     }),
   );
 
@@ -173,9 +173,12 @@ function decimalField({ format, ...validation }: ValidationOf<"decimal">): z.Zod
   );
 }
 
-/** A sum as people type it, without its sign of a currency. @returns "" for an empty text */
+/** A sum as people type it, without the sign of a currency before or behind it. @returns "" for an empty text */
 const readSum = (typed: string) => {
-  const text = typed.replaceAll("$", "").trim();
+  const text = typed
+    .trim()
+    .replace(/^\$|\$$/g, "")
+    .trim();
   return text === "" ? { plain: "" } : readNumber(text);
 };
 

@@ -1,15 +1,19 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** A coin of which a dollar buys a million has a price of which eight decimals keep three digits: 24 are kept of every figure. */
-const checksOf = (before: string, after: string) => `
+/**
+ * A coin of which a dollar buys a million has a price of which eight decimals keep three digits: 24 are kept of every figure.
+ * @param rows " not valid" where those that are there may stay as they are
+ */
+const checksOf = (before: string, after: string, rows = "") => `
 do $$
 declare changed record;
 begin
   -- All of a table at once, so that its rows are looked through once.
   for changed in
     select conrelid::regclass as name,
-           string_agg(format('drop constraint %I, add constraint %I %s', conname, conname,
-                             replace(pg_get_constraintdef(oid), '${before}', '${after}')), ', ' order by conname) as changes
+           string_agg(format('drop constraint %I, add constraint %I %s${rows}', conname, conname,
+                             replace(replace(pg_get_constraintdef(oid), ' NOT VALID', ''), '${before}', '${after}')),
+                      ', ' order by conname) as changes
       from pg_constraint
      where contype = 'c' and connamespace = current_schema()::regnamespace and conname like '%\\_figure'
        and pg_get_constraintdef(oid) like '%scale(%) ${before}%'
@@ -38,6 +42,7 @@ export class Migration20261128100000_finer_figures extends Migration {
 
   override down(): void {
     this.addSql("drop function price_after(numeric, numeric)");
-    this.addSql(checksOf("<= 24", "<= 8"));
+    // Finer figures stay: rounded to eight decimals they would be other prices, or none.
+    this.addSql(checksOf("<= 24", "<= 8", " not valid"));
   }
 }

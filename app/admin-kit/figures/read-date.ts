@@ -38,8 +38,19 @@ export const orderShown = (shown: { dayFirst: number; monthFirst: number }): Dat
   return shown.dayFirst > 0 ? "day" : "month";
 };
 
+/** The same of a table's days. */
+export function orderOf(texts: Iterable<string>): DateOrder | undefined {
+  const shown = { dayFirst: 0, monthFirst: 0 };
+  for (const text of texts) {
+    const evidence = orderEvidence(text);
+    if (evidence && evidence !== "eitherFirst") shown[evidence] += 1;
+  }
+  return orderShown(shown);
+}
+
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
+/** Of languages whose months begin alike; Finnish "marraskuu" is November. */
+const MONTH = "(jan|feb|mar(?!ras)|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 const WEEKDAY = "(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?";
 const DAY_MONTH = new RegExp(
   `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH}\\.?,?[ -](\\d{4})(?=$|[, ])`,
@@ -137,9 +148,31 @@ const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` 
 export function readTradingDay(typed: string, order?: DateOrder): string | undefined {
   const text = withMonthAsFigure(typed.trim());
   // 26/11/27 may begin with its year as well: of a price nobody can tell.
-  if (SHORT_YEAR.test(text)) return undefined;
+  if (SHORT_YEAR.test(text) || mayBeNextDay(text)) return undefined;
   const [written] = INSTANT.test(text) || WALL.test(text) ? text.split(/[Tt ]/, 1) : [text];
   const read = readDate(written ?? "", "UTC", order);
   if ("day" in read) return read.day;
   return "moment" in read ? read.moment.toISOString().slice(0, 10) : undefined;
+}
+
+const UTC = /(?:Z|UTC|GMT|[+-]00(?::?00)?)$/i;
+const HALF_HOUR_MS = 1_800_000;
+
+/**
+ * Whether a moment of UTC may be the midnight that begins the next day at an exchange east of it, as 23:00 is in Frankfurt: from noon
+ * on, to the half hour.
+ */
+function mayBeNextDay(text: string): boolean {
+  if (!EPOCH.test(text) && !(INSTANT.test(text) && UTC.test(text))) return false;
+  const read = readDate(text, "UTC");
+  if (!("moment" in read)) return false;
+  return read.moment.getUTCHours() >= 12 && read.moment.getTime() % HALF_HOUR_MS === 0;
+}
+
+/** Why `readTradingDay` takes what looks like a day for none, as a sentence goes on; "" where it looks like none. */
+export function tradingDayDoubt(typed: string): string {
+  const text = withMonthAsFigure(typed.trim());
+  if (mayBeNextDay(text)) return ": in UTC it may begin the exchange's next day";
+  const isDay = (["day", "month"] as const).some((order) => !("problem" in readDate(text, "UTC", order)));
+  return isDay ? ": it is not clear whether day or month comes first" : "";
 }

@@ -14,7 +14,7 @@ export const MAX_DECIMALS = 24;
 /** Why a text is no figure. `readings`: what it could be, the one with a decimal sign first. */
 export type NumberProblem =
   | { kind: "ambiguous"; sign: DecimalSign; readings: readonly [decimal: string, whole: string] }
-  | { kind: "parentheses" | "large" | "fine" | "none" };
+  | { kind: "parentheses" | "large" | "fine" | "negative" | "none" };
 
 /** The text of an exact decimal ("-1234.50"), or why there is none. */
 export type ReadNumber =
@@ -48,7 +48,9 @@ export function readNumber(typed: string, { units = {}, ...style }: NumberStyle 
     NUMBER.exec(pointed.text) ?? [];
   const places = unit === "" ? 0 : units[unit.toUpperCase()];
   if ((whole === "" && fraction === "") || places === undefined) return none;
-  const plain = minus + shiftPoint(`${whole}.${fraction}`, Number(exponent) + places);
+  const unsigned = shiftPoint(`${whole}.${fraction}`, Number(exponent) + places);
+  // An export's -0.00 % is nought.
+  const plain = /[1-9]/.test(unsigned) ? minus + unsigned : unsigned;
   if (DECIMAL.test(plain)) return { plain };
   return { problem: { kind: /^-?\d{16}/.test(plain) ? "large" : "fine" } };
 }
@@ -107,7 +109,7 @@ function plainFigure(figure: string, found: FoundSign, commasRemoved: boolean): 
     // "12," is twelve either way.
     if (readings[0].replace(/\.$/, "") !== readings[1]) return { kind: "ambiguous", sign: other, readings };
   }
-  const isBare = commasRemoved && sign === "point" && /^[\d,]*\d[\d,]*(\.\d*)?$/.test(figure);
+  const isBare = commasRemoved && sign === "point" && /^[\d,]*(\.\d*)?$/.test(figure);
   return isBare ? figure.replaceAll(",", "") : { kind: "none" };
 }
 
@@ -132,21 +134,33 @@ export function shiftPoint(unsigned: string, places: number): string {
   return (digits.slice(0, point).replace(/^0+(?=\d)/, "") || "0") + (end ? `.${end}` : "");
 }
 
+/** As whole numbers of the finest decimals that are kept. */
+function unitsOf(plain: string): bigint {
+  const [whole = "", fraction = ""] = plain.split(".");
+  return BigInt(whole + fraction.padEnd(MAX_DECIMALS, "0"));
+}
+
+/** Compares two plain decimals to the last of their digits, of which a binary fraction holds fifteen. @returns -1, 0 or 1, as one is less */
+export function compareDecimals(one: string, other: string): -1 | 0 | 1 {
+  const [first, second] = [unitsOf(one), unitsOf(other)];
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
 /** A plain decimal without noughts that say nothing: 150.00 is 150. Any other text as it is. */
 export const withoutTrailingZeros = (text: string): string =>
-  /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "").replace(/^-0$/, "0") : text;
+  /^-?\d+\.\d+$/.test(text) ? text.replace(/(?:\.|(?<!0))0+$/, "").replace(/^-0$/, "0") : text;
 
 const POINT_ONLY =
-  /^\d{1,3}(,\d{3})+\.\d+$|^\d+\.(\d{1,2}|\d{4,})$|^0\.\d+$|^\d{4,}\.\d{3}$|^\d{1,3}(,\d{3}){2,}$/;
+  /^\d{1,2}(,\d{2})+,\d{3}(\.\d*)?$|^\d{1,3}(,\d{3})+\.\d+$|^\d+\.(\d{1,2}|\d{4,})$|^0\.\d+$|^\d{4,}\.\d{3}$|^\d{1,3}(,\d{3}){2,}$/;
 const COMMA_ONLY =
   /^\d{1,3}(\.\d{3})+,\d+$|^\d+,(\d{1,2}|\d{4,})$|^0,\d+$|^\d{4,},\d{3}$|^\d{1,3}(\.\d{3}){2,}$/;
 
-/** The figure alone: without its sign, its unit, and what it is measured in. */
+/** The figure alone: without its sign, its exponent or unit, and what it is measured in. */
 const bare = (text: string) =>
   text
     .replace(BLANKS, "")
     .replace(/^[+\-\u2212]/, "")
-    .replace(/(%|[KMBT])$/i, "");
+    .replace(/(%|[KMBT]|e[+-]?\d{1,2})$/i, "");
 
 /**
  * The decimal sign that these figures show beyond doubt. 118,420 shows none: it may be either.
@@ -174,6 +188,8 @@ export function numberProblemText(problem: NumberProblem): string {
       return LARGE;
     case "fine":
       return FINE;
+    case "negative":
+      return "This must not be below 0";
     case "none":
       return "This is not a number";
   }
@@ -194,6 +210,8 @@ export function fieldNumberMessage(label: string, problem: NumberProblem): strin
       return `${wrong} below 1,000,000,000,000,000`;
     case "fine":
       return `${wrong} with at most ${MAX_DECIMALS} decimals`;
+    case "negative":
+      return `${label} must not be below 0`;
     case "none":
       return wrong;
   }

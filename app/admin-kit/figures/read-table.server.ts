@@ -9,6 +9,21 @@ export type ReadTable = { lines: TableLine[]; problem?: undefined } | { lines?: 
 /** As csv-parse gives it with `info` and `raw`; its types do not know that. */
 type ParsedLine = { record: string[]; raw: string; info: { lines: number } };
 
+/** The text of a file in the encodings that spreadsheets save, without its byte order mark; undefined for what is none of them. */
+export function textOfBytes(bytes: Buffer): string | undefined {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Said of a file that is none of them. */
+export const NOT_TEXT = "The file is not UTF-8 text: save it as “CSV UTF-8”";
+
 /** A spreadsheet's own first line, which says what divides the others. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?:\r\n?|\n)/i;
 

@@ -199,7 +199,7 @@ export const quotes: Resource<Quote> = {
       low: ["daylow", "lo", "lowprice"],
       change: ["chg", "netchange", "netchg", "absolutechange"],
       changePercent: ["chg%", "%chg", "%change", "changepct", "pctchange", "%"],
-      volume: ["vol", "turnover"],
+      volume: ["vol"],
       category: ["class", "assetclass", "type"],
       currency: ["ccy", "cur"],
     },

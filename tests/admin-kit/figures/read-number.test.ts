@@ -1,6 +1,7 @@
 import { assert, bigInt, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  compareDecimals,
   DECIMAL_LIMIT,
   type DecimalSign,
   decimalSignOf,
@@ -8,6 +9,7 @@ import {
   numberProblemText,
   readNumber,
   shiftPoint,
+  withoutTrailingZeros,
   withPoint,
 } from "~/admin-kit/figures/read-number";
 
@@ -31,7 +33,8 @@ describe("a figure", () => {
     ["1.29E-05", "0.0000129"],
     ["1.5e3", "1500"],
     ["0", "0"],
-    ["-0", "-0"],
+    ["-0", "0"],
+    ["-0.00", "0.00"],
     ["1E3", "1000"],
     ["1e+3", "1000"],
     ["-.5e-1", "-0.05"],
@@ -173,7 +176,39 @@ describe("a figure of a spreadsheet", () => {
     expect(decimalSignOf(["118.420", "172,40", "\u22120,5%"])).toBe("comma");
     expect(decimalSignOf(["118,420", "5", "", "words"])).toBe("unknown");
     expect(decimalSignOf(["172.40", "284,60"])).toBe("unknown");
+    expect(decimalSignOf(["118,420", "1,29E-05"])).toBe("comma");
+    expect(decimalSignOf(["118,420", "1,00,305.10"])).toBe("point");
+    expect(decimalSignOf(["118,420", "12,34,567"])).toBe("point");
   });
+});
+
+describe("two figures", () => {
+  it.each([
+    ["123456789012345.6789", "123456789012345.6791", -1],
+    ["0.000000000000000000000001", "0", 1],
+    ["-0.5", "-0.25", -1],
+    ["-0.5", "0.5", -1],
+    ["100", "100.00", 0],
+    ["007", "7", 0],
+  ])("are compared to the last digit: %s and %s", (one, other, way) => {
+    expect([compareDecimals(one, other), compareDecimals(other, one)]).toEqual([way, way === 0 ? 0 : -way]);
+  });
+});
+
+it.each([
+  ["digits behind which there are points", `${"1".repeat(300_000)}.1.1`],
+  ["groups behind which there are points", `1${",111".repeat(75_000)}.1.1`],
+  ["groups of two", `1${",11".repeat(100_000)}.1.1`],
+  ["noughts within", `1.${"0".repeat(150_000)}1${"0".repeat(150_000)}1`],
+  ["blanks", `1${" ".repeat(300_000)}1`],
+])("%s, hundreds of thousands of them, hold nobody up", (_, text) => {
+  const begun = performance.now();
+  for (const style of [{}, { commasRemoved: true }, { sign: "comma" }, { sign: "unknown" }] as const)
+    readNumber(text, style);
+  withoutTrailingZeros(text);
+  decimalSignOf([text]);
+  // A minute and more where each sign is looked at once for each other one.
+  expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 describe("shiftPoint", () => {

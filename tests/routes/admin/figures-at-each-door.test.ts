@@ -111,11 +111,11 @@ async function byImport(text: string): Promise<Outcome> {
 }
 
 /** The table of prices of many instruments. */
-async function byPriceTable(typed: string): Promise<Outcome> {
+async function byPriceTable(typed: string, day = DAY): Promise<Outcome> {
   const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc", currency: "USD" });
-  const text = `Symbol\tDay\tClose\nTWO\t${DAY}\t${typed}`;
+  const text = `Symbol\tDay\tClose\nTWO\t${day}\t${typed}`;
   const [refused] = cellsThatAre(await comparePaste("/admin/instruments/paste", text), "refused");
-  if (refused) return refused.replace(`${typed} `, "");
+  if (refused) return refused.replace(`${day} `, "").replace(`${typed} `, "");
   await applyPaste("/admin/instruments/paste", text);
   return closeOf(id);
 }
@@ -176,14 +176,10 @@ const FIGURES: readonly [typed: string, field: Outcome | { field: string }, tabl
     { field: "must be a number below 1,000,000,000,000,000" },
     /below 1,000,000,000,000,000/,
   ],
-  [
-    "(6.41)",
-    { field: "must be a number: parentheses are not read as a minus" },
-    /arentheses|is not a price above 0/,
-  ],
-  ["\u0661\u0662", { field: "must be a number" }, /must be a number|not a number|is not a price above 0/],
-  ["=1+1", { field: "must be a number" }, /must be a number|not a number|is not a price above 0/],
-  ["12a", { field: "must be a number" }, /must be a number|not a number|is not a price above 0/],
+  ["(6.41)", { field: "must be a number: parentheses are not read as a minus" }, /arentheses/],
+  ["\u0661\u0662", { field: "must be a number" }, /must be a number|not a number/],
+  ["=1+1", { field: "must be a number" }, /must be a number|not a number/],
+  ["12a", { field: "must be a number" }, /must be a number|not a number/],
 ];
 
 describe("a figure", () => {
@@ -262,9 +258,17 @@ describe("a day", () => {
     "20260302",
     "2 Mar 2026",
     "Mar 2, 2026",
-  ])("is read of %j by import and connector", async (day) => {
+    "13/03/2026",
+    "03-13-2026 16:00:00",
+    "1772409600",
+    "1772409600000",
+    "2026-03-02T23:59:59.999Z",
+    "2026-03-02 16:00:00-05:00",
+  ])("is read of %j by import, price table and connector", async (day) => {
     const text = `"day";"close"\n"${day}";"72.5"\n`;
-    expect([await byImport(text), byConnector(text)]).toEqual(["72.5", "72.5"]);
+    expect([await byImport(text), await byPriceTable("72.5", day), byConnector(text)]).toEqual([
+      ...["72.5", "72.5", "72.5"],
+    ]);
   });
 
   it.each([
@@ -273,10 +277,18 @@ describe("a day", () => {
     "20261301",
     "yesterday",
     "",
+    "13/13/2026",
+    "25/11/26",
+    "2026-03-01T23:00:00Z",
+    "2026-03-01 15:00:00+00:00",
+    "1772406000",
+    "1772406000000",
+    "25 marraskuu 2026",
   ])("is none, or could be two: %j", async (day) => {
     const text = `day;close\n${day};72.5\n`;
     const wrong = /is not a day such as/;
     expect(await byImport(text)).toMatch(wrong);
+    expect(await byPriceTable("72.5", day)).toMatch(wrong);
     expect(byConnector(text)).toMatch(wrong);
   });
 });
@@ -311,6 +323,8 @@ describe("a currency", () => {
     ["gbp", "GBP"],
     ["ZAc", "ZAC"],
     ["ILA", "ILA"],
+    ["ZAr", "ZAC"],
+    ["ILs", "ILA"],
   ])("%s is %s at every door", async (sent, code) => {
     expect(await priced(sent)).toEqual([code, code, code]);
   });
@@ -360,7 +374,13 @@ describe("a table of prices", () => {
       "an unreadable volume",
       `${HEAD}2026-11-25,1,1,1,1,lots\n`,
       ["1"],
-      ["volume “lots” is not a number of 0 or more; 2026-11-25 has its price without it"],
+      ["volume “lots” is not a number alone, such as 1234.50; 2026-11-25 has its price without it"],
+    ],
+    [
+      "a volume that could be two",
+      "Date;Close;Volume\n2026-11-25;72.50;1,5M\n",
+      ["72.5"],
+      ["volume “1,5M” could be 1.5M or 15M; 2026-11-25 has its price without it"],
     ],
     [
       "a running day without a price",
@@ -389,6 +409,32 @@ describe("a table of prices", () => {
       ["101.9"],
       ["close 102.9 is above high 102.8"],
     ],
+    [
+      "a dividend on a line of its own",
+      `${HEAD}${YESTERDAY}2026-11-26,0.26 Dividend\n`,
+      ["101.9", "102.9"],
+      ["2026-11-26 has no price on this line"],
+    ],
+    [
+      "a line that its site puts below it",
+      `${HEAD}${YESTERDAY}"Downloaded from a site as of 11-27-2026"\n`,
+      ["101.9", "102.9"],
+      ["“Downloaded from a site as of 11-27-2026” is not a day such as 2026-07-16"],
+    ],
+    [
+      "a line of more cells",
+      `${HEAD}${YESTERDAY}2026-11-24,1,1,1,1,1,a note\n`,
+      ["101.9", "102.9"],
+      ["there are more cells than columns. Thousands are written without a comma"],
+    ],
+    ["blanks behind what divides it", "Date, Close\n2026-11-25, 72.5\n", ["72.5"], []],
+    [
+      "a century of days behind the few that were asked for",
+      `Date,Close\n2026-11-25,72.5\n${"1999-01-04,1\n".repeat(6000)}`,
+      ["72.5"],
+      [],
+    ],
+    ["names in angle brackets", "<DATE>,<CLOSE>\n20261125,72.5\n", ["72.5"], []],
     ["a day to come", `${HEAD}${YESTERDAY}2026-11-28,1,1,1,1,1\n`, ["101.9", "102.9"], []],
     [
       "a wrong line of a day that nobody asked for",
@@ -435,7 +481,12 @@ describe("a table of prices", () => {
 
   it.each([
     ["Exceeded the daily hits limit", "limit", "Exceeded the daily hits limit"],
+    ["Error: daily limit exceeded,please upgrade", "limit", "daily limit exceeded"],
+    ['{"error":"API rate limit reached"}', "limit", "API rate limit reached"],
+    ['{"detail":"You have run over your hourly request allocation."}', "limit", "request allocation"],
+    ["No data for Vodafone Group Public Limited", "refused", "Answered: No data"],
     ["<!doctype html><title>Sorry</title>", "refused", "a web page"],
+    ['<?xml version="1.0"?><Error>AccessDenied</Error>', "refused", "XML instead of CSV"],
   ])("is none where the provider answers %j", (text, kind, message) => {
     expect(() => readPrices("csv", text, { ...ASKED, currency: "USD" })).toThrow(
       expect.objectContaining({ kind, message: expect.stringContaining(message) }),

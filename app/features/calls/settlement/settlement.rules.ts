@@ -1,4 +1,4 @@
-import { MAX_DECIMALS } from "~/admin-kit/figures/read-number";
+import { compareDecimals, MAX_DECIMALS } from "~/admin-kit/figures/read-number";
 import { type CallTerms, figure } from "../call-events.rules";
 import { isStop } from "../call-terms.rules";
 
@@ -146,22 +146,26 @@ function touchedOn(
   // Seen so that a gain is up, whichever way the call goes.
   const sign = direction === "buy" ? 1 : -1;
   const [best, worst] = extremesOf(day, sign);
-  if (stop && sign * worst <= sign * stop.price) {
-    const passedOver = sign * best < sign * stop.price;
+  if (stop && sign * beyond(worst, stop) <= 0) {
+    const passedOver = sign * beyond(best, stop) < 0;
     return { reason: "stop", price: passedOver ? figure(day.close) : stop.text };
   }
-  if (target && sign * best >= sign * target.price) return { reason: "target", price: target.text };
+  if (target && sign * beyond(best, target) >= 0) return { reason: "target", price: target.text };
   return undefined;
 }
 
 /** The best and the worst price of a day for the call's direction. */
-function extremesOf({ close, high, low }: TradedDay, sign: number): [best: number, worst: number] {
-  const [top, bottom] = [Number(high ?? close), Number(low ?? close)];
+function extremesOf({ close, high, low }: TradedDay, sign: number): [best: string, worst: string] {
+  const [top, bottom] = [high ?? close, low ?? close];
   return sign > 0 ? [top, bottom] : [bottom, top];
 }
 
-/** A price, and the same to the last of its digits. */
-type Level = { price: number; text: string };
+/** A price, and the same to the last of its digits. @property isDivided worked out from one of other shares */
+type Level = { price: number; text: string; isDivided: boolean };
+
+/** Above 0 where a price is above a level, below 0 where it is below: to the last digit, as the database has it, of a level that was said. */
+const beyond = (price: string, level: Level): number =>
+  level.isDivided ? Number(price) - level.price : compareDecimals(price, level.text);
 
 type Levels = { target: Level | undefined; stop: Level | undefined };
 
@@ -177,7 +181,8 @@ function levelsOn(
     if (price === null) return undefined;
     const ratio = ratioAt(saidWith(said, term), on, splits);
     const divided = Number(price) / ratio;
-    return { price: divided, text: ratio === 1 ? figure(price) : textOf(divided) };
+    const isDivided = ratio !== 1;
+    return { price: divided, text: isDivided ? textOf(divided) : figure(price), isDivided };
   };
   const [target, stop] = [level("target"), level("stop")];
   const entry = Number(call.entryPrice) / ratioAt(call, on, splits);

@@ -20,9 +20,12 @@ import { type Split, splitDoubts, splitErrors } from "./split-doubts.rules";
 /** As the change log calls the instrument. */
 type Named = { id: string; symbol: string };
 
-/** Held until the prices are written: what is merged meanwhile would keep them where nobody looks. */
-const HOLD = statement("price-history.hold", { id: uuid })`
-  select id from instruments where id = ${uuid("id")} and merged_into is null for share`;
+/**
+ * Held until it is written: what is merged meanwhile would keep it where nobody looks, and of two who write at once the second one is
+ * judged by what the first one wrote.
+ */
+const HOLD = statement("price-history.hold", { currency: text.orNull })`
+  select currency from instruments where id = ${uuid("id")} and merged_into is null for no key update`;
 
 /** What a day has after an import: a figure that the file does not say stays, unless the new close is outside of it. */
 const HIGH = sql`coalesce(excluded.high, case when daily_prices.high >= excluded.close then daily_prices.high end)`;
@@ -51,7 +54,7 @@ export type ImportOutcome = { added: number; changed: number; same: number };
 /**
  * Writes days' prices into an instrument's history, all or none of them. They take the place of what was there for a day,
  * also of a quote's; a figure that is not said stays, and the same ones again change nothing.
- * @throws 404 where the instrument was merged or deleted meanwhile
+ * @throws 404 where the instrument was merged or deleted meanwhile, AppError 409 where it is priced in another currency by now
  */
 export async function importPrices(
   staff: StaffViewer,
@@ -59,21 +62,34 @@ export async function importPrices(
   prices: readonly ImportedPrice[],
   currency?: string,
 ): Promise<ImportOutcome> {
-  const written = await changeHistory(staff, { id, symbol }, "imported prices of", async (manager) => {
-    if (currency) await LEARN_CURRENCY.run({ id, currency }, manager);
-    const column = <Key extends keyof ImportedPrice>(key: Key) => prices.map((price) => price[key]);
-    return IMPORT.all(
-      {
-        id,
-        days: column("day"),
-        closes: column("close"),
-        highs: column("high"),
-        lows: column("low"),
-        volumes: column("volume"),
-      },
-      manager,
-    );
-  });
+  const written = await changeHistory(
+    staff,
+    { id, symbol },
+    "imported prices of",
+    async (manager, priced) => {
+      if (currency) {
+        // It may have learned one since the file was read.
+        if (priced && priced !== currency)
+          throw new AppError(
+            409,
+            `Nothing was imported: the prices are in ${currency}, ${symbol} is priced in ${priced} by now.`,
+          );
+        await LEARN_CURRENCY.run({ id, currency }, manager);
+      }
+      const column = <Key extends keyof ImportedPrice>(key: Key) => prices.map((price) => price[key]);
+      return IMPORT.all(
+        {
+          id,
+          days: column("day"),
+          closes: column("close"),
+          highs: column("high"),
+          lows: column("low"),
+          volumes: column("volume"),
+        },
+        manager,
+      );
+    },
+  );
   const added = written.filter((row) => row.added).length;
   return { added, changed: written.length - added, same: prices.length - written.length };
 }
@@ -82,10 +98,6 @@ const ADD_SPLIT = statement("price-history.add-split", { day })`
   insert into splits (instrument_id, day, ratio) values (${uuid("id")}, ${day("day")}, ${decimal("ratio")})
   on conflict (instrument_id, day) do update set ratio = excluded.ratio where splits.ratio <> excluded.ratio
   returning day`;
-
-/** Of two splits that are added at once the second one is judged by what the first one wrote. */
-const HOLD_SPLITS = statement("price-history.hold-splits", { id: uuid })`
-  select id from instruments where id = ${uuid("id")} and merged_into is null for no key update`;
 
 /**
  * Adds a split, or gives that of its day another ratio.
@@ -98,21 +110,15 @@ export const addSplit = (
   split: Split,
   sent: Pick<Submission, "values">,
 ) =>
-  changeHistory(
-    staff,
-    instrument,
-    "added a split to",
-    async (manager) => {
-      const { id } = instrument;
-      const around = await aroundSplit(id, split.day, manager);
-      if (!around) throw notFound(instruments.missing);
-      const fieldErrors = splitErrors(split, around);
-      if (fieldErrors) throw new AppError(422, FIX_THE_FORM, { fieldErrors });
-      askAgain(sent, splitDoubts(split, around));
-      return ADD_SPLIT.all({ id, ...split }, manager);
-    },
-    HOLD_SPLITS,
-  );
+  changeHistory(staff, instrument, "added a split to", async (manager) => {
+    const { id } = instrument;
+    const around = await aroundSplit(id, split.day, manager);
+    if (!around) throw notFound(instruments.missing);
+    const fieldErrors = splitErrors(split, around);
+    if (fieldErrors) throw new AppError(422, FIX_THE_FORM, { fieldErrors });
+    askAgain(sent, splitDoubts(split, around));
+    return ADD_SPLIT.all({ id, ...split }, manager);
+  });
 
 const REMOVE_SPLIT = statement("price-history.remove-split", { day })`
   delete from splits where instrument_id = ${uuid("id")} and day = ${day("day")}::date returning day`;
@@ -140,19 +146,19 @@ export const confirmPrice = (
     return confirmed;
   });
 
-/** @param write returns the days that it wrote. @param hold takes the instrument's row until then */
+/** @param write returns the days that it wrote; `priced` is the currency of the history, as it is held */
 async function changeHistory<Day>(
   staff: StaffViewer,
   { id, symbol }: Named,
   action: string,
-  write: (manager: EntityManager) => Promise<Day[]>,
-  hold: typeof HOLD = HOLD,
+  write: (manager: EntityManager, priced: string | null) => Promise<Day[]>,
 ): Promise<Day[]> {
   const written = await em().transactional(async (manager) => {
-    if (!(await hold.first({ id }, manager))) throw notFound(instruments.missing);
+    const held = await HOLD.first({ id }, manager);
+    if (!held) throw notFound(instruments.missing);
     recordChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
     await manager.flush();
-    const days = await write(manager);
+    const days = await write(manager, held.currency);
     // Calls are settled by prices and splits.
     if (days.length > 0) await askForHourlyTasks(manager);
     return days;

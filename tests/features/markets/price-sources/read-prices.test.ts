@@ -66,7 +66,18 @@ describe("generic CSV", () => {
     ["2026-01-06,-100", "Line 3: close “-100” is not a price above 0"],
     ["2026-01-06,0", "Line 3: close “0” is not a price above 0"],
     ["2026-01-08,100\n2026-01-08,101", "Line 3: 2026-01-08 is there twice, with different figures"],
-    ["06/01/2026,100", "Line 3: “06/01/2026” is not a day such as 2026-07-16"],
+    [
+      "06/01/2026,100",
+      "Line 3: “06/01/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
+    ],
+    [
+      "2026-01-05T23:00:00Z,100",
+      "Line 3: “2026-01-05T23:00:00Z” is not a day such as 2026-07-16: in UTC it may begin the exchange's next day",
+    ],
+    [
+      "2026-01-06,1,234.50",
+      "Line 3: there are more cells than columns. Thousands are written without a comma",
+    ],
     ["2026-01-06,null", "Line 3: 2026-01-06 has no price"],
     ["2026-01-06,NaN", "Line 3: 2026-01-06 has no price"],
     ["2026-01-06,", "Line 3: 2026-01-06 has no price"],
@@ -81,6 +92,7 @@ describe("generic CSV", () => {
     "2026-01-09,-1",
     "2025-12-31,NaN",
     "2025-12-31,-1\n2025-12-31,2",
+    "2025-12-31,1,234.50",
   ])("is not judged by days that nobody asked for: %j", (line) => {
     const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
     expect([prices.map(({ day }) => day), leftOut]).toEqual([["2026-01-07"], []]);
@@ -89,7 +101,10 @@ describe("generic CSV", () => {
   it.each([
     ["date,close,high,low\n2026-01-06,5,4,6\n", "high 4 is below low 6"],
     ["date,close,currency\n2026-01-06,5,EUR\n", "currency is EUR, NVDA is priced in USD"],
-    ["date,close\n2026-01-06,0\n2026-01-07,0\n2026-01-08,0\n", "(and 2 more)"],
+    [
+      "date,close\n2026-01-06,0\n2026-01-07,0\n2026-01-08,0\n2026-01-05,0\n",
+      "Line 4: close “0” is not a price above 0 (and 1 more)",
+    ],
   ])("is refused whole: %s", (text, message) => {
     expect(refusal("csv", text)).toMatchObject({ message: expect.stringContaining(message) });
   });
@@ -129,6 +144,8 @@ describe("Polygon", () => {
     ["<html>", "Answered with a web page instead of JSON"],
     ["{", "Answered with something that is no JSON"],
     ["[]", "Answered with JSON of another kind"],
+    ['{"message":"Unauthorized"}', "Answered: Unauthorized"],
+    ["<?xml version='1.0'?><Error/>", "Answered with XML instead of JSON"],
   ])("is refused whole: %s", (text, message) => {
     expect(refusal("polygon", text)).toMatchObject({
       kind: "refused",

@@ -88,6 +88,32 @@ describe("a run", () => {
     ]);
   });
 
+  it("takes no pence where the instrument was priced in pounds while the source was asked", async () => {
+    await instrument("LLOY");
+    provide(async () => {
+      await database.rows("update instruments set currency = 'GBP'");
+      return csv("date,close,currency\n2026-01-07,7250,GBp\n");
+    });
+    await run(await source());
+    expect(await stored()).toEqual([]);
+    expect(await failures()).toEqual([
+      { symbol: "LLOY", reason: "LLOY is priced in GBP, the source in GBX: no history has both" },
+    ]);
+  });
+
+  it("names the lines that it leaves out", async () => {
+    await instrument("NVDA");
+    provide(() => csv("date,close\n2026-01-05,\n2026-01-06,NaN\n2026-01-07,5\n2026-01-08,x\n"));
+    await run(await source());
+    expect(await failures()).toEqual([
+      {
+        symbol: "NVDA",
+        reason:
+          "1 day taken. Left out: Line 2: 2026-01-05 has no price; Line 3: 2026-01-06 has no price; Line 5: close “x” is not a number alone, such as 1234.50",
+      },
+    ]);
+  });
+
   it("leaves the price of a day that is not over for a later one: its close is none yet", async () => {
     await instrument("NVDA");
     const id = await source();

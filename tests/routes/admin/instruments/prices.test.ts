@@ -180,6 +180,32 @@ describe("importing prices", () => {
     const late = importPrices({} as StaffViewer, { id, symbol: "LATE" }, []);
     await expect(late).rejects.toMatchObject({ status: 404 });
   });
+
+  it("takes no pence where somebody else's file has said pounds meanwhile", async () => {
+    await database.rows("update instruments set currency = 'GBP' where id = ?", [id]);
+    const price = { day: "2026-03-02", close: "7250", high: null, low: null, volume: null };
+    const late = importPrices({ fullname: "Sam" } as StaffViewer, { id, symbol: "LLOY" }, [price], "GBX");
+    await expect(late).rejects.toMatchObject({ status: 409 });
+    expect(await stored()).toEqual([]);
+  });
+
+  it("refuses a file of another encoding in words, and reads UTF-16 of either order", async () => {
+    const latin = await sendFile(Buffer.from("day;close\n2026-03-02;1\xa0234,50\n", "latin1"));
+    expect([latin.status, await latin.text()]).toEqual([
+      422,
+      expect.stringContaining("The file is not UTF-8 text: save it as “CSV UTF-8”"),
+    ]);
+    const swapped = Buffer.from(`\uFEFF${CSV.replaceAll(",", "\t")}`, "utf16le").swap16();
+    expect((await sendFile(swapped)).status).toBe(303);
+    expect(await stored()).toEqual(IMPORTED);
+  });
+
+  it("names the lines that it leaves out", async () => {
+    const page = await followRedirect(await post(path(), { text: `${CSV}2026-03-04,--,\n2026-03-05,,\n` }));
+    expect(page).toContain(
+      "2 lines left out: Line 4: 2026-03-04 has no price; Line 5: 2026-03-05 has no price",
+    );
+  });
 });
 
 describe("a server whose clock goes wrong", () => {

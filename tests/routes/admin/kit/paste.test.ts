@@ -155,7 +155,7 @@ describe("pasting quotes", () => {
       "Parentheses are not read as a minus: write −",
       "Name may have at most 300 characters",
       "This is not a number",
-      "Volume must be a number",
+      "Volume must not be below 0",
     ])
       expect(page).toContain(problem);
     expect(tallyOf(page)).toMatchObject({ all: 11, refused: 11 });
