@@ -8,7 +8,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
-import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.server";
+import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.rules.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { decimalsOf, staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";

@@ -18,7 +18,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
-import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.server";
+import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";

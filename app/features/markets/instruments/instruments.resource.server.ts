@@ -5,7 +5,7 @@ import { derive, type Editable, type Removable, type StoredList } from "~/admin-
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, formatCount, formatPrice } from "~/ui/format";
 import { decimalsOf } from "../quotes.rules";
-import { doubtTakenSymbol } from "./former-symbol-doubts.server";
+import { doubtTakenSymbol } from "./former-symbol-doubts.rules.server";
 import { keepFormerSymbol } from "./former-symbols.server";
 import { KIND_LABELS, symbolOf } from "./instrument.rules";
 
