@@ -242,6 +242,7 @@ const admin = [
     route("settings/texts/:page/versions/:number", "routes/admin/settings/texts/version.tsx"),
     route("settings/links", "routes/admin/settings/links.tsx"),
     route("settings/reading", "routes/admin/settings/reading.tsx"),
+    route("settings/prices", "routes/admin/settings/prices.tsx"),
     route("settings", "routes/admin/settings/list.tsx", [
       route("new", "routes/admin/settings/new.tsx"),
       route(":id/edit", "routes/admin/settings/edit.tsx"),

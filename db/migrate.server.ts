@@ -105,6 +105,7 @@ import { Migration20261128090000_order_states } from "./migrations/Migration2026
 import { Migration20261128090100_access_periods } from "./migrations/Migration20261128090100_access_periods";
 import { Migration20261128090200_refunds } from "./migrations/Migration20261128090200_refunds";
 import { Migration20261128100000_finer_figures } from "./migrations/Migration20261128100000_finer_figures";
+import { Migration20261128110000_price_bounds } from "./migrations/Migration20261128110000_price_bounds";
 import { Migration20261128130000_symbols_of_before } from "./migrations/Migration20261128130000_symbols_of_before";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -212,6 +213,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128090100_access_periods", class: Migration20261128090100_access_periods },
   { name: "Migration20261128090200_refunds", class: Migration20261128090200_refunds },
   { name: "Migration20261128100000_finer_figures", class: Migration20261128100000_finer_figures },
+  { name: "Migration20261128110000_price_bounds", class: Migration20261128110000_price_bounds },
   { name: "Migration20261128130000_symbols_of_before", class: Migration20261128130000_symbols_of_before },
 ];
 

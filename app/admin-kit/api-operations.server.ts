@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import type { StaffRole } from "~/features/auth/viewer.server";
 import type { Field } from "./fields.server";
-import { exampleOf, messageSchema, recordId } from "./record-schema.server";
+import { exampleOf, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
 
 /**
@@ -53,7 +53,9 @@ const byId = { id: recordId };
 /** What is asked of a declaration here. */
 type Described = { singular: string; roles: Roles; api: { schema: z.ZodType } };
 type Roles = Record<"read" | "write" | "remove", readonly StaffRole[]>;
-type Written = Described & { form: { fields: readonly Field[] } };
+type Written = Described & {
+  form: { fields: readonly Field[]; doubts?: readonly unknown[]; completeValues?: unknown };
+};
 type Deletable = Described & { removal: { done: string } };
 
 /** `GET` of the public list. */
@@ -105,14 +107,22 @@ export const getOperation = (
 
 /** Adding and changing: what both have, beside the method and its body. */
 const writeOperation = (
-  { singular, roles, api: { schema } }: Written,
+  { singular, roles, form, api: { schema } }: Written,
   { verb, status, description }: { verb: "add" | "change"; status: 200 | 201; description: string },
 ) =>
   ({
     audience: { staff: roles.write },
     operationId: verb + camel(singular),
     summary: upper(`${verb} ${withArticle(singular)}`),
-    responses: [{ status, description: `The ${singular} ${description}.`, schema }],
+    responses: [
+      {
+        status,
+        description: `The ${singular} ${description}.`,
+        ...(form.doubts || form.completeValues
+          ? { schema: withWarnings(schema), example: exampleOf(schema) }
+          : { schema }),
+      },
+    ],
   }) satisfies Partial<Operation>;
 
 /** `POST` of a new one. */
@@ -129,7 +139,8 @@ export const updateOperation = (record: Written, path: string): Operation => ({
   method: "PUT",
   path,
   pathParams: byId,
-  description: "What is left out keeps its value; null empties what may be empty.",
+  description:
+    "What is left out keeps its value, and so does a figure sent as an empty text; null empties what may be empty.",
   body: { ...updateBody(record), example: exampleBody(record, 2) },
   errorStatuses: [409],
 });

@@ -9,7 +9,7 @@ import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
-import { ASKED, CONFIRMED, SAVE_ANYWAY } from "./confirmation";
+import { ASKED, SAVE_ANYWAY } from "./confirmation";
 import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
 import { summaryTitle } from "./form-summary";
@@ -43,22 +43,14 @@ export function FormBody({ form: { fields, version }, above, companionsOf }: For
   );
 }
 
-/** The box that answers what the form has asked. Ticked before, it stays so while something else is mended. */
+/** The box that answers what the form has asked. */
 function Confirmation() {
   const problem = useFormError();
-  const { values } = useFormState();
-  if (problem?.confirm)
-    return (
-      <>
-        {problem.asked && <input type="hidden" name={ASKED} value={problem.asked} />}
-        <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />
-      </>
-    );
-  if (values[CONFIRMED] !== "on") return null;
+  if (!problem?.confirm) return null;
   return (
     <>
-      {values[ASKED] && <input type="hidden" name={ASKED} value={values[ASKED]} />}
-      <Checkbox name={CONFIRMED} label={SAVE_ANYWAY} defaultChecked />
+      {problem.asked && <input type="hidden" name={ASKED} value={problem.asked} />}
+      <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import type { FormErrorData } from "~/web/form-replies.server";
-import { ASKED, CONFIRMED, SAVE_ANYWAY } from "./confirmation";
+import { ASKED, SAVE_ANYWAY } from "./confirmation";
 import type { Option } from "./field-schema";
 import type { ListScreenData } from "./list-screen.server";
 
@@ -33,22 +33,14 @@ export function InlineForm({ row, problem }: InlineProps) {
   );
 }
 
-/** The box that answers what a row's form has asked; once ticked it stays so while something else is mended. */
+/** The box that answers what a row's form has asked. */
 function InlineConfirmation({ row, problem }: InlineProps) {
-  const { confirm, asked, repopulateFields: typed = {} } = problem ?? {};
-  const isTicked = !confirm && typed[CONFIRMED] === "on";
-  if (!confirm && !isTicked) return null;
-  const mark = confirm ? asked : typed[ASKED];
+  if (!problem?.confirm) return null;
   return (
     <>
-      {mark && <input type="hidden" name={ASKED} value={mark} />}
+      {problem.asked && <input type="hidden" name={ASKED} value={problem.asked} />}
       <label className="check inline-confirm">
-        <input
-          type="checkbox"
-          name={confirm ?? CONFIRMED}
-          defaultChecked={isTicked}
-          aria-label={`${SAVE_ANYWAY}: ${row.title}`}
-        />
+        <input type="checkbox" name={problem.confirm} aria-label={`${SAVE_ANYWAY}: ${row.title}`} />
         <span>{SAVE_ANYWAY}</span>
       </label>
     </>

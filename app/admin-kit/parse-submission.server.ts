@@ -12,6 +12,8 @@ export type ParsedSubmission = {
   values: Record<string, unknown>;
   /** The properties that were answered: neither left out nor left empty. JSON's null is an answer. */
   answered: Set<string>;
+  /** The figures that JSON left empty: each keeps its value. Null empties. */
+  leftAlone: Field[];
   /** A new picture, drawn but not stored yet. */
   picture?: PreparedPicture;
   /** The version the person had in front of them, when they said so. */
@@ -31,7 +33,12 @@ export async function parseSubmission(
   mode: "create" | "update",
 ): Promise<ParsedSubmission> {
   const errors: Record<string, string> = {};
-  const parsed: ParsedSubmission = { values: {}, answered: new Set(), version: versionOf(submission) };
+  const parsed: ParsedSubmission = {
+    values: {},
+    answered: new Set(),
+    leftAlone: [],
+    version: versionOf(submission),
+  };
   for (const field of fields) {
     if (field.input === "picture") {
       const error = await parsePicture(field, submission, mode, parsed);
@@ -42,6 +49,10 @@ export async function parseSubmission(
     const absent = value === undefined;
     if (!isBlank(value)) parsed.answered.add(field.property);
     if (absent && mode === "update" && !isFormCheckbox(field, submission)) continue;
+    if (mode === "update" && isEmptyFigure(field, submission, value)) {
+      parsed.leftAlone.push(field);
+      continue;
+    }
     const result = field.schema.safeParse(absent ? missingValue(field, submission.format, mode) : value);
     if (result.success) parsed.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
@@ -53,6 +64,10 @@ export async function parseSubmission(
 /** Whether an answer says nothing: it was left out, or left empty. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === "string" && value.trim() === "");
+
+/** A form's field that was emptied is an answer; a program's empty text is a figure that it does not have. */
+const isEmptyFigure = ({ format: { type }, required }: Field, { format }: Submission, value: unknown) =>
+  type === "decimal" && !required && format === "json" && isBlank(value);
 
 const isFormCheckbox = (field: Field, { format }: Submission) =>
   field.input === "checkbox" && format === "form";

@@ -103,6 +103,20 @@ export function lockableSchema<Fields extends z.ZodRawShape>(
     .meta({ id: name, description });
 }
 
+const warningsSchema = described(
+  z.record(z.string(), z.string()),
+  "Sentences by field, where there are any: what was saved though it is hardly meant, such as a price far from the last known one, and figures that changed with those sent.",
+  { last: "Last 82,514.00 is ten times the last known price, 8,251.40: is the decimal point in its place?" },
+);
+
+/** A record as a write answers with it: with what is in doubt about it. Of one that may be locked the open form, which staff get. */
+export function withWarnings(schema: z.ZodType): z.ZodType {
+  const form = schema instanceof z.ZodUnion ? schema.options[0] : schema;
+  if (!(form instanceof z.ZodObject)) throw new Error("Only a record can come with warnings");
+  const { id, description } = form.meta() ?? {};
+  return form.extend({ warnings: z.optional(warningsSchema) }).meta({ id: `Saved${id}`, description });
+}
+
 /** What most writes answer, and every refusal begins with. */
 export const messageSchema = z
   .strictObject({ message: described(z.string(), "A sentence for people.", "News deleted successfully") })

@@ -88,7 +88,11 @@ export async function saveSubmission<Row extends ManagedRecord>(
     checkConstraints(form, { ...before, ...parsed.values }, before);
     if (dealing === "ask") askAgain(submission, doubts);
     notes = completion.notes;
-    warnings = joinSentences([replacedIn(form.fields, notes, before), doubts]);
+    warnings = joinSentences([
+      keptIn(parsed.leftAlone, before),
+      replacedIn(form.fields, notes, before),
+      doubts,
+    ]);
   };
   const restored = { resource: resource.path, recordId: current?.id ?? "", changeId: restores ?? "" };
   const row = await save(resource, staff, parsed, {
@@ -106,6 +110,15 @@ function withoutUntouched(fields: readonly Field[], sent: Submission, saved: obj
     return !field || (!isBlank(value) && toFormValue(value) !== formValue(saved, field));
   };
   return { ...sent, values: Object.fromEntries(Object.entries(sent.values).filter(isTouched)) };
+}
+
+/** What is told of figures that were sent empty and are known. */
+function keptIn(leftAlone: readonly Field[], before: object | undefined): Sentences {
+  const kept = leftAlone.flatMap((field) => {
+    const value = before ? formValue(before, field) : "";
+    return value === "" ? [] : [[field.name, `${field.label} was sent empty and stays ${value}`]];
+  });
+  return Object.fromEntries(kept);
 }
 
 /** The notes on figures that were known and are others now; that one was worked out where there was none is no warning. */

@@ -191,6 +191,7 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/settings/texts/terms/versions/0",
     "/admin/settings/links",
     "/admin/settings/reading",
+    "/admin/settings/prices",
     "/admin/profile-settings",
     "/admin/profile-settings/devices",
     "/admin/profile-settings/two-step",

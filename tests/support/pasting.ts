@@ -22,6 +22,17 @@ export async function applyPaste(path: string, text: string, more: Fields = {}, 
   return post(path, { text, intent: "apply", shown: hiddenIn(page, "shown"), ...more }, person);
 }
 
+/** The boxes of rows that ask something, as they are sent when they are ticked. */
+export const ticksIn = (page: string): string[] =>
+  [...page.matchAll(/type="checkbox" name="tick" value="([^"]*)"/g)].map(([, value = ""]) => value);
+
+/** The same as `applyPaste`, with all boxes ticked. */
+export async function applyTicked(path: string, text: string, more: Fields = {}, person?: Person) {
+  const page = await comparePaste(path, text, more, person);
+  const ticked = ticksIn(page).join(" ");
+  return post(path, { text, intent: "apply", shown: hiddenIn(page, "shown"), ticked, ...more }, person);
+}
+
 /** '3 all', '1 changed' … as the tally has them. */
 export const tallyOf = (page: string) =>
   Object.fromEntries(

@@ -201,6 +201,14 @@ function Values() {
           Figures are JSON numbers and kept as exact decimals: up to 15 digits before the point, 8 after it.
           Sent as text they may have commas, and nothing is rounded on the way.
         </li>
+        <li>
+          What is allowed but hardly meant is saved, and the answer has <code>warnings</code>: a sentence by
+          field, for a price far from the last known one, for figures that contradict each other, and for
+          figures that changed with those you sent. Without any, the key is missing.
+        </li>
+        <li>
+          A figure sent as an empty text keeps its value; <code>null</code> empties it where it may be empty.
+        </li>
         <li>Percentages are in per cent: 0.52 is 0.52 %. Money is in the currency’s unit: 29 is $29.</li>
         <li>
           Moments are UTC in ISO 8601 with milliseconds, <code>2026-07-16T06:40:00.000Z</code>.

@@ -7,6 +7,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { formatPrice, formatVolume } from "~/ui/format";
+import { priceDoubts } from "./instruments/price-doubts.server";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
 import { moverSchema } from "./movers.schema.server";
 import { decimalsOf } from "./quotes.rules";
@@ -96,6 +97,13 @@ export const movers: Resource<Mover> = {
         min: 0,
         initial: "0",
       }),
+    ],
+    doubts: [
+      priceDoubts([{ property: "last", label: "Last", is: "price" }], ({ name }) => ({
+        symbol: null,
+        name: String(name),
+        kind: "stock",
+      })),
     ],
     add: {
       title: "Add market mover",

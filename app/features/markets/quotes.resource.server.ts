@@ -1,7 +1,9 @@
-import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
+import type { InstrumentKind } from "db/entities/instrument";
+import { QUOTE_CATEGORIES, Quote, type QuoteCategory } from "db/entities/quote";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, currency, optionalText, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
@@ -9,13 +11,34 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.rules.server";
+import { priceDoubts } from "./instruments/price-doubts.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
+import { completeQuote, quoteContradictions } from "./quote-figures.rules";
 import { decimalsOf, staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
 
 /** A JSON number of an exact decimal; the wire knows no other. */
 const toJsonNumber = (value: string | null | undefined) =>
   value === null || value === undefined ? null : Number(value);
+
+const KIND_OF_CATEGORY: Record<QuoteCategory, InstrumentKind> = {
+  Indices: "index",
+  Stocks: "stock",
+  Commodities: "commodity",
+  Currencies: "currency",
+  ETFs: "etf",
+  Bonds: "bond",
+  Funds: "fund",
+  Cryptocurrencies: "crypto",
+};
+
+const pricesOfQuote = (values: Readonly<Record<string, unknown>>) => {
+  const { symbol, name, category, currency } = values as Partial<Quote>;
+  return {
+    ...{ symbol: symbol ?? null, name: name ?? "", currency },
+    kind: KIND_OF_CATEGORY[category ?? "Stocks"],
+  };
+};
 
 /** The quotes of the markets table, open to every reader. */
 export const quotes: Resource<Quote> = {
@@ -149,7 +172,19 @@ export const quotes: Resource<Quote> = {
         message: "High must not be below Low",
       },
     ],
-    doubts: [doubtWhoseSymbol({ symbol: "symbol", name: "name" })],
+    completeValues: completeQuote,
+    doubts: [
+      doubtOfEach(quoteContradictions),
+      doubtWhoseSymbol({ symbol: "symbol", name: "name" }),
+      priceDoubts(
+        [
+          { property: "last", label: "Last", is: "price" },
+          { property: "high", label: "High", is: "range" },
+          { property: "low", label: "Low", is: "range" },
+        ],
+        pricesOfQuote,
+      ),
+    ],
     add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
     update: { title: "Edit market", done: "Market updated successfully", failed: "Failed to save market" },
   },

@@ -24,7 +24,7 @@ const ROW = {
   logoId: uuid.orNull.from`s.logo_id`,
 };
 type Row = RowOf<typeof ROW>;
-const SECTION = literal(["site", "seller", "links", "reading"])("section");
+const SECTION = literal(["site", "seller", "links", "reading", "prices"])("section");
 const rowOf = lockable(
   "site-settings.row",
   ROW,

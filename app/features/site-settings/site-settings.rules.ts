@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { positiveNumber } from "~/admin-kit/figures/positive-number";
+import { KIND_LABELS, PRICED_KINDS } from "~/features/markets/instruments/instrument.rules";
+import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
 import { LINK_PLACES, type LinkPlace } from "~/platform/site-settings/stored-settings";
 import { BRAND_COLOURS, type BrandColour } from "~/ui/brand-palette";
 import { HEX } from "~/ui/colour-contrast";
@@ -15,6 +18,7 @@ export const SETTINGS_PATHS = {
   texts: "/admin/settings/texts",
   links: "/admin/settings/links",
   reading: "/admin/settings/reading",
+  prices: "/admin/settings/prices",
 } as const;
 
 const isKeepable = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
@@ -176,6 +180,23 @@ export const readingSchema = z.object({
 });
 export type ReadingForm = z.output<typeof readingSchema>;
 
+export const MOST_PERCENT = 10_000;
+
+const percent = (label: string) =>
+  z.pipe(
+    positiveNumber(label),
+    z.transform(Number).check(z.maximum(MOST_PERCENT, `${label} must be at most 10,000`)),
+  );
+
+/** Per cent from the last known price, by kind of instrument. */
+export const pricesSchema = z.object(
+  Object.fromEntries(PRICED_KINDS.map((kind) => [kind, percent(KIND_LABELS[kind])])) as Record<
+    InstrumentKind,
+    ReturnType<typeof percent>
+  >,
+);
+export type PricesForm = z.output<typeof pricesSchema>;
+
 /** What the log calls the fields of all settings. */
 export const SETTING_LABELS: Readonly<Record<string, string>> = {
   name: "Name",
@@ -189,5 +210,6 @@ export const SETTING_LABELS: Readonly<Record<string, string>> = {
   fewerAds: "Advertisements for members who pay",
   recordDays: "Days until a settled call is public",
   disclosureRequired: "Holdings required",
+  ...KIND_LABELS,
   body: "Text",
 };

@@ -12,6 +12,7 @@ const SETTINGS = [
   { label: "Texts", to: "/admin/settings/texts" },
   { label: "Links", to: "/admin/settings/links" },
   { label: "Readers", to: "/admin/settings/reading" },
+  { label: "Prices", to: "/admin/settings/prices" },
 ];
 
 const PROFILE = [

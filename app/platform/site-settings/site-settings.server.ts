@@ -12,7 +12,7 @@ import { pageCache } from "../page-cache/page-cache.server";
 import { OPTIONAL_PICTURE } from "../pictures/stored-picture.server";
 import { type ServedStylesheet, servedStylesheet } from "./served-stylesheet.server";
 import { logoOf, type SiteLogo } from "./site-logo";
-import { type SiteLinks, STORED, type StoredReading } from "./stored-settings";
+import { type SiteLinks, STORED, type StoredPrices, type StoredReading } from "./stored-settings";
 
 type TextPage = (typeof TEXT_PAGES)[number];
 
@@ -25,11 +25,18 @@ export type SiteSettings = Readonly<{
   /** Absent for the colours of the house. */
   stylesheet?: ServedStylesheet;
   links: SiteLinks;
+  priceBounds: Readonly<StoredPrices>;
   /** The words of pages, in Markdown, where the owner wrote others than those that came with the site. */
   texts: Readonly<Partial<Record<TextPage, string>>>;
 }>;
 
-const NOTHING_SET: SiteSettings = { revision: "", colours: HOUSE_COLOURS, links: {}, texts: {} };
+const NOTHING_SET: SiteSettings = {
+  revision: "",
+  colours: HOUSE_COLOURS,
+  links: {},
+  priceBounds: {},
+  texts: {},
+};
 
 const SETTINGS = { ...columnsAs("s", SiteSetting, "section", "version", "chosen"), logo: OPTIONAL_PICTURE };
 const READ = statement("site-settings.read", SETTINGS)`
@@ -112,6 +119,7 @@ function settingsOf(rows: readonly Row[]) {
     colours,
     stylesheet: servedStylesheet(brandStylesheet(colours)),
     links: chosenOf(rows, "links"),
+    priceBounds: chosenOf(rows, "prices"),
   };
 }
 

@@ -48,8 +48,11 @@ export const STORED = {
     recordDays: z.optional(z.nullable(z.number())),
     recordPromise: z.optional(z.object({ through: z.string(), days: z.number(), since: z.string() })),
   }),
+  /** By kind of instrument: per cent from the last known price, beyond which a new one is asked about. */
+  prices: z.record(z.string(), z.number().check(z.positive())),
 } as const;
 
 export type StoredSite = z.output<typeof STORED.site>;
 export type StoredSeller = z.output<typeof STORED.seller>;
 export type StoredReading = z.output<typeof STORED.reading>;
+export type StoredPrices = z.output<typeof STORED.prices>;

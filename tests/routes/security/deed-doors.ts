@@ -145,6 +145,7 @@ export const NOT_ASKED: Record<string, string> = {
   "POST /api/auth/admin/login": "is where the password is given",
   "POST /admin/settings/links": "the owner's links: no money and no people",
   "POST /admin/settings/reading": "what readers see: no money and no people",
+  "POST /admin/settings/prices": "which prices are asked about: no money and no people",
   "POST /admin/settings/texts/:page": "the owner's pages, with all their versions",
   "POST /admin/settings/texts/:page/versions/:number": "the owner's pages, with all their versions",
 };

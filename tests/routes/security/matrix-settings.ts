@@ -1,3 +1,4 @@
+import { INSTRUMENT_KINDS } from "db/entities/instrument";
 import { LINK_PLACES } from "~/platform/site-settings/stored-settings";
 import { HOUSE_COLOURS } from "~/ui/brand-palette";
 import { type MatrixRow, SUPERADMINS } from "./outcomes";
@@ -22,6 +23,10 @@ export const settingsRows: Record<string, MatrixRow> = {
   "/admin/settings/reading": {
     GET: SUPERADMINS,
     POST: form({ fewerAds: "fewer", recordDays: "30", disclosureRequired: "" }),
+  },
+  "/admin/settings/prices": {
+    GET: SUPERADMINS,
+    POST: form(Object.fromEntries(INSTRUMENT_KINDS.map((kind) => [kind, "25"]))),
   },
   "/admin/settings/texts": { GET: SUPERADMINS },
   "/admin/settings/texts/:page": {

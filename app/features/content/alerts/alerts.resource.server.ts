@@ -18,6 +18,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
+import { priceDoubts } from "~/features/markets/instruments/price-doubts.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -62,6 +63,11 @@ const LOCKED_PROPERTIES = [
 const DEFAULT_PERIOD = "1 week";
 
 const LOCK = lockOf("trade alert");
+
+const pricesOfAlert = (values: Readonly<Record<string, unknown>>) => {
+  const { ticker = "", name = "", currency } = values as Partial<TradeAlert>;
+  return { symbol: ticker, name, currency, kind: "stock" } as const;
+};
 
 /** A call to buy or to sell; all of it but its time is for paying readers. */
 export const tradeAlerts: Resource<TradeAlert> = {
@@ -166,6 +172,14 @@ export const tradeAlerts: Resource<TradeAlert> = {
     doubts: [
       doubtOfEach(contradictions),
       doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
+      priceDoubts(
+        [
+          { property: "currentPrice", label: "Current price", is: "price" },
+          { property: "targetPrice", label: "Target price", is: "level" },
+          { property: "stopLoss", label: "Stop loss", is: "level" },
+        ],
+        pricesOfAlert,
+      ),
       ...textDoubts("analysis", readingOfAudience),
     ],
     add: {

@@ -19,6 +19,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
+import { priceDoubts } from "~/features/markets/instruments/price-doubts.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
@@ -156,6 +157,17 @@ export const dailyBriefs: Resource<DailyBrief> = {
         : undefined,
     doubts: [
       doubtWhoseSymbol({ symbol: "ticker", name: "companyName" }),
+      priceDoubts(
+        [
+          { property: "buyZoneMin", field: "buyZone.min", label: "Buy zone from", is: "level" },
+          { property: "buyZoneMax", field: "buyZone.max", label: "Buy zone to", is: "level" },
+        ],
+        ({ ticker, companyName }) => ({
+          symbol: String(ticker),
+          name: String(companyName),
+          kind: "stock",
+        }),
+      ),
       ...textDoubts("analysis", readingOfAudience),
     ],
     add: {

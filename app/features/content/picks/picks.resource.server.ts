@@ -10,6 +10,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
+import { priceDoubts } from "~/features/markets/instruments/price-doubts.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -54,6 +55,11 @@ const priceColumn = (label: string, property: PriceProperty): Column<StockPick> 
 });
 
 const LOCK = lockOf("stock pick");
+
+const pricesOfPick = (values: Readonly<Record<string, unknown>>) => {
+  const { ticker = "", name = "", category, currency } = values as Partial<StockPick>;
+  return { symbol: ticker, name, currency, kind: category === "ETFs-Index Funds" ? "etf" : "stock" } as const;
+};
 
 /** Stocks the house likes, with their targets; which they are is for paying readers. */
 export const stockPicks: Resource<StockPick> = {
@@ -184,7 +190,19 @@ export const stockPicks: Resource<StockPick> = {
       DISCLOSURE_REQUIRED,
     ],
     computeValues: signNewCall,
-    doubts: [doubtWhoseSymbol({ symbol: "ticker", name: "name" })],
+    doubts: [
+      doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
+      priceDoubts(
+        [
+          { property: "currentPrice", label: "Current price", is: "price" },
+          { property: "currentYearTarget", field: "currentYTP", label: "Current Year TP", is: "level" },
+          { property: "target2028", field: "tp2028", label: "2028 TP", is: "level" },
+          { property: "week52High", field: "wks52High", label: "52-week high", is: "level" },
+          { property: "week52Low", field: "wks52Low", label: "52-week low", is: "level" },
+        ],
+        pricesOfPick,
+      ),
+    ],
     add: {
       title: "Add stock pick",
       done: "Stock pick added successfully",

@@ -11,6 +11,8 @@ export const KIND_LABELS: Record<InstrumentKind, string> = {
   fund: "Fund",
 };
 
+export const PRICED_KINDS = Object.keys(KIND_LABELS) as readonly InstrumentKind[];
+
 /** A symbol as it is stored, of one that was typed. */
 export const symbolOf = (typed: string): string => typed.trim().toUpperCase();
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from "db/orm.server";
 import { em } from "db/orm.server";
-import { array, bool, day, decimal, text, uuid } from "db/sql";
+import { array, bool, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { askAgain } from "~/admin-kit/doubts.server";
@@ -24,6 +24,11 @@ type Named = { id: string; symbol: string };
 const HOLD = statement("price-history.hold", { id: uuid })`
   select id from instruments where id = ${uuid("id")} and merged_into is null for share`;
 
+/** What a day has after an import: a figure that the file does not say stays, unless the new close is outside of it. */
+const HIGH = sql`coalesce(excluded.high, case when daily_prices.high >= excluded.close then daily_prices.high end)`;
+const LOW = sql`coalesce(excluded.low, case when daily_prices.low <= excluded.close then daily_prices.low end)`;
+const VOLUME = sql`coalesce(excluded.volume, daily_prices.volume)`;
+
 const IMPORT = statement("price-history.import", { added: bool.from`(xmax = 0)` })`
   insert into daily_prices (instrument_id, day, close, high, low, volume, source)
   select ${uuid("id")}, given.*, 'import'
@@ -31,9 +36,9 @@ const IMPORT = statement("price-history.import", { added: bool.from`(xmax = 0)` 
                 ${array(decimal.orNull)("highs")}::numeric[], ${array(decimal.orNull)("lows")}::numeric[],
                 ${array(decimal.orNull)("volumes")}::numeric[]) as given
   on conflict (instrument_id, day) do update
-     set close = excluded.close, high = excluded.high, low = excluded.low, volume = excluded.volume, source = 'import'
+     set close = excluded.close, high = ${HIGH}, low = ${LOW}, volume = ${VOLUME}, source = 'import'
    where (daily_prices.close, daily_prices.high, daily_prices.low, daily_prices.volume, daily_prices.source)
-         is distinct from (excluded.close, excluded.high, excluded.low, excluded.volume, excluded.source)
+         is distinct from (excluded.close, ${HIGH}, ${LOW}, ${VOLUME}, excluded.source)
   returning (xmax = 0) as added`;
 
 const LEARN_CURRENCY = command("price-history.learn-currency")`
@@ -45,7 +50,7 @@ export type ImportOutcome = { added: number; changed: number; same: number };
 
 /**
  * Writes days' prices into an instrument's history, all or none of them. They take the place of what was there for a day,
- * also of a quote's; the same ones again change nothing.
+ * also of a quote's; a figure that is not said stays, and the same ones again change nothing.
  * @throws 404 where the instrument was merged or deleted meanwhile
  */
 export async function importPrices(

@@ -97,13 +97,13 @@ const textOf = (price: KnownPrice | undefined, name: Figure): string => price?.[
 /** Who said it first gives way to the desk's word, also where both say the same. */
 const isFirmer = ({ source }: KnownPrice): boolean => source !== "import";
 
-/** What a day has when the row is written: a column that is not there leaves its figure as it is. */
+/** What a day has when the row is written: a cell that is empty or not there leaves its figure as it is, but for the close. */
 function pricesSaid({ texts }: TypedPriceRow, before: KnownPrice | undefined): Record<PriceColumn, string> {
-  const figure = (name: Figure) => texts[name] ?? textOf(before, name);
+  const figure = (name: Figure) => texts[name] || textOf(before, name);
   return {
     day: texts.day ?? "",
     currency: texts.currency ?? "",
-    ...{ close: figure("close"), high: figure("high"), low: figure("low"), volume: figure("volume") },
+    ...{ close: texts.close ?? "", high: figure("high"), low: figure("low"), volume: figure("volume") },
   };
 }
 
@@ -118,6 +118,7 @@ function cellsOf(
     if (!before) return { text, outcome: "added" };
     const isFigure = (FIGURES as readonly string[]).includes(name);
     const was = isFigure ? textOf(before, name as Figure) : text;
+    if (text === "") return { text: was, outcome: "same" };
     if (was !== text) return { text, outcome: "changed", was };
     if (name === "close" && isFirmer(before)) return { text, outcome: "changed", was: saidBy(before) };
     return { text, outcome: "same" };

@@ -1,10 +1,11 @@
 import type { EntityManager } from "db/orm.server";
 import { recordChanges } from "~/admin-kit/change-log.server";
 import { columnKey, type PasteTarget } from "~/admin-kit/paste/columns";
-import type { PasteSource } from "~/admin-kit/paste/paste-source.server";
+import { isRight, type PasteSource } from "~/admin-kit/paste/paste-source.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
+import { doubtsAboutCloses } from "./close-doubts.server";
 import { instruments } from "./instruments.resource.server";
 import { instrumentsBySymbols, knownPrices, writePrices } from "./price-table.queries.server";
 import { comparePriceRows, type PriceRow } from "./price-table.rules";
@@ -42,7 +43,7 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
     { oneOf: ["day"], says: "which day a row means" },
     { oneOf: ["close"], says: "what the price is" },
   ],
-  hint: "Days are written as 2026-07-16. A former symbol leads to its instrument; a column that is not there leaves its figure as it is.",
+  hint: "Days are written as 2026-07-16. A former symbol leads to its instrument; a column that is not there, or an empty cell, leaves its figure as it is.",
   failed: "Failed to import the prices",
   compare: async (_, pasted, within) => {
     const rows = readPriceRows(pasted);
@@ -55,7 +56,8 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
       return instrumentId && day ? [{ instrumentId, day }] : [];
     });
     const known = await knownPrices(meant, within);
-    return comparePriceRows(rows, { found, known, today: await siteToday() });
+    const compared = comparePriceRows(rows, { found, known, today: await siteToday() });
+    return withDoubts(compared, within);
   },
   write: async (manager, staff, rows) => {
     const prices = rows.flatMap(({ price }) => price ?? []);
@@ -68,6 +70,17 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
   tables: ["daily_prices"],
   consequences,
 });
+
+/** Rows that would be written, with what is asked about their prices. */
+async function withDoubts(rows: readonly PriceRow[], within?: EntityManager): Promise<PriceRow[]> {
+  const written = rows.flatMap((row) => (isRight(row) && row.price ? [{ row, price: row.price }] : []));
+  const found = await doubtsAboutCloses(
+    written.map(({ price }) => price),
+    within,
+  );
+  const doubts = new Map(written.map(({ row }, nth) => [row, found[nth]]));
+  return rows.map((row) => ({ ...row, doubts: doubts.get(row) }));
+}
 
 /** A line for each instrument, as an import of its own prices has one. */
 function logImports(manager: EntityManager, staff: StaffViewer, rows: readonly PriceRow[]): Promise<void> {

@@ -1,8 +1,9 @@
 import { useActionData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
+import { ASKED, SAVE_ANYWAY } from "~/admin-kit/confirmation";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Input, Textarea } from "~/ui/field";
+import { Checkbox, Input, Textarea } from "~/ui/field";
 import { formatCount } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
@@ -48,7 +49,7 @@ export function PricesPage({ instrument, most, jumps, ...list }: PricesPageProps
       <PriceJumpLinks jumps={jumps} to={instrumentPath(id, "splits")} />
       <Days path={instrumentPath(id, "prices")} {...list} />
       <Section title="Import prices">
-        <ImportForm most={most} text={refused?.repopulateFields.text} />
+        <ImportForm most={most} refused={refused} />
       </Section>
     </AdminPage>
   );
@@ -67,8 +68,8 @@ function Days({ path, prices, ...paging }: DaysProps) {
   );
 }
 
-/** @param text what was sent before and refused */
-function ImportForm({ most, text }: { most: number; text?: string }) {
+/** @param refused what was sent before and did not become prices */
+function ImportForm({ most, refused }: { most: number; refused?: FormErrorData }) {
   return (
     <form method="post" encType="multipart/form-data" className="form max-w-form">
       <Input
@@ -82,9 +83,15 @@ function ImportForm({ most, text }: { most: number; text?: string }) {
         label="Or its text"
         name="text"
         rows={8}
-        defaultValue={text}
-        hint="First a line of names: day and close, and where they are known high, low, volume, currency. Days as 2026-07-16, prices as they were traded. A day that has a price gets the new one."
+        defaultValue={refused?.repopulateFields.text}
+        hint="First a line of names: day and close, and where they are known high, low, volume, currency. Days as 2026-07-16, prices as they were traded. A day that has a price gets the new one; an empty cell leaves its figure."
       />
+      {refused?.confirm && (
+        <>
+          <input type="hidden" name={ASKED} value={refused.asked} />
+          <Checkbox name={refused.confirm} label={SAVE_ANYWAY} />
+        </>
+      )}
       <div className="actions">
         <Button variant="brand" busyText="Importing...">
           Import

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { askAgain } from "~/admin-kit/doubts.server";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
@@ -8,13 +9,14 @@ import { formErrorReply } from "~/web/form-replies.server";
 import { pageNumberOf, pageRange } from "~/web/paging";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { doubtsAboutCloses } from "./close-doubts.server";
 import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
 import { readPriceCsv } from "./price-csv.server";
 import { pricesOf } from "./price-history.queries.server";
 import { type ImportOutcome, importPrices } from "./price-history.server";
 import { jumpsOf } from "./price-jumps.queries.server";
-import { MAX_PRICES } from "./price-lines.rules";
+import { type ImportedPrice, MAX_PRICES } from "./price-lines.rules";
 
 const FAILED = "Failed to import the prices";
 
@@ -64,12 +66,26 @@ export async function importPricesAction(args: LoaderFunctionArgs) {
       });
       if (problems.length > 0) throw refused(problems);
       if (prices.length === 0) throw refused(leftOut);
+      await askAboutPrices(submission, row.id, prices);
       const outcome = await importPrices(staff, row, prices, currency);
       const text = toldOf(outcome, leftOut.length);
       return redirectWithToast(instrumentPath(row.id, "prices"), { tone: "good", text });
     },
     (error) => formErrorReply(error, FAILED, { text: keptText(submission) }),
   );
+}
+
+/** @throws AppError 422 with the days whose prices are far from those around them, until the box is ticked */
+async function askAboutPrices(
+  submission: Submission,
+  instrumentId: string,
+  prices: readonly ImportedPrice[],
+): Promise<void> {
+  const found = await doubtsAboutCloses(prices.map((price) => ({ ...price, instrumentId })));
+  const doubts = found.flatMap((said, nth) =>
+    Object.values(said).map((words) => `${prices[nth]?.day}: ${words}`),
+  );
+  askAgain(submission, named(doubts));
 }
 
 /** @throws AppError 422 where nothing, or too much, was sent */
@@ -94,13 +110,17 @@ function keptText({ values, files: { file } }: Submission): string {
   return Buffer.byteLength(kept) > MAX_TEXT_BYTES ? "" : kept;
 }
 
-function refused(problems: readonly string[]): AppError {
-  const named = problems.slice(0, NAMED_PROBLEMS);
-  const more = problems.length - named.length;
-  const told = more > 0 ? [...named, `And ${formatCount(more)} more`] : named;
-  return new AppError(422, `Nothing was imported: ${pluralize(problems.length, "thing")} to put right`, {
-    fieldErrors: Object.fromEntries(told.map((problem, nth) => [`problem ${nth + 1}`, problem])),
+const refused = (problems: readonly string[]): AppError =>
+  new AppError(422, `Nothing was imported: ${pluralize(problems.length, "thing")} to put right`, {
+    fieldErrors: named(problems),
   });
+
+/** The first of many sentences, and how many more there are. */
+function named(sentences: readonly string[]): Record<string, string> {
+  const first = sentences.slice(0, NAMED_PROBLEMS);
+  const more = sentences.length - first.length;
+  const told = more > 0 ? [...first, `And ${formatCount(more)} more`] : first;
+  return Object.fromEntries(told.map((sentence, nth) => [`problem ${nth + 1}`, sentence]));
 }
 
 function toldOf({ added, changed, same }: ImportOutcome, leftOut: number): string {

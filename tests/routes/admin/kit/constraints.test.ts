@@ -131,7 +131,7 @@ describe("what only the database can tell apart", () => {
     const reply = await app.request(`/admin/market/${id}/edit`, {
       method: "POST",
       cookies: admin,
-      body: { name: "DAX", category: "Indices", last: "1", low, high, version: "1" },
+      body: { name: "DAX", category: "Indices", last: "1", low, high, version: "1", confirmed: "on" },
     });
     const html = await reply.text();
     expect(reply.status).toBe(422);

@@ -1,5 +1,5 @@
 import { withFailingWrites } from "tests/support/database-failures";
-import { applyPaste, comparePaste, hiddenIn, pageOf, tallyOf } from "tests/support/pasting";
+import { applyPaste, applyTicked, comparePaste, hiddenIn, pageOf, tallyOf } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { app, database } from "tests/support/running-app";
@@ -15,6 +15,8 @@ const PATH = "/admin/market/paste";
 const compare = (text: string, more: Record<string, string> = {}, path = PATH) =>
   comparePaste(path, text, more);
 const paste = (text: string, more: Record<string, string> = {}, path = PATH) => applyPaste(path, text, more);
+const pasteTicked = (text: string, more: Record<string, string> = {}, path = PATH) =>
+  applyTicked(path, text, more);
 
 const quotes = () =>
   database.rows<Record<string, string | null>>(
@@ -38,6 +40,7 @@ describe("pasting quotes", () => {
         ...{ record_title: "Nvidia", action: "edited", origin: "import" },
         differences: {
           last: { from: expect.stringMatching(/^169\.62/), to: expect.stringMatching(/^172\.4/) },
+          changePercent: { from: "0", to: "1.64" },
         },
       },
     ]);
@@ -71,7 +74,7 @@ describe("pasting quotes", () => {
     const names = Array.from({ length: 50 }, (_, nth) => `Quote ${nth}`);
     for (const name of names) await quote({ name, symbol: name.replace("Quote ", "Q"), last: "10" });
     const text = ["Symbol;Price", ...names.map((_, nth) => `q${nth};${nth + 11},5`)].join("\r\n");
-    const answer = await paste(text);
+    const answer = await pasteTicked(text);
     expect(await followRedirect(answer)).toContain("0 quotes added, 50 changed");
     const saved = await database.rows<{ last: string }>("select last from quotes order by last::numeric");
     expect(saved.map(({ last }) => last)).toEqual(names.map((_, nth) => `${nth + 11}.5`));
@@ -85,9 +88,9 @@ describe("pasting quotes", () => {
       ["1234.50", "1240"],
       ["-2.5", "0.001"],
     ]);
-    await paste("Name\tLast\nA\t118,420", { sign: "comma" });
+    await pasteTicked("Name\tLast\nA\t118,420", { sign: "comma" });
     expect((await quotes())[0]?.last).toBe("118.420");
-    await paste("Name\tLast\nA\t118,420");
+    await pasteTicked("Name\tLast\nA\t118,420");
     expect((await quotes())[0]?.last).toBe("118420");
   });
 
@@ -188,17 +191,17 @@ describe("pasting quotes", () => {
   it("applies nothing when somebody saved one of them meanwhile, and shows what there is now", async () => {
     const id = await quote({ name: "Held", last: "1" });
     await quote({ name: "Other", last: "1" });
-    const text = "Name,Last\nHeld,2\nOther,2\nNew,2";
+    const text = "Name,Last\nHeld,2\nOther,1.2\nNew,2";
     const shown = hiddenIn(await compare(text), "shown");
-    await database.rows("update quotes set last = 9, version = version + 1 where id = ?", [id]);
+    await database.rows("update quotes set last = 1.9, version = version + 1 where id = ?", [id]);
     const answer = await post(PATH, { text, intent: "apply", shown });
     const page = await pageOf(answer);
     expect(answer.status).toBe(409);
     expect(page).toContain("Nothing was saved: 1 of these records was changed by somebody else meanwhile");
-    expect(page).toMatch(/is-changed">2<s>.*?9<\/s>/);
-    expect((await quotes()).map(({ last }) => last)).toEqual(["9", "1"]);
+    expect(page).toMatch(/is-changed">2<s>.*?1\.9<\/s>/);
+    expect((await quotes()).map(({ last }) => last)).toEqual(["1.9", "1"]);
     await post(PATH, { text, intent: "apply", shown: hiddenIn(page, "shown") });
-    expect((await quotes()).map(({ last }) => last)).toEqual(["2", "2", "2"]);
+    expect((await quotes()).map(({ last }) => last)).toEqual(["2", "2", "1.2"]);
   });
 
   it("applies nothing when the rows are others than were compared", async () => {
@@ -236,7 +239,8 @@ describe("pasting quotes", () => {
     expect(left).toContain("Name,Last\nQuote 77,none</textarea>");
     expect(await database.rows("select 1 from quotes")).toHaveLength(4999);
     const again = text.replaceAll(/,(\d+)$/gm, ",$1.5").replace("none", "78.5");
-    expect(await followRedirect(await paste(again))).toContain("1 quotes added, 4,999 changed");
+    // A quote of 1 that is 1.5 now asks.
+    expect(await followRedirect(await pasteTicked(again))).toContain("1 quotes added, 4,999 changed");
   });
 
   it("asks as much of the database for fifty as for five hundred, but for what is written", async () => {
@@ -287,7 +291,7 @@ it("pasting movers finds them in the list that a row, or the form, says", async 
   });
   const path = "/admin/market-movers/paste";
   await paste("Name\tLast\tChange\tVol\nNvidia\t2\t3%\t1.5B", { assumed: "mostactive" }, path);
-  await paste("Name\tLast\tChange\tList\nNvidia\t5\t4%\tGainers", {}, path);
+  await pasteTicked("Name\tLast\tChange\tList\nNvidia\t5\t4%\tGainers", {}, path);
   expect(await database.rows("select mover_type, last, volume from movers order by last::numeric")).toEqual([
     { mover_type: "mostactive", last: "2", volume: "1500000000" },
     { mover_type: "gainers", last: "5", volume: expect.any(String) },

@@ -1,0 +1,88 @@
+import { formatTime } from "~/ui/dates";
+import { formatNumber } from "~/ui/format";
+
+/** Per cent from the last known price, beyond which a new one is asked about where no setting says otherwise. */
+export const USUAL_BOUND = 25;
+
+/** A target, a stop or a zone stands apart from the price: it is asked about where it is so many times the price, or a part of it as small. */
+export const LEVEL_TIMES = 5;
+
+/**
+ * What a price is held against.
+ * @property day of the price, yyyy-mm-dd; absent for the record's own one before
+ * @property called the label of a figure beside it, where it is none that was known before
+ */
+export type KnownPrice = { price: string; day?: string; called?: string };
+
+/** What is asked of a figure. `bound`: per cent for a price; a level has none. */
+type Judged = { label: string; price: string; known: KnownPrice; bound?: number };
+
+/**
+ * What is asked about a figure that is far from what is known; undefined for one that is near.
+ * A price of nought or less says nothing about another one.
+ */
+export function farPrice({ label, price, known, bound }: Judged): string | undefined {
+  const ratio = Number(price) / Number(known.price);
+  if (!(Number(known.price) > 0) || !Number.isFinite(ratio)) return undefined;
+  const isFar =
+    bound === undefined
+      ? ratio >= LEVEL_TIMES || ratio <= 1 / LEVEL_TIMES
+      : Math.abs(ratio - 1) * 100 > bound + 1e-9;
+  if (!isFar) return undefined;
+  return `${label} ${shownPrice(price)} is ${distanceOf(ratio)} ${knownWords(known)}${endOf(ratio)}`;
+}
+
+/** What is asked of a figure that became ten, a hundred or a thousand times what it was, or such a part of it. */
+export function slippedFrom(label: string, price: string, was: string): string | undefined {
+  const ratio = Number(price) / Number(was);
+  const slip = slipOf(ratio);
+  if (!slip?.isExact) return undefined;
+  return `${label} ${shownPrice(price)} is ${slip.words} what it was, ${shownPrice(was)}${SLIPPED}`;
+}
+
+function knownWords({ price, day, called }: KnownPrice): string {
+  if (called !== undefined) return `${called} ${shownPrice(price)}`;
+  const words = `the last known price, ${shownPrice(price)}`;
+  return day === undefined ? words : `${words} of ${formatTime(day, "short-date")}`;
+}
+
+const SLIPPED = ": is the decimal point in its place?";
+
+const endOf = (ratio: number) => (slipOf(ratio) ? SLIPPED : "");
+
+/** How far the price may have moved beside a decimal point that slipped. */
+const NEAR = 0.1;
+const EXACT = 1e-6;
+
+const SLIPS = [
+  { times: 10, over: "ten times", under: "a tenth of" },
+  { times: 100, over: "a hundred times", under: "a hundredth of" },
+  { times: 1000, over: "a thousand times", under: "a thousandth of" },
+  { times: 10_000, over: "ten thousand times", under: "a ten-thousandth of" },
+];
+
+function slipOf(ratio: number): { words: string; isExact: boolean } | undefined {
+  for (const { times, over, under } of SLIPS) {
+    for (const [missed, words] of [
+      [Math.abs(ratio / times - 1), over],
+      [Math.abs(ratio * times - 1), under],
+    ] as const)
+      if (missed <= NEAR)
+        return { words: missed <= EXACT ? words : `about ${words}`, isExact: missed <= EXACT };
+  }
+  return undefined;
+}
+
+/** "38% above", "ten times", "7.4 times", "12% of". */
+function distanceOf(ratio: number): string {
+  const slip = slipOf(ratio);
+  if (slip) return slip.words;
+  if (ratio >= 3) return `${formatNumber(ratio, ratio < 10 ? 1 : 0)} times`;
+  if (ratio >= 1) return `${formatNumber((ratio - 1) * 100, 0)}% above`;
+  if (ratio > 0.3) return `${formatNumber((1 - ratio) * 100, 0)}% below`;
+  return ratio > 0 ? `${formatNumber(ratio * 100, ratio < 0.1 ? 1 : 0)}% of` : "not above 0, unlike";
+}
+
+/** As it was typed, grouped, with two decimals at least. */
+const shownPrice = (price: string): string =>
+  formatNumber(price, Math.max(2, price.split(".")[1]?.replace(/0+$/, "").length ?? 0));

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { adminMeta } from "~/admin-kit/admin-page";
+import { pricesScreen } from "~/features/site-settings/prices.screen.server";
+import { SettingsForm, SettingsPage } from "~/features/site-settings/settings-page";
+import { settingsAction, settingsScreen } from "~/features/site-settings/settings-screen.server";
+import { pricesSchema, SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
+
+export const handle = { hydrate: true };
+
+export const meta: MetaFunction = (args) => adminMeta(args, "Prices");
+
+export const loader = (args: LoaderFunctionArgs) => settingsScreen(args, pricesScreen);
+export const action = (args: ActionFunctionArgs) => settingsAction(args, pricesScreen);
+
+export default function PriceSettings() {
+  return (
+    <SettingsPage tab={SETTINGS_PATHS.prices}>
+      <SettingsForm
+        schema={pricesSchema}
+        lead="If a new price is further from the last known one than this, staff are asked before it is saved. The API saves it with a warning."
+      />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { closeDoubts, type PricedDay } from "~/features/markets/instruments/close-doubts.rules";
+import { farPrice, slippedFrom, USUAL_BOUND } from "~/features/markets/instruments/price-distance.rules";
+
+const known = { price: "100", day: "2026-11-25" };
+const priceOf = (price: string, bound: number | undefined = USUAL_BOUND) =>
+  farPrice({ label: "Last", price, known, bound });
+
+describe("a price far from the last known one", () => {
+  it.each(["100", "125", "75", "100.0000", "124.99", "75.01"])("is not %s", (price) =>
+    expect(priceOf(price)).toBeUndefined());
+
+  it.each([
+    ["125.01", "25% above"],
+    ["138", "38% above"],
+    ["74.99", "25% below"],
+    ["40", "60% below"],
+    ["740", "7.4 times"],
+    ["12", "12% of"],
+    ["2600", "26 times"],
+  ])("is %s, which is %s it", (price, words) =>
+    expect(priceOf(price)).toBe(
+      `Last ${price.includes(".") ? price : Number(price).toLocaleString("en-US", { minimumFractionDigits: 2 })} is ${words} the last known price, 100.00 of 25 Nov 2026`,
+    ));
+
+  it.each([
+    ["1000", "is ten times"],
+    ["10", "is a tenth of"],
+    ["10000", "is a hundred times"],
+    ["1", "is a hundredth of"],
+    ["100000", "is a thousand times"],
+    ["0.1", "is a thousandth of"],
+    ["1040", "is about ten times"],
+    ["9.7", "is about a tenth of"],
+  ])("is named as a decimal point that slipped where it is %s", (price, words) => {
+    expect(priceOf(price)).toContain(words);
+    expect(priceOf(price)).toContain("is the decimal point in its place?");
+  });
+
+  it("is that by the bound that is asked for, and by none where there is no price", () => {
+    expect(priceOf("160", 60)).toBeUndefined();
+    expect(priceOf("102", 1)).toContain("2% above");
+    expect(farPrice({ label: "Last", price: "5", known: { price: "0" }, bound: 25 })).toBeUndefined();
+    expect(farPrice({ label: "Last", price: "5", known: { price: "-5" }, bound: 25 })).toBeUndefined();
+    expect(priceOf("-5")).toContain("not above 0");
+  });
+
+  it("is a target only where it is five times the price or a fifth of it, or slipped from what it was", () => {
+    const target = (price: string) => farPrice({ label: "Target price", price, known });
+    expect([target("160"), target("480"), target("25")]).toEqual([undefined, undefined, undefined]);
+    expect(target("1250")).toContain("Target price 1,250.00 is 13 times the last known price");
+    expect(target("12.5")).toContain("13% of");
+    expect(slippedFrom("Stop loss", "9", "90")).toBe(
+      "Stop loss 9.00 is a tenth of what it was, 90.00: is the decimal point in its place?",
+    );
+    expect(slippedFrom("Stop loss", "95", "90")).toBeUndefined();
+  });
+});
+
+const DAYS = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06"];
+
+const closes = (prices: number[], more: Partial<PricedDay> = {}): PricedDay[] =>
+  prices.map((price, nth) => ({
+    ...{ instrumentId: "one", day: DAYS[nth] ?? "", close: String(price), high: null, low: null },
+    ...{ shares: "1", bound: 25, ...more },
+  }));
+
+const asked = (days: PricedDay[]) =>
+  closeDoubts(days).flatMap((said, nth) => (said.close ? [days[nth]?.close] : []));
+
+describe("closes far from those around them", () => {
+  it.each([
+    ["none of a calm week", [100, 101, 99, 104, 110], []],
+    ["one wrong day, and not the one behind it", [100, 1010, 99, 104, 110], ["1010"]],
+    ["a wrong first day", [1000, 101, 99], ["1000"]],
+    ["a wrong last day", [100, 101, 10], ["10"]],
+    ["the first day at another height alone", [100, 101, 1000, 1010, 1005], ["1000"]],
+    ["two wrong days", [100, 1000, 101, 1, 102], ["1000", "1"]],
+  ])("are %s", (_, prices, wrong) => {
+    expect(asked(closes(prices))).toEqual(wrong);
+    expect(asked(closes(prices).reverse())).toEqual(wrong.toReversed());
+  });
+
+  it("are told from what is stored around them", () => {
+    const stored = { earlier: { day: "2026-10-30", price: "100" } };
+    expect(asked(closes([1000, 1001], stored))).toEqual(["1000"]);
+    expect(asked(closes([1000, 101], stored))).toEqual(["1000"]);
+    expect(
+      asked(
+        closes([101], {
+          earlier: { day: "2026-10-30", price: "1000" },
+          later: { day: "2026-11-20", price: "102" },
+        }),
+      ),
+    ).toEqual([]);
+    expect(asked(closes([1000], { ...stored, later: { day: "2026-11-20", price: "1010" } }))).toEqual([]);
+    expect(asked(closes([1000], { current: { day: "2026-11-20", price: "100" } }))).toEqual(["1000"]);
+    expect(asked(closes([1000], { ...stored, was: "1000.0" }))).toEqual([]);
+  });
+
+  it("are those of one instrument, in shares of one day", () => {
+    const [one, other] = [closes([100])[0], closes([1000])[0]];
+    if (!one || !other) throw new Error("there are two");
+    expect(asked([one, { ...other, instrumentId: "other", day: "2026-11-03" }])).toEqual([]);
+    const split = { earlier: { day: "2026-10-30", price: "10" } };
+    expect(asked(closes([100], { ...split, shares: "10" }))).toEqual([]);
+    expect(closeDoubts(closes([1000], { ...split, shares: "10" }))[0]?.close).toContain(
+      "is ten times the last known price, 100.00 of 30 Oct 2026",
+    );
+  });
+
+  it("have a range near them", () => {
+    expect(closeDoubts(closes([100], { high: "1010", low: "99" }))).toEqual([
+      { high: "High 1,010.00 is about ten times Close 100.00: is the decimal point in its place?" },
+    ]);
+  });
+});
