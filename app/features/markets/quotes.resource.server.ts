@@ -10,7 +10,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, exactPrice, formatSigned, formatVolume } from "~/ui/format";
-import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.server";
+import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "./instruments/price-doubts.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
@@ -175,6 +175,7 @@ export const quotes: Resource<Quote> = {
     completeValues: completeQuote,
     doubts: [
       doubtOfEach(quoteContradictions),
+      doubtWhoseSymbol({ symbol: "symbol", name: "name" }),
       priceDoubts(
         [
           { property: "last", label: "Last", is: "price" },

@@ -9,7 +9,7 @@ import { type Column, derive, type Resource } from "~/admin-kit/resource.server"
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.server";
+import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
@@ -194,6 +194,7 @@ export const stockPicks: Resource<StockPick> = {
     ],
     computeValues: signNewCall,
     doubts: [
+      doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
       priceDoubts(
         [
           { property: "currentPrice", label: "Current price", is: "price" },

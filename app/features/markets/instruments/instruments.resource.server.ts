@@ -4,7 +4,7 @@ import { choice, currency, optionalDay, optionalText, text } from "~/admin-kit/f
 import { derive, type Editable, type Removable, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, exactPrice, formatCount } from "~/ui/format";
-import { doubtTakenSymbol } from "./former-symbol-doubts.server";
+import { doubtTakenSymbol } from "./former-symbol-doubts.rules.server";
 import { keepFormerSymbol } from "./former-symbols.server";
 import { KIND_LABELS, symbolOf } from "./instrument.rules";
 
