@@ -6,6 +6,9 @@ import { expect, test } from "vitest";
 import {
   accessGivenMail,
   accessRestoredMail,
+  addressAskedMail,
+  addressLinkMail,
+  addressTakenMail,
   alreadyRegisteredMail,
   deletionMail,
   expiryMail,
@@ -42,6 +45,9 @@ const LETTERS = [
   alreadyRegisteredMail("Openbell"),
   resetMail("Openbell"),
   passwordChangedMail("Openbell", AT, "UTC"),
+  addressLinkMail("Openbell"),
+  addressAskedMail("Openbell", AT, "UTC"),
+  addressTakenMail("Openbell"),
   oldAddressMail("Openbell", AT, "UTC"),
   newAddressMail("Openbell"),
   newDeviceMail(
