@@ -70,6 +70,12 @@ const schema = z.object({
     ),
   SITE_TAX_ID: z.string().trim().min(1).max(60).optional(),
   SUPPORT_PHONE: z.string().trim().min(1).max(40).default("+44 7700 900123"),
+  SUPPORT_EMAIL: z
+    .string()
+    .trim()
+    .max(254)
+    .regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "must be an email address such as support@example.com")
+    .optional(),
   ANALYTICS_SRC: httpUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
@@ -143,6 +149,8 @@ export type Config = Readonly<{
   /** Who sells, as receipts name it; the address line by line, none where none is set. */
   seller: ConfiguredSeller;
   supportPhone: string;
+  /** Where readers may write to, too. */
+  supportEmail?: string;
   /** Address of the one analytics script; without it no page loads any. */
   analyticsSrc?: string;
   /** Where mail leaves; without it mails stay in the log of mails, which the demo inbox shows. */
@@ -224,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
         taxId: values.SITE_TAX_ID,
       },
       supportPhone: values.SUPPORT_PHONE,
+      supportEmail: values.SUPPORT_EMAIL,
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM,

@@ -194,16 +194,6 @@ export function formatVolume(value: Decimal | null | undefined): string {
   return (isNegative(volume, text) ? MINUS : "") + text + (step?.unit ?? "");
 }
 
-/** The first words of a text, with an ellipsis (in place of a stop) when there are more. White space becomes blanks. */
-export function excerpt(text: string, words: number): string {
-  const all = text.trim().split(/\s+/);
-  if (all.length <= words) return all.join(" ");
-  return `${all
-    .slice(0, words)
-    .join(" ")
-    .replace(/[.,;:]+$/, "")}\u2026`;
-}
-
 /** A text of which one line is told again: its first letters, with an ellipsis when there are more. */
 export function truncate(text: string, letters = 60): string {
   const all = [...text];

@@ -19,6 +19,8 @@ const RATE_LIMITS = {
   /** The present password, asked again inside the account and in the back-office. */
   "password-member": { points: 10, duration: 900 },
   "password-staff": { points: 10, duration: 900 },
+  /** Each one is a mail to an address that somebody typed. */
+  "address-member": { points: 5, duration: 86_400 },
   /** Codes of two-step sign-in: five of a million are right at any moment, and a password was known to try one at all. */
   "code-staff": { points: 5, duration: 900 },
   "code-staff-day": { points: 40, duration: 86_400 },

@@ -6,7 +6,6 @@ import {
   currencyText,
   directionOf,
   exactPrice,
-  excerpt,
   formatCount,
   formatDistance,
   formatMoney,
@@ -236,31 +235,11 @@ describe("volume (specification, section 9)", () => {
 });
 
 describe("words", () => {
-  it("cuts by words and says so with an ellipsis", () => {
-    expect(excerpt("one two  three\nfour", 3)).toBe("one two three…");
-    expect(excerpt("one two three", 3)).toBe("one two three");
-    expect(excerpt("   ", 3)).toBe("");
-  });
-
   it("tells a long text again by its first letters, and never half of one", () => {
     expect(truncate("one two", 7)).toBe("one two");
     expect(truncate("one two three", 8)).toBe("one two…");
     expect(truncate("🔔🔔🔔", 2)).toBe("🔔🔔…");
     expect([...truncate("x".repeat(5_000))]).toHaveLength(61);
-  });
-
-  it("never shows a word beyond the limit", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.stringMatching(/^[a-z]{1,8}$/)),
-        fc.integer({ min: 1, max: 40 }),
-        (words, limit) => {
-          const shown = excerpt(words.join(" \n"), limit);
-          expect(shown.replace("…", "")).toBe(words.slice(0, limit).join(" "));
-          expect(shown.endsWith("…")).toBe(words.length > limit);
-        },
-      ),
-    );
   });
 
   it.each([

@@ -99,7 +99,7 @@ export const passwordChangeSchema = z
   .check(z.refine((values) => values.newPassword === values.confirmPassword, MISMATCH));
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-/** What a member may change about themselves; the email is fixed. */
+/** What a member may change about themselves in the profile; the email is not editable there. */
 export const profileSchema = z.object({
   firstname: personNameSchema("First name"),
   lastname: personNameSchema("Last name"),
@@ -111,6 +111,10 @@ export const REMINDERS = [
   { value: "yes", label: "By mail" },
   { value: "no", label: "None" },
 ] as const;
+
+/** What a member sends who wants another address. */
+export const addressChangeSchema = z.object({ email: mailboxSchema, password: currentPasswordSchema() });
+export type AddressChange = z.output<typeof addressChangeSchema>;
 
 /** Asked before an account is deleted. */
 export const deletionSchema = z.object({ password: currentPasswordSchema() });

@@ -8,7 +8,11 @@ import { sweep } from "db/sweep.server";
 import { config } from "~/platform/config.server";
 
 /** How long a link is good, in minutes; decisions.md, "Sessions, accounts, mail". */
-const LIFETIME_MINUTES: Record<TokenPurpose, number> = { "verify-email": 24 * 60, "reset-password": 30 };
+const LIFETIME_MINUTES: Record<TokenPurpose, number> = {
+  "verify-email": 24 * 60,
+  "reset-password": 30,
+  "change-email": 60,
+};
 
 /** The same of the link by which somebody who was brought in from elsewhere sets a first password: nobody waits for that mail. */
 export const FIRST_PASSWORD_MINUTES = 72 * 60;
@@ -34,27 +38,30 @@ export async function issueToken(
   memberId: string,
   purpose: TokenPurpose,
   minutes?: number,
+  newEmail?: string,
 ): Promise<string> {
   await voidTokens(manager, memberId, purpose);
-  return addToken(manager, memberId, purpose, minutes);
+  return addToken(manager, memberId, purpose, minutes, newEmail);
 }
 
 const purposeValue = literal(TOKEN_PURPOSES)("purpose");
 
 const ADD = command("tokens.add")`
-  insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at)
-  values (${uuid("id")}, ${text("hash")}, ${uuid("memberId")}, ${purposeValue}, now() + make_interval(mins => ${int("minutes")}))`;
+  insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at, new_email)
+  values (${uuid("id")}, ${text("hash")}, ${uuid("memberId")}, ${purposeValue}, now() + make_interval(mins => ${int("minutes")}),
+          ${text.orNull("newEmail")})`;
 
-/** Makes a link's token beside those there are. @returns the row's id. */
+/** Makes a link's token beside those there are. @param newEmail that of a link which changes an address @returns the row's id. */
 export async function addToken(
   manager: EntityManager,
   memberId: string,
   purpose: TokenPurpose,
   minutes = LIFETIME_MINUTES[purpose],
+  newEmail?: string,
 ): Promise<string> {
   const id = randomUUID();
   const hash = hashToken(deriveToken(purpose, id));
-  await ADD.run({ id, hash, memberId, purpose, minutes }, manager);
+  await ADD.run({ id, hash, memberId, purpose, minutes, newEmail: newEmail ?? null }, manager);
   return id;
 }
 
@@ -78,6 +85,16 @@ const FIND_STATE = statement("tokens.state", STATE)`
 /** What a link is worth at this moment, by the database's clock. Changes nothing. */
 export const findTokenState = (purpose: TokenPurpose, token: string): Promise<TokenState | undefined> =>
   FIND_STATE.first({ hash: hashToken(token), purpose });
+
+const ADDRESS_LINK = { ...STATE, newEmail: text.orNull.from`new_email::text` };
+const FIND_ADDRESS = statement("tokens.address-link", ADDRESS_LINK)`
+  select ${ADDRESS_LINK} from single_use_tokens where token_hash = ${text("hash")} and purpose = 'change-email'`;
+
+/** The same of a link that changes an address, with the new one. */
+export const findAddressLink = (
+  token: string,
+): Promise<(TokenState & { newEmail: string | null }) | undefined> =>
+  FIND_ADDRESS.first({ hash: hashToken(token) });
 
 const OWNER = { memberId: STATE.memberId };
 const CONSUME = statement("tokens.consume", OWNER)`

@@ -115,6 +115,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sample,
     publicAfterDays: config().trackRecordDays,
     supportPhone: config().supportPhone,
+    supportEmail: config().supportEmail,
     bonusDays,
     invited,
     signedIn: member !== undefined,
@@ -178,13 +179,20 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+/** Where buyers ask; the bar has the number for members. */
+const supportOf = (loaded: { supportPhone: string; supportEmail?: string; signedIn: boolean }) => ({
+  supportPhone: loaded.supportPhone,
+  supportEmail: loaded.supportEmail,
+  inBar: loaded.signedIn,
+});
+
 /** The right column, which the frame draws. */
 function BesideThePlans({ settled }: { settled: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("routes/site/subscription");
   if (!loaded) return null;
   return (
     <>
-      <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="beside" />
+      <BeforeYouPay {...supportOf(loaded)} place="beside" />
       {settled}
     </>
   );
@@ -281,7 +289,7 @@ export default function Subscription() {
             />
           )}
           {packages.some(({ days }) => days !== null) && <GiveLink />}
-          <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="below" />
+          <BeforeYouPay {...supportOf(loaded)} place="below" />
         </div>
         {proof && (
           <div className="section">

@@ -7,6 +7,9 @@ import { expect, test } from "vitest";
 import {
   accessGivenMail,
   accessRestoredMail,
+  addressAskedMail,
+  addressLinkMail,
+  addressTakenMail,
   alreadyRegisteredMail,
   deletionMail,
   expiryMail,
@@ -44,6 +47,9 @@ const lettersWith = (typed: string) => [
   alreadyRegisteredMail("Openbell"),
   resetMail("Openbell"),
   passwordChangedMail("Openbell", AT, "UTC"),
+  addressLinkMail("Openbell"),
+  addressAskedMail("Openbell", AT, "UTC"),
+  addressTakenMail("Openbell"),
   oldAddressMail("Openbell", AT, "UTC"),
   newAddressMail("Openbell"),
   newDeviceMail(

@@ -79,6 +79,9 @@ async function arrive(email: string): Promise<Visitor> {
   await app.sql("delete from rate_limits");
   await expectStatus(her.send("/login", { email, password: SECRET }), 303);
   await expectStatus(new Visitor().send("/login", { email, password: SECRET }), 303);
+  const wanted = `wanted-${email}`;
+  await expectStatus(her.send("/dashboard/email", { email: wanted, password: SECRET }), 303);
+  await waitForMail(wanted, /Confirm your new email/);
   await waitForMail(email, /new device/);
   return her;
 }

@@ -111,7 +111,30 @@ describe("name and support number", () => {
     expect(row).toEqual({ chosen: {} });
   });
 
+  it("stand with a support email where the owner has one, and without where not", async () => {
+    const basic = await app.cookiesOf("basic");
+    const places = ["/contact", "/privacy", "/subscription", "/dashboard/subscription"];
+    const naming = async () => {
+      const pages = await Promise.all(places.map((path) => pageFor(path, basic)));
+      return pages.map((page) => page.includes("desk@example.com"));
+    };
+    expect(await naming()).toEqual([false, false, false, false]);
+    await saved("site", { ...SITE, supportEmail: " desk@example.com " });
+    expect(await naming()).toEqual([true, true, true, true]);
+    expect(await pageFor("/subscription")).toContain('href="mailto:desk@example.com"');
+    // A form that does not know of it leaves it alone.
+    await saved("site", { ...SITE, name: "Another" });
+    expect(await naming()).toEqual([true, true, true, true]);
+    await saved("site", { ...SITE, supportEmail: "" });
+    expect(await naming()).toEqual([false, false, false, false]);
+  });
+
   it.each([
+    [
+      { supportEmail: "desk" },
+      "Support email must be an email address such as support@example.com, or empty",
+    ],
+    [{ supportEmail: "a@b.test, c@d.test" }, "Support email must be an email address"],
     [{ name: "" }, "Name is required"],
     [{ name: "x".repeat(41) }, "Name must be at most 40 characters"],
     [{ name: "a\u0007b" }, "Name has characters we cannot keep"],

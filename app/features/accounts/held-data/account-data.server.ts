@@ -58,7 +58,10 @@ export const ACCOUNT_DATA = [
     rows: OF_MEMBER,
     exported: {
       ...{ as: "links", order: "created_at" },
-      row: columns(SingleUseToken, "purpose", "createdAt", "expiresAt", "usedAt", "voidedAt"),
+      row: {
+        ...columns(SingleUseToken, "purpose", "createdAt", "expiresAt", "usedAt", "voidedAt"),
+        newEmail: text.orNull.from`new_email::text`,
+      },
     },
     hidden: { technical: "id member_id", secret: "token_hash browser_hash" },
     afterDeletion: "nothing",

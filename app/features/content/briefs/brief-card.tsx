@@ -1,5 +1,5 @@
 import { Columns } from "~/ui/columns";
-import { excerpt } from "~/ui/format";
+import { excerpt } from "~/ui/excerpt";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Time } from "~/ui/time";

@@ -194,7 +194,6 @@ export const stockPicks: Resource<StockPick> = {
     ],
     computeValues: signNewCall,
     doubts: [
-      doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
       priceDoubts(
         [
           { property: "currentPrice", label: "Current price", is: "price" },
