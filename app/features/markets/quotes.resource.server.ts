@@ -10,7 +10,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
-import { priceDoubts } from "./instruments/price-doubts.server";
+import { priceDoubts } from "./instruments/price-doubts.rules.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
 import { decimalsOf, staleLabel } from "./quotes.rules";
