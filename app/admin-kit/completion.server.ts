@@ -2,7 +2,6 @@ import { toFormValue } from "~/web/submission.server";
 import type { Intended, Sentences } from "./doubts.server";
 import { withoutTrailingZeros } from "./figures/read-number";
 import type { ParsedSubmission } from "./parse-submission.server";
-import type { Form, ManagedRecord } from "./resource.server";
 
 /** What was sent of a record, as its fields read it. @property answered as `ParsedSubmission` has it */
 export type Sent<Row> = Intended<Row> & Pick<ParsedSubmission, "answered">;
@@ -11,8 +10,8 @@ export type Sent<Row> = Intended<Row> & Pick<ParsedSubmission, "answered">;
 export type Completion = { values: Record<string, unknown>; notes: Sentences };
 
 /** What follows from a submission. A figure that follows and is saved already stays as it is written there. */
-export function completionOf<Row extends ManagedRecord>(
-  { completeValues }: Pick<Form<Row>, "completeValues">,
+export function completionOf<Row>(
+  { completeValues }: { completeValues?: (sent: Sent<Row>) => Completion },
   sent: Sent<Row>,
 ): Completion {
   if (!completeValues) return { values: {}, notes: {} };

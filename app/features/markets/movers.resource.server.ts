@@ -7,7 +7,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { exactPrice, formatVolume } from "~/ui/format";
-import { priceDoubts } from "./instruments/price-doubts.server";
+import { priceDoubts } from "./instruments/price-doubts.rules.server";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
 import { moverSchema } from "./movers.schema.server";
 

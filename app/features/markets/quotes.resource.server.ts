@@ -11,7 +11,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, exactPrice, formatSigned, formatVolume } from "~/ui/format";
 import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.rules.server";
-import { priceDoubts } from "./instruments/price-doubts.server";
+import { priceDoubts } from "./instruments/price-doubts.rules.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
 import { staleLabel } from "./quotes.rules";

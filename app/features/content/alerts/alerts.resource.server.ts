@@ -18,7 +18,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
-import { priceDoubts } from "~/features/markets/instruments/price-doubts.server";
+import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {

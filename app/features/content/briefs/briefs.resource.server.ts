@@ -19,7 +19,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
-import { priceDoubts } from "~/features/markets/instruments/price-doubts.server";
+import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";

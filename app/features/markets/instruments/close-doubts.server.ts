@@ -6,7 +6,7 @@ import { statement } from "db/statement.server";
 import type { Sentences } from "~/admin-kit/doubts.server";
 import { closeDoubts, type PricedDay } from "./close-doubts.rules";
 import { currentPriceOf } from "./instruments.queries.server";
-import { priceBound } from "./price-doubts.server";
+import { priceBound } from "./price-doubts.rules.server";
 import { priceToday, sharesBetween } from "./shares-between.queries.server";
 
 type Row = Fragment<object>;
