@@ -132,10 +132,15 @@ const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` 
  * @returns yyyy-mm-dd, or undefined for what is no day, or could be two
  */
 export function readTradingDay(typed: string, order?: DateOrder): string | undefined {
+  // Nearly all are written so, and there may be a hundred thousand of them.
+  if (ISO_DAY.test(typed)) return dayIn(readDate(typed, "UTC"));
   const text = withMonthAsFigure(typed.trim());
   if (mayBeNextDay(text)) return undefined;
   const [written] = INSTANT.test(text) || WALL.test(text) ? text.split(/[Tt ]/, 1) : [text];
-  const read = readDate(written ?? "", "UTC", order);
+  return dayIn(readDate(written ?? "", "UTC", order));
+}
+
+function dayIn(read: ReadDate): string | undefined {
   if ("day" in read) return read.day;
   return "moment" in read ? read.moment.toISOString().slice(0, 10) : undefined;
 }
