@@ -1,4 +1,5 @@
 import { readMinute } from "~/web/zoned-minute";
+import { UNSEEN } from "./read-number";
 
 export type DateOrder = "day" | "month";
 
@@ -18,7 +19,7 @@ const EPOCH = /^(\d{10}|\d{13})$/;
 export type OrderEvidence = "dayFirst" | "monthFirst" | "eitherFirst" | undefined;
 
 export function orderEvidence(text: string): OrderEvidence {
-  const [, first, sign, second] = YEAR_LAST.exec(text.trim()) ?? [];
+  const [, first, sign, second] = YEAR_LAST.exec(text.replace(UNSEEN, "").trim()) ?? [];
   if (first === undefined || sign === "." || Number(first) === Number(second)) return undefined;
   if (Number(first) > 12) return "dayFirst";
   return Number(second) > 12 ? "monthFirst" : "eitherFirst";
@@ -54,12 +55,13 @@ const MONTH_DAY = new RegExp(`^${WEEKDAY}${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?
 const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=$|[T ])/;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 
-/** A date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
+/** As figures, a date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
 function withMonthAsFigure(text: string): string {
   const iso = (year: string, month: string, day: string) =>
     `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const figure = (month: string) => String(MONTHS.indexOf(month.toLowerCase()) + 1);
   return text
+    .replace(UNSEEN, "")
     .replace(DAY_MONTH, (_, day: string, month: string, year: string) => iso(year, figure(month), day))
     .replace(MONTH_DAY, (_, month: string, day: string, year: string) => iso(year, figure(month), day))
     .replace(YEAR_FIRST, (_, year: string, month: string, day: string) => iso(year, month, day))
