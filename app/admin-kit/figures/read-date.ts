@@ -1,4 +1,5 @@
 import { readMinute } from "~/web/zoned-minute";
+import { UNSEEN } from "./read-number";
 
 export type DateOrder = "day" | "month";
 
@@ -24,7 +25,8 @@ const SHORT_YEAR = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})$/;
 export type OrderEvidence = "dayFirst" | "monthFirst" | "eitherFirst" | undefined;
 
 export function orderEvidence(text: string): OrderEvidence {
-  const [, first, sign, second] = YEAR_LAST.exec(text.trim().replace(SHORT_YEAR, "$120$2")) ?? [];
+  const written = text.replace(UNSEEN, "").trim().replace(SHORT_YEAR, "$120$2");
+  const [, first, sign, second] = YEAR_LAST.exec(written) ?? [];
   if (first === undefined || sign === "." || Number(first) === Number(second)) return undefined;
   if (Number(first) > 12) return "dayFirst";
   return Number(second) > 12 ? "monthFirst" : "eitherFirst";
@@ -60,12 +62,13 @@ const MONTH_DAY = new RegExp(`^${WEEKDAY}${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?
 const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=$|[T ])/;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 
-/** A date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
+/** As figures, a date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
 function withMonthAsFigure(text: string): string {
   const iso = (year: string, month: string, day: string) =>
     `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const figure = (month: string) => String(MONTHS.indexOf(month.toLowerCase()) + 1);
   return text
+    .replace(UNSEEN, "")
     .replace(DAY_MONTH, (_, day: string, month: string, year: string) => iso(year, figure(month), day))
     .replace(MONTH_DAY, (_, month: string, day: string, year: string) => iso(year, figure(month), day))
     .replace(YEAR_FIRST, (_, year: string, month: string, day: string) => iso(year, month, day))
@@ -146,11 +149,16 @@ const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` 
  * @returns yyyy-mm-dd, or undefined for what is no day, or could be two
  */
 export function readTradingDay(typed: string, order?: DateOrder): string | undefined {
+  // Nearly all are written so, and there may be a hundred thousand of them.
+  if (ISO_DAY.test(typed)) return dayIn(readDate(typed, "UTC"));
   const text = withMonthAsFigure(typed.trim());
   // 26/11/27 may begin with its year as well: of a price nobody can tell.
   if (SHORT_YEAR.test(text) || mayBeNextDay(text)) return undefined;
   const [written] = INSTANT.test(text) || WALL.test(text) ? text.split(/[Tt ]/, 1) : [text];
-  const read = readDate(written ?? "", "UTC", order);
+  return dayIn(readDate(written ?? "", "UTC", order));
+}
+
+function dayIn(read: ReadDate): string | undefined {
   if ("day" in read) return read.day;
   return "moment" in read ? read.moment.toISOString().slice(0, 10) : undefined;
 }

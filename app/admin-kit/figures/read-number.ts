@@ -59,6 +59,9 @@ type Pointed = { text: string; problem?: undefined } | { text?: undefined; probl
 
 const FIGURE = /^([+-]?)(\d[\d.,]*|[.,]\d+)((?:e[+-]?\d{1,2})?[a-z]?%?)$/i;
 
+/** Marks of the direction of writing, which programs copy along. */
+export const UNSEEN = /\p{Cf}/gu;
+
 /** Minus signs of typesetters, and of East Asian keyboards. */
 const MINUS = /^[\u2212\u2013\uFE63\uFF0D]/;
 
@@ -74,7 +77,7 @@ export function withPoint(
   typed: string,
   { sign = "point", commasRemoved = false }: Pick<NumberStyle, "sign" | "commasRemoved"> = {},
 ): Pointed {
-  const spaced = typed.trim().replace(MINUS, "-");
+  const spaced = typed.replace(UNSEEN, "").trim().replace(MINUS, "-");
   const text = spaced.replace(BLANKS, "");
   if (text === "") return { text };
   if (/^\(.*\)$/.test(text)) return { problem: { kind: "parentheses" } };
@@ -158,6 +161,7 @@ const COMMA_ONLY =
 /** The figure alone: without its sign, its exponent or unit, and what it is measured in. */
 const bare = (text: string) =>
   text
+    .replace(UNSEEN, "")
     .replace(BLANKS, "")
     .replace(/^[+\-\u2212]/, "")
     .replace(/(%|[KMBT]|e[+-]?\d{1,2})$/i, "");

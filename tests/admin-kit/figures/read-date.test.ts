@@ -124,6 +124,7 @@ describe("the day of a price", () => {
     ["1795561200", undefined],
     ["1795561200000", undefined],
     ["25 November 2026", "2026-11-25"],
+    ["\u200e25.\u200e11.\u200e2026", "2026-11-25"],
     ["25 mars 2026", "2026-03-25"],
     ["25 marraskuu 2026", undefined],
   ])("that is written %s is %s", (text, day) => expect(readTradingDay(text)).toBe(day));

@@ -15,6 +15,12 @@ export const PRICE_COLUMN_NAMES: Readonly<Record<PriceColumn, readonly [own: str
     currency: ["currency", "ccy", "cur"],
   };
 
+/** The same of the column that says whose prices a line has; a table of several instruments has it. */
+export const SYMBOL_COLUMN_NAMES: readonly string[] = [
+  "symbol",
+  ...["ticker", "instrument", "code", "ric", "security"],
+];
+
 /** What columns are called in a file of somebody else's. */
 export type ColumnNames = Partial<Record<PriceColumn, string>>;
 

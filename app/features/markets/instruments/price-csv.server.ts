@@ -1,10 +1,17 @@
 import { delimiterOf, readTable, type TableLine } from "~/admin-kit/figures/read-table.server";
-import { type ColumnNames, type ColumnPlaces, columnPlaces } from "./price-columns.rules";
+import { columnKey } from "~/admin-kit/paste/columns";
+import {
+  type ColumnNames,
+  type ColumnPlaces,
+  columnPlaces,
+  SYMBOL_COLUMN_NAMES,
+} from "./price-columns.rules";
 import {
   MAX_PRICES,
   type PriceFile,
   type PriceFileContext,
   type PriceLine,
+  quoted,
   readPriceLines,
 } from "./price-lines.rules";
 
@@ -31,6 +38,8 @@ function linesOf(text: string, called: ColumnNames, most: number): { lines: Pric
   if (rows.length > most) return none(`At most ${most} days can be imported at once`);
   const places = columnPlaces(names.cells, called);
   if (typeof places === "string") return none(`Line ${names.line}: ${places}`);
+  const mixed = mixedSymbols(names, rows, places);
+  if (mixed) return none(mixed);
   const mayBeHalved = delimiterOf(text) === ",";
   return {
     lines: rows.map((row) => ({
@@ -46,6 +55,23 @@ const lineOf = ({ line, cells }: TableLine, places: ColumnPlaces): PriceLine => 
     Object.entries(places).map(([column, place]) => [column, cells[place] ?? ""]),
   ) as PriceLine["cells"],
 });
+
+/** Prices of two instruments would become one history. */
+function mixedSymbols(
+  names: TableLine,
+  rows: readonly TableLine[],
+  { day }: ColumnPlaces,
+): string | undefined {
+  const at = names.cells.findIndex((name) => SYMBOL_COLUMN_NAMES.includes(columnKey(name)));
+  const named = at === -1 ? [] : rows.filter(({ cells }) => cells[at] && cells[day]);
+  const [one = "", line] = [
+    named[0]?.cells[at],
+    named.find(({ cells }) => cells[at] !== named[0]?.cells[at]),
+  ];
+  return (
+    line && `Line ${line.line}: there are prices of ${quoted(one)} and of ${quoted(line.cells[at] ?? "")}`
+  );
+}
 
 /** What its cells themselves say against a line. */
 function problemOf(

@@ -90,7 +90,10 @@ export function readPriceLines(
   one = "Line",
 ): PriceFile {
   const style = styleOf(lines);
-  const read = lines.map((line) => readLine(line, style)).filter(({ cells }) => isAskedFor(cells, context));
+  const meant = lines.map((line) => withDay(line, style)).filter(({ cells }) => isAskedFor(cells, context));
+  if (meant.length > MAX_PRICES)
+    return { prices: [], problems: [`There are more than ${MAX_PRICES} prices`], leftOut: [] };
+  const read = meant.map((line) => readLine(line, style));
   const [currency] = read.flatMap(({ cells }) => readCurrency(cells.currency) ?? []);
   const known = { ...context, currency: context.currency ?? currency ?? null };
   const doubles = doublesOf(read);
@@ -113,8 +116,13 @@ function styleOf(lines: readonly PriceLine[]): Style {
 /** What spreadsheets, terminals and feeds write where there is nothing to be said. */
 const NOTHING = /^(-{1,3}|–|—|\.|n\/?[ad]|n\.a\.|#n\/a.*|<na>|nan|null|none|nil)?$/i;
 
-function readLine({ cells, ...line }: PriceLine, { sign, order }: Style): ReadLine {
-  const read = { ...cells, day: readTradingDay(cells.day, order) ?? cells.day };
+const withDay = ({ cells, ...line }: PriceLine, { order }: Style): PriceLine => ({
+  ...line,
+  cells: { ...cells, day: readTradingDay(cells.day, order) ?? cells.day },
+});
+
+function readLine({ cells, ...line }: PriceLine, { sign }: Style): ReadLine {
+  const read = { ...cells };
   const wrong: ReadLine["wrong"] = {};
   for (const name of FIGURES) {
     const { text, problem } = readPriceFigure(name, cells[name], sign);
@@ -235,7 +243,7 @@ function dayProblem(day: string, { today }: PriceFileContext): string | undefine
 }
 
 /** What stands in a cell, of which a wrong file may have a megabyte; signs that no page may have are shown as such. */
-function quoted(cell: string): string {
+export function quoted(cell: string): string {
   const shown = (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell).toWellFormed();
   return `“${shown.replace(/\p{Cc}/gu, "\uFFFD")}”`;
 }

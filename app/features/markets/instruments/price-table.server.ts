@@ -7,7 +7,7 @@ import { siteToday } from "~/platform/database-clock.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { doubtsAboutCloses } from "./close-doubts.server";
 import { instruments } from "./instruments.resource.server";
-import { PRICE_COLUMN_NAMES } from "./price-columns.rules";
+import { PRICE_COLUMN_NAMES, SYMBOL_COLUMN_NAMES } from "./price-columns.rules";
 import type { PriceColumn } from "./price-lines.rules";
 import { instrumentsBySymbols, knownPrices, writePrices } from "./price-table.queries.server";
 import { comparePriceRows, type PriceRow } from "./price-table.rules";
@@ -21,7 +21,7 @@ const target = (name: PriceColumn, label: string): PasteTarget => ({
 const TARGETS: readonly PasteTarget[] = [
   {
     ...{ name: "symbol", label: "Symbol" },
-    spellings: ["symbol", "ticker", "instrument", "code", "ric", "security"],
+    spellings: SYMBOL_COLUMN_NAMES,
   },
   target("day", "Day"),
   target("close", "Close"),

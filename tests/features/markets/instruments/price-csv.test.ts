@@ -57,6 +57,14 @@ describe("a file of prices", () => {
     });
   });
 
+  it("may name its instrument on each line, and end with a line of its site's", () => {
+    const text = "Ticker,Date,Close\nNVDA.US,2026-07-14,11\nNVDA.US,2026-07-15,\nDownloaded from a site\n";
+    expect(read(text)).toMatchObject({
+      prices: [{ close: "11" }],
+      problems: ["Line 4: “” is not a day such as 2026-07-16"],
+    });
+  });
+
   it("may end its lines with what divides them", () => {
     expect(read("day,close\n2026-07-15,11,\n2026-07-14,10,,\n")).toMatchObject({
       prices: [{ close: "11" }, { close: "10" }],
@@ -155,6 +163,10 @@ describe("a file of prices", () => {
     ["2026-07-15,11\n2026-07-14,11\n", "Line 1: the names of the columns must hold day and close"],
     ["day,close,Close\n2026-07-15,11,11\n", "Line 1: the column close is there twice"],
     ['day,close\n2026-07-15,"11\n', "a quotation mark is not closed"],
+    [
+      "Ticker,Date,Close\nNVDA,2026-07-14,11\nAAPL,2026-07-15,12\n",
+      "Line 3: there are prices of “NVDA” and of “AAPL”",
+    ],
     [`day,close\n${"2026-07-15,11\n".repeat(MAX_PRICES + 1)}`, "At most 5000 days can be imported at once"],
   ])("is refused as a whole: %j", (text, problem) => {
     const { prices, problems } = read(text);

@@ -100,6 +100,7 @@ describe("generic CSV", () => {
 
   it.each([
     ["date,close,high,low\n2026-01-06,5,4,6\n", "high 4 is below low 6"],
+    [`date,close\n${"2026-01-06,1\n".repeat(5001)}`, "There are more than 5000 prices"],
     ["date,close,currency\n2026-01-06,5,EUR\n", "currency is EUR, NVDA is priced in USD"],
     [
       "date,close\n2026-01-06,0\n2026-01-07,0\n2026-01-08,0\n2026-01-05,0\n",
