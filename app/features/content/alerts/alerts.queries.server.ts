@@ -30,7 +30,6 @@ import { forMembers } from "~/features/entitlements/for-members.server";
 import {
   joinShownPrice,
   shownChange,
-  shownOfDay,
   shownPrice,
 } from "~/features/markets/instruments/shown-price.queries.server";
 import type { PageRange } from "~/web/paging";
@@ -92,7 +91,6 @@ const CALL = {
     .from`${recordLevel("trade_alerts", { column: "stop_loss", level: "stop", on: PRICED_ON })}`,
   ...SHOWN,
   dailyChange: shownChange,
-  pricedOfDay: shownOfDay,
   ended: bool.from`coalesce(${alertIsOver()}, false)`,
 };
 const detailFor = (access: ReadingAccess) => ({
