@@ -105,6 +105,7 @@ import { Migration20261128090000_order_states } from "./migrations/Migration2026
 import { Migration20261128090100_access_periods } from "./migrations/Migration20261128090100_access_periods";
 import { Migration20261128090200_refunds } from "./migrations/Migration20261128090200_refunds";
 import { Migration20261128120000_settled_at_once } from "./migrations/Migration20261128120000_settled_at_once";
+import { Migration20261128120100_kinds_of_quotes } from "./migrations/Migration20261128120100_kinds_of_quotes";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -211,6 +212,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128090100_access_periods", class: Migration20261128090100_access_periods },
   { name: "Migration20261128090200_refunds", class: Migration20261128090200_refunds },
   { name: "Migration20261128120000_settled_at_once", class: Migration20261128120000_settled_at_once },
+  { name: "Migration20261128120100_kinds_of_quotes", class: Migration20261128120100_kinds_of_quotes },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -117,6 +117,8 @@ function marketRows(now: Date, read: (hours: number) => Date) {
     })),
     quotes: QUOTES.map((quote) => ({
       ...written("quote", `${quote.category} ${quote.name}`, priced(quote.symbol)),
+      // In the order of the list: at the weekend coins are newer, and would stand before everything else.
+      createdAt: tradedAt(now, { hoursAgo: instruments.get(quote.symbol)?.hoursAgo ?? 0, isCoin: false }),
       ...quote,
     })),
     movers: MOVERS.map((mover, i) => ({
