@@ -94,21 +94,24 @@ const DECIMALS: Record<PriceKind, (size: number) => number> = {
   crypto: (size) => (size < 10 ? 4 : 2),
 };
 
-/** Significant digits of a price below 1: always the same of one kind, four to six where nobody knows the kind. */
-function digitsBelowOne(kind: PriceUnit["kind"]): { least: number; most: number } {
+/**
+ * Significant digits of a price below 1: of one kind and size always the same, four to six where nobody knows the kind. Near 1 a coin has
+ * as many decimals as above it.
+ */
+function digitsBelowOne(kind: PriceUnit["kind"], size: number): { least: number; most: number } {
   if (!kind) return { least: 4, most: 6 };
-  const digits = kind === "crypto" ? 5 : 4;
+  const digits = kind === "crypto" && size < 0.5 ? 5 : 4;
   return { least: digits, most: digits };
 }
 
 /** Whether a price is a yield, in per cent: bonds are quoted by it, and it is counted in no currency. */
-const isYield = ({ kind, currency }: PriceUnit): boolean => kind === "bond" && !currency;
+export const isYield = ({ kind, currency }: PriceUnit): boolean => kind === "bond" && !currency;
 
 function figureOf(value: Decimal, { kind }: PriceUnit): string {
   const size = Math.abs(Number(value));
   if (size === 0) return formatNumber(value, 2);
   if (size < 1) {
-    const { least, most } = digitsBelowOne(kind);
+    const { least, most } = digitsBelowOne(kind, size);
     const options = { minimumSignificantDigits: least, maximumSignificantDigits: most };
     const text = cachedFormat(`small ${least} ${most}`, options).format(intlValue(value));
     return Number(value) < 0 ? MINUS + text : text;

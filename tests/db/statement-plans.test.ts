@@ -87,7 +87,6 @@ const READS_ALL: Record<string, string> = {
   "numbers.payments-of-touched": "its days are few, which its generic plan does not know",
   "findings.paid-twice": "its orders are few, which its generic plan does not know",
   "overdue-calls.by-cause": "its calls are few, which its generic plan does not know",
-  "dashboard.troubles": "stale quotes are counted up to a bound",
   "invitations.waiting": "a site has few",
 };
 

@@ -41,7 +41,7 @@ export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
 function sourceOf({ currency, shares, made, points, closed }: CallPicture, stale = false): string {
   const unit = currency ? `, in ${currencyText(currency)}` : "";
   const end = closed ? "" : ", and the last price at the half-disc";
-  const grey = stale ? "Since the call it is grey as well: its last price is over an hour old." : "";
+  const grey = stale ? "Since the call it is grey as well: its last price is no longer fresh." : "";
   const split =
     shares === 1
       ? ""

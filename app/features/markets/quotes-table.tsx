@@ -1,7 +1,7 @@
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import { isSameDay } from "~/ui/dates";
-import { currencyText, formatSigned, formatVolume, priceDecimals, priceFigure } from "~/ui/format";
+import { currencyText, formatSigned, formatVolume, isYield, priceDecimals, priceFigure } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { SortMenu } from "~/ui/menu";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
@@ -100,8 +100,16 @@ function QuoteLine({ quote, closes, highlighted, now, zone }: QuoteLineProps) {
         {currency && <span className="sub">{currencyText(currency)}</span>}
       </Cell>
       <Cell numeric>
-        <Change value={changePercent} />
-        {change !== null && <span className="sub">{formatSigned(change, priceDecimals(last, unit))}</span>}
+        {isYield(unit) ? (
+          <Change value={change} decimals={priceDecimals(last, unit)} unit=" pts" />
+        ) : (
+          <>
+            <Change value={changePercent} />
+            {change !== null && (
+              <span className="sub">{formatSigned(change, priceDecimals(last, unit))}</span>
+            )}
+          </>
+        )}
       </Cell>
       <Cell className="range-cell">
         <RangeBar label={rangeLabel(asOf, now, zone)} low={low} high={high} unit={unit} value={last} />

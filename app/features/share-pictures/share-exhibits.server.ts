@@ -13,7 +13,7 @@ import { callGeometry, drawnResult } from "~/ui/charts/call-geometry";
 import { pricePath } from "~/ui/charts/path";
 import { timeScale, valueScale } from "~/ui/charts/scales";
 import { dayIn } from "~/ui/dates";
-import { formatCount, formatNumber, formatPrice, formatSigned, pluralize } from "~/ui/format";
+import { formatCount, formatNumber, formatPrice, formatSigned, isYield, pluralize } from "~/ui/format";
 import { bandMark, lineMark, madeMark, nowMark, outcomeMark, type ShareExhibit } from "./exhibit-svg.server";
 
 /** A picture goes to whoever has its address: nothing is read for it but what everybody may know. */
@@ -113,7 +113,7 @@ export async function companyExhibit(symbol: string, now: Date): Promise<ShareEx
       nowMark({ x: time.x(last.day), y: scale.y(last.close) }),
     tags: [{ y: scale.y(last.close), text: price(last.close) }],
     figures: [
-      { label: `Price, ${dayInWords(last.day)}`, value: price(last.close) },
+      { label: `${isYield(company) ? "Yield" : "Price"}, ${dayInWords(last.day)}`, value: price(last.close) },
       { label: "Lowest close", value: price(Math.min(...values)) },
       { label: "Highest close", value: price(Math.max(...values)) },
     ],

@@ -1,4 +1,4 @@
-import { formatPrice, type PriceUnit } from "../format";
+import { formatPrice, isYield, type PriceUnit } from "../format";
 import { dayInWords } from "./calendar";
 import type { FigureTableData } from "./exhibit";
 import { type Close, monthlyCloses } from "./series";
@@ -25,6 +25,6 @@ export function yearSentence(
 
 /** The table of a year: its monthly closes, and the last price. */
 export const yearTable = (points: readonly Close[], unit?: PriceUnit): FigureTableData => ({
-  columns: [{ label: "Date" }, { label: "Price", numeric: true }],
+  columns: [{ label: "Date" }, { label: unit && isYield(unit) ? "Yield" : "Price", numeric: true }],
   rows: monthlyCloses(points).map(({ day, close }) => [dayInWords(day), formatPrice(close, unit)]),
 });

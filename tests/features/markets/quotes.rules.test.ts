@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { rangeLabel, STALE_AFTER_MINUTES, staleLabel } from "~/features/markets/quotes.rules";
+import { rangeLabel, setStaleAfter, staleAfter, staleLabel } from "~/features/markets/quotes.rules";
 
 describe("a quote's age", () => {
   const now = new Date("2026-07-16T14:32:00Z");
   const ago = (minutes: number) => staleLabel(new Date(now.getTime() - minutes * 60_000), now);
   it("is said from an hour on", () => {
-    expect(STALE_AFTER_MINUTES).toBe(60);
+    expect(staleAfter()).toBe(60);
     expect(ago(0)).toBeUndefined();
     expect(ago(59.99)).toBeUndefined();
     expect(ago(60 - 1 / 60_000)).toBeUndefined();
@@ -18,6 +18,12 @@ describe("a quote's age", () => {
     expect(ago(47 * 60 + 59)).toBe("47 h old");
     expect(ago(48 * 60)).toBe("2 days old");
     expect(ago(-5)).toBeUndefined();
+  });
+
+  it("is said from the age on that the site was started with", () => {
+    setStaleAfter(300);
+    expect([ago(299), ago(300)]).toEqual([undefined, "5 h old"]);
+    setStaleAfter(60);
   });
 });
 

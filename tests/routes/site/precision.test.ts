@@ -63,6 +63,29 @@ describe("a price", () => {
   });
 });
 
+it("a yield is described as one: in points, and by no per cent of a per cent", async () => {
+  const bond = { category: "Bonds", name: "Testland 10-year", symbol: "TL10Y", last: "4.218" };
+  await insertRecord(database, "quotes", {
+    ...bond,
+    ...{ low: "4.206", high: "4.251", change: "-0.020", change_percent: "-0.47" },
+  });
+  await database.rows(
+    `insert into daily_prices (instrument_id, day, close, source)
+     select id, current_date - 364, 4.0, 'test' from instruments where symbol = 'TL10Y'`,
+  );
+  const [market, company, found] = [
+    await page("/market?category=Bonds"),
+    await page("/stock/TL10Y"),
+    await page("/search?q=Testland"),
+  ];
+  expect(market).toContain("4.218% −0.020 pts");
+  expect(company).toContain("Testland 10-year yields 0.218 points more than a year ago");
+  expect(company).toContain("52-week low and high, by closing yield");
+  expect(company).toContain("The yield, and everything we said about it");
+  expect(company).not.toMatch(/Price|the price|closing price|last price|costs/);
+  for (const text of [market, company, found]) expect(text).not.toContain("0.47%");
+});
+
 it("the line above the quotes of a category names the newest of that category", async () => {
   await database.rows("alter table quotes disable trigger quotes_updated_at");
   await database.rows("update quotes set updated_at = now() - interval '3 days' where category = 'Bonds'");

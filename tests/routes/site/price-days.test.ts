@@ -76,6 +76,11 @@ describe("a price that is known by its day", () => {
   });
 });
 
+it("a price that is known by its day has no minute for machines and on hover either", async () => {
+  const said = /110\.88.{0,200}?<time ([^>]*)>/s.exec(await html("/trade-alert"))?.[1];
+  expect(said).toBe(`dateTime="${day(1)}"`);
+});
+
 describe("the price a call was made at", () => {
   it("is called so, and no close: the day's close is the one of its company's page", async () => {
     const alert = await words(`/trade-alert/${alerts.CLOSED}`);

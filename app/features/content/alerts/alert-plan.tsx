@@ -91,7 +91,14 @@ function DatedPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
   );
   if (call.pricedAt === null) return price;
   const isToTheMinute = current && !call.pricedOfDay;
-  const at = <Time at={call.pricedAt} style={isToTheMinute ? "time" : "short-date"} zone={clock.zone} />;
+  const at = (
+    <Time
+      at={call.pricedAt}
+      style={isToTheMinute ? "time" : "short-date"}
+      ofDay={call.pricedOfDay}
+      zone={clock.zone}
+    />
+  );
   return isToTheMinute ? (
     <>
       Now {price}, <span className="whitespace-nowrap">{at}</span>

@@ -31,7 +31,6 @@ import { companySymbol } from "~/features/markets/instruments/named-by.queries.s
 import {
   joinShownPrice,
   shownChange,
-  shownOfDay,
   shownPrice,
 } from "~/features/markets/instruments/shown-price.queries.server";
 import type { PageRange } from "~/web/paging";
@@ -96,7 +95,6 @@ const CALL = {
     .from`${recordLevel("trade_alerts", { column: "stop_loss", level: "stop", on: PRICED_ON })}`,
   ...SHOWN,
   dailyChange: shownChange,
-  pricedOfDay: shownOfDay,
   ended: bool.from`coalesce(${alertIsOver()}, false)`,
 };
 const detailFor = (access: ReadingAccess) => ({

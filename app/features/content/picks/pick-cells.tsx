@@ -90,7 +90,7 @@ type PricedAtProps = PickProps & {
 };
 
 /** What the price is counted in, and the day it is of: a quote of the same company may stand on the page. */
-export function PricedAt({ pick: { pricedAt, currency }, zone, unit }: PricedAtProps) {
+export function PricedAt({ pick: { pricedAt, pricedOfDay, currency }, zone, unit }: PricedAtProps) {
   if (pricedAt === null) return null;
   return (
     <span className="sub">
@@ -100,7 +100,7 @@ export function PricedAt({ pick: { pricedAt, currency }, zone, unit }: PricedAtP
           <wbr />
         </>
       )}
-      <Time at={pricedAt} style="short-day" zone={zone} />
+      <Time at={pricedAt} style="short-day" ofDay={pricedOfDay ?? false} zone={zone} />
     </span>
   );
 }

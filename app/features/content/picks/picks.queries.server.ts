@@ -44,6 +44,8 @@ type MaskedColumns = {
   instrumentId: string | null;
   /** What that is, by which its prices are written; of a masked one they are as those of a share. */
   kind: InstrumentKind | null;
+  /** Whether its price is known by its day alone. */
+  pricedOfDay: boolean | null;
   /** Whether its price is another one than its own, by which lists are sorted. */
   isRepriced: boolean | null;
   /** What was changed of its call since it was made. */
@@ -127,7 +129,7 @@ const ROWS = {
     currentPrice: decimal.orNull.from`${ownOrShown("currentPrice")}`,
     pricedAt: timestamp.orNull.from`${ownOrShown("pricedAt")}`,
     currency: text.orNull.from`${ownOrShown("currency")}`,
-    ...forMembers({ ...maskedFor("members"), ...REPRICED, kind: SHOWN.kind }),
+    ...forMembers({ ...maskedFor("members"), ...REPRICED, kind: SHOWN.kind, pricedOfDay: SHOWN.pricedOfDay }),
   },
   full: { ...FIGURES, ...levels(levelOf), ...SHOWN, ...maskedFor("full"), ...REPRICED },
 };

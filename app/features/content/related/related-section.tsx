@@ -1,6 +1,7 @@
 import { pickHref } from "~/features/content/picks/picks.rules";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { Change } from "~/ui/change";
+import { isYield } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Price } from "~/ui/price";
 import { Time } from "~/ui/time";
@@ -88,11 +89,11 @@ export function QuoteFigures({
       <span className="num">
         <Price value={last} unit={{ kind, currency }} />
       </span>{" "}
-      {changePercent !== null && <Change value={changePercent} />}
+      {changePercent !== null && !isYield({ kind, currency }) && <Change value={changePercent} />}
       {at && (
         <span className="meta">
           {" "}
-          <Time at={at} style={ofDay ? "short-date" : "short-datetime"} zone={zone} />
+          <Time at={at} style={ofDay ? "short-date" : "short-datetime"} ofDay={ofDay} zone={zone} />
         </span>
       )}
     </>

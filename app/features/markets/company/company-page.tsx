@@ -10,13 +10,13 @@ import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { type Close, closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { dayIn } from "~/ui/dates";
-import { currencyText, formatPrice, type PriceUnit, pluralize } from "~/ui/format";
+import { currencyText, formatPrice, isYield, type PriceUnit, pluralize } from "~/ui/format";
 import { Price } from "~/ui/price";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import { Stale } from "../stale";
 import type { CompanyItem, CompanyPrice } from "./company.queries.server";
-import { findingInWords, PERIODS, type Period, periodHref } from "./company.rules";
+import { findingInWords, PERIODS, type Period, periodHref, priceWord } from "./company.rules";
 import "./company-page.css";
 
 /** An item as this reader has it, with its flag when it is on the chart. */
@@ -39,7 +39,7 @@ export function CurrentPrice({ current, stale, unit, zone }: CompanyPriceProps) 
       <span className="num">
         <Price value={price} unit={unit} />
       </span>
-      {changePercent !== null && <Change value={changePercent} />}
+      {changePercent !== null && !isYield(unit) && <Change value={changePercent} />}
       <span className="meta">
         {ofDay ? (
           `${atClose ? "at the close of" : "on"} ${dayInWords(day)}`
@@ -61,10 +61,15 @@ export function YearRange({ closes, unit }: { closes: readonly Close[]; unit: Pr
   const range = { low: Math.min(...values), high: Math.max(...values) };
   return (
     <div className="max-w-form">
-      <RangeBar {...range} unit={unit} value={values.at(-1)} label="52-week range, by closing price" />
+      <RangeBar
+        {...range}
+        unit={unit}
+        value={values.at(-1)}
+        label={`52-week range, by closing ${priceWord(unit)}`}
+      />
       <RangeEnds {...range} unit={unit} />
       <p className="meta" aria-hidden="true">
-        52-week low and high, by closing price
+        {`52-week low and high, by closing ${priceWord(unit)}`}
       </p>
     </div>
   );
@@ -90,7 +95,8 @@ type CompanyChartProps = {
   running: string;
 };
 
-const LEDE = "The price, and everything we said about it on the day we said it.";
+const ledeOf = (unit: PriceUnit) =>
+  `The ${priceWord(unit)}, and everything we said about it on the day we said it.`;
 
 /** The one exhibit of a company: its price, and what we said on the day we said it. */
 export function CompanyChart({
@@ -110,8 +116,11 @@ export function CompanyChart({
   return (
     <Exhibit
       number={1}
-      title={findingInWords(name, closes, { from, period }) ?? `What ${name} costs, and what we said`}
-      lede={[LEDE, flagWords(flags)].filter(Boolean).join(" ")}
+      title={
+        findingInWords(name, closes, { from, period, unit: company }) ??
+        `What ${name} ${isYield(company) ? "yields" : "costs"}, and what we said`
+      }
+      lede={[ledeOf(company), flagWords(flags)].filter(Boolean).join(" ")}
       source={sourceOf(company, closes, running)}
       table={table}
     >
@@ -157,10 +166,14 @@ function flagWords(flags: readonly Flag[]): string | undefined {
   return words ? `${words[0]?.toUpperCase()}${words.slice(1)}.` : undefined;
 }
 
-function sourceOf({ currency }: PriceUnit, closes: readonly Close[], running: string): string | undefined {
+function sourceOf(company: PriceUnit, closes: readonly Close[], running: string): string | undefined {
+  const { currency } = company;
   if (closes.length === 0) return undefined;
   const unit = currency ? `, in ${currencyText(currency)}` : "";
-  const parts = [`${closesInWords(closes, { unit, running })} Adjusted for splits.`, gapNotes(closes)];
+  const parts = [
+    `${closesInWords(closes, { unit, of: priceWord(company), running })} Adjusted for splits.`,
+    gapNotes(closes),
+  ];
   return parts.filter(Boolean).join(" ");
 }
 

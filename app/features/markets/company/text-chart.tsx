@@ -3,7 +3,8 @@ import { Exhibit } from "~/ui/charts/exhibit";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
-import { companyHref, findingInWords } from "./company.rules";
+import { isYield } from "~/ui/format";
+import { companyHref, findingInWords, priceWord } from "./company.rules";
 import type { TextChart, TextCharts } from "./text-charts.queries.server";
 import { chartKey } from "./text-charts.rules";
 
@@ -21,11 +22,14 @@ export const drawnFrom =
 function ChartInText({ chart, ...place }: { chart: TextChart; level: number; number: number }) {
   const { companySymbol, name, unit, points, from, to, running, stale } = chart;
   const table = yearTable(points, unit);
-  const until = points.length > 0 ? `${closesInWords(points, { running })} Adjusted for splits.` : "";
+  const until =
+    points.length > 0
+      ? `${closesInWords(points, { of: priceWord(unit), running })} Adjusted for splits.`
+      : "";
   return (
     <Exhibit
       {...place}
-      title={findingInWords(name, points, chart) ?? `What ${name} costs`}
+      title={findingInWords(name, points, chart) ?? `What ${name} ${isYield(unit) ? "yields" : "costs"}`}
       source={
         <>
           {[until, gapNotes(points)].filter(Boolean).join(" ")}{" "}

@@ -17,10 +17,11 @@ export function PriceReadersSeeNote({ instead }: { instead?: PriceReadersSee }) 
   if (!instead) return null;
   const { price, asOf, currency, source } = instead;
   const figure = exactPrice(price);
+  const ofDay = source === "history";
   return (
     <Note title={`Readers see the price ${currency ? `${figure} ${currency}` : figure}, not the one below.`}>
       {SOURCES[source]} says so, as of{" "}
-      <Time at={asOf} style={source === "history" ? "short-date" : "short-datetime"} zone={siteTz} />.
+      <Time at={asOf} style={ofDay ? "short-date" : "short-datetime"} ofDay={ofDay} zone={siteTz} />.
     </Note>
   );
 }

@@ -26,12 +26,11 @@ export const shownPrice = (table: Priced) => {
     pricedAt: timestamp.orNull.from`${shown(sql`"asOf"`, sql`priced_at`)}`,
     currency: text.orNull.from`coalesce(${own}.currency, current.currency)`,
     kind: kindOf(sql`${own}.instrument_id`),
+    /** Whether it is known by its day alone: no minute is said of it, and nothing newer is expected before the next day. */
+    pricedOfDay: bool.from`coalesce(current.source = 'history', false)`,
   };
 };
 
 /** The change that belongs to it; an alert has one of its own. */
 export const shownChange = decimal.orNull
   .from`case when current."price" is null then daily_change else current."changePercent" end`;
-
-/** Whether it is known by its day alone: no minute is said of it, and nothing newer is expected before the next day. */
-export const shownOfDay = bool.from`coalesce(current.source = 'history', false)`;

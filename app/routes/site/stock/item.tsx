@@ -10,6 +10,7 @@ import {
   PERIODS,
   periodHref,
   periodOf,
+  priceWord,
   withCurrent,
   withFlags,
 } from "~/features/markets/company/company.rules";
@@ -40,12 +41,15 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const { name, symbol } = company;
   return pageMeta(args, {
     title: `${name} (${symbol})`,
-    description: `The price of ${name} over a year, with everything we published about it.`,
+    description: `The ${priceWord(company)} of ${name} over a year, with everything we published about it.`,
     path: companyHref(symbol),
     feed: company.isPublic ? companyFeedLink(company) : undefined,
     ...(args.data &&
       args.data.year.length > 1 && {
-        picture: { path: `/og${companyHref(symbol)}.png`, alt: `A year of the price of ${name}` },
+        picture: {
+          path: `/og${companyHref(symbol)}.png`,
+          alt: `A year of the ${priceWord(company)} of ${name}`,
+        },
       }),
   });
 };
