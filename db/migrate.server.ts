@@ -106,6 +106,7 @@ import { Migration20261128090100_access_periods } from "./migrations/Migration20
 import { Migration20261128090200_refunds } from "./migrations/Migration20261128090200_refunds";
 import { Migration20261128140000_intents } from "./migrations/Migration20261128140000_intents";
 import { Migration20261128140100_own_addresses } from "./migrations/Migration20261128140100_own_addresses";
+import { Migration20261128140200_folded_search } from "./migrations/Migration20261128140200_folded_search";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -213,6 +214,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128090200_refunds", class: Migration20261128090200_refunds },
   { name: "Migration20261128140000_intents", class: Migration20261128140000_intents },
   { name: "Migration20261128140100_own_addresses", class: Migration20261128140100_own_addresses },
+  { name: "Migration20261128140200_folded_search", class: Migration20261128140200_folded_search },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

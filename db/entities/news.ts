@@ -3,6 +3,7 @@ import { authorSlugSql } from "../author-slug";
 import {
   containsIndex,
   editableColumns,
+  foldedIndex,
   lengthCheck,
   nullableSortIndexes,
   oneOf,
@@ -51,8 +52,10 @@ export const News = defineEntity({
     }),
     publishAtIndex("news"),
     containsIndex("news", "title"),
+    foldedIndex("news", "title"),
     containsIndex("news", "content"),
     containsIndex("news", "author"),
+    foldedIndex("news", "author"),
     picturesIndex("news", "content"),
     prefixIndex("news", "title"),
     sortIndex("news", "title", "status, category, created_at"),

@@ -3,6 +3,7 @@ import {
   audience,
   containsIndex,
   editableColumns,
+  foldedIndex,
   lengthCheck,
   oneOf,
   orderIndex,
@@ -46,6 +47,7 @@ export const Video = defineEntity({
     publishAtIndex("videos"),
     { properties: ["isFree", "createdAt", "id"] },
     containsIndex("videos", "title"),
+    foldedIndex("videos", "title"),
     containsIndex("videos", "caption"),
     prefixIndex("videos", "title"),
     orderIndex({
