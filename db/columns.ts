@@ -150,6 +150,22 @@ export function containsIndex(table: string, column: string, expression = column
   return { name, expression: `${index} with (gin_pending_list_limit = 256)` };
 }
 
+const folded = new Set<string>();
+
+/**
+ * An index for what is found though its accents or apostrophes were typed in another way: `search_fold(column) like search_fold('%words%')`,
+ * beside the index for what is found as it was typed. Names have one; texts are too long to be folded for each search.
+ */
+export function foldedIndex(table: string, column: string) {
+  folded.add(`${table}.${column}`);
+  const name = `${table}_${column}_folded`;
+  const index = `create index ${name} on ${table} using gin (search_fold(${column}) gin_trgm_ops)`;
+  return { name, expression: `${index} with (gin_pending_list_limit = 256)` };
+}
+
+/** Whether a column has an index of that kind. */
+export const isFolded = (table: string, column: string): boolean => folded.has(`${table}.${column}`);
+
 /** An index for the texts that show a picture: `pictures_in(column) @> array[id]`, which migrations define. */
 export function picturesIndex(table: string, column: string, words = column) {
   const name = `${table}_${column}_pictures_index`;

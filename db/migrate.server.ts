@@ -112,6 +112,7 @@ import { Migration20261128130000_symbols_of_before } from "./migrations/Migratio
 import { Migration20261128140000_first_publications } from "./migrations/Migration20261128140000_first_publications";
 import { Migration20261128140000_intents } from "./migrations/Migration20261128140000_intents";
 import { Migration20261128140100_own_addresses } from "./migrations/Migration20261128140100_own_addresses";
+import { Migration20261128140200_folded_search } from "./migrations/Migration20261128140200_folded_search";
 import { Migration20261128150000_versions_in_the_log } from "./migrations/Migration20261128150000_versions_in_the_log";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -226,6 +227,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128140000_first_publications", class: Migration20261128140000_first_publications },
   { name: "Migration20261128140000_intents", class: Migration20261128140000_intents },
   { name: "Migration20261128140100_own_addresses", class: Migration20261128140100_own_addresses },
+  { name: "Migration20261128140200_folded_search", class: Migration20261128140200_folded_search },
   { name: "Migration20261128150000_versions_in_the_log", class: Migration20261128150000_versions_in_the_log },
 ];
 

@@ -1,4 +1,5 @@
 import { type EntityProperty, type FilterQuery, sql } from "@mikro-orm/core";
+import { isFolded } from "db/columns";
 import { em } from "db/orm.server";
 import { tableOf } from "./find.server";
 import type { ListedRow, Stored } from "./resource.server";
@@ -34,11 +35,40 @@ export function containsText<Row extends ListedRow>(
 ): FilterQuery<Row> {
   const like = (pattern: string) =>
     properties.map((property) => ({ [property]: { $ilike: hidden(pattern) } }));
-  const anywhere = { $or: like(likePattern(words)) };
+  const anywhere = { $or: [...like(likePattern(words)), ...foldedLike(table, properties, words)] };
   if (isIndexed(words)) return anywhere as FilterQuery<Row>;
   const newest = { id: newestRows(table), ...anywhere };
   return { $or: [...beginningPatterns(words).flatMap(like), newest] } as FilterQuery<Row>;
 }
+
+/** Rows of one list that are found by a folded name alone. */
+const MOST_FOLDED = 1_000;
+
+/**
+ * The same of names whose accents, apostrophes or joints were typed in another way. The pattern is composed before it is escaped, so that
+ * no letter becomes a wildcard when the database folds it.
+ */
+function foldedLike<Row extends ListedRow>(
+  table: Pick<Stored<Row>, "entity">,
+  properties: readonly (keyof Row & string)[],
+  words: string,
+): { id: ReturnType<typeof foldedRows> }[] {
+  const plain = words.replace(/['’‘ʼ`´′]/g, "").normalize("NFKC");
+  if (!isIndexed(plain)) return [];
+  const known: Record<string, Pick<EntityProperty<Row>, "fieldNames">> = em().getMetadata(
+    table.entity,
+  ).properties;
+  const columns = properties.flatMap((property) => known[property]?.fieldNames?.[0] ?? []);
+  return columns
+    .filter((column) => isFolded(tableOf(table), column))
+    .map((column) => ({ id: foldedRows(tableOf(table), column, likePattern(plain)) }));
+}
+
+/** Without a limit of its own the first select goes by the index. */
+const foldedRows = (table: string, column: string, pattern: string) => sql`any(array(
+  with found as materialized (
+    select id from ${sql.ref(table)} where search_fold(${sql.ref(column)}) like (select search_fold(${pattern}::text)))
+  select id from found limit ${MOST_FOLDED}))`;
 
 /**
  * A pattern of which the planner knows nothing: then it takes the index for any. Of a word that it knows to be frequent it

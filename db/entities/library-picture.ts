@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, oneOf, sortIndex } from "../columns";
+import { containsIndex, editableColumns, foldedIndex, lengthCheck, oneOf, sortIndex } from "../columns";
 import { FOCUS_POINTS, Image } from "./image";
 
 /**
@@ -22,6 +22,7 @@ export const LibraryPicture = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     containsIndex("library_pictures", "title"),
+    foldedIndex("library_pictures", "title"),
     containsIndex("library_pictures", "alt"),
     sortIndex("library_pictures", "title", "created_at"),
   ],

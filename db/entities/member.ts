@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, oneOf, orderIndex } from "../columns";
+import { containsIndex, editableColumns, foldedIndex, lengthCheck, oneOf, orderIndex } from "../columns";
 import { effectiveTierSql, onTrialSql } from "../effective-tier";
 import { Image } from "./image";
 
@@ -95,7 +95,9 @@ export const Member = defineEntity({
         "subscription <> 'Basic' and status = 'active' and deletion_requested_at is null and remind_by_mail",
     }),
     containsIndex("members", "firstname"),
+    foldedIndex("members", "firstname"),
     containsIndex("members", "lastname"),
+    foldedIndex("members", "lastname"),
     containsIndex("members", "email", "(email::text)"),
     orderIndex({ table: "members", name: "mailbox", order: "mailbox_of(email::text)" }),
   ],

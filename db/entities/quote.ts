@@ -6,6 +6,7 @@ import {
   decimal,
   decimalCheck,
   editableColumns,
+  foldedIndex,
   lengthCheck,
   oneOf,
   orderIndex,
@@ -78,6 +79,7 @@ export const Quote = defineEntity({
     // Unknown changes come last both ways, so falling is not just rising read backwards.
     ...listIndexes("change_percent_falling", "change_percent desc nulls last, id desc"),
     containsIndex("quotes", "name"),
+    foldedIndex("quotes", "name"),
     prefixIndex("quotes", "name"),
     sortIndex("quotes", "name", "category, created_at"),
   ],

@@ -4,6 +4,7 @@ import {
   containsIndex,
   editableColumns,
   firstPublishedAt,
+  foldedIndex,
   lengthCheck,
   oneOf,
   orderIndex,
@@ -48,6 +49,7 @@ export const Video = defineEntity({
     publishAtIndex("videos"),
     { properties: ["isFree", "createdAt", "id"] },
     containsIndex("videos", "title"),
+    foldedIndex("videos", "title"),
     containsIndex("videos", "caption"),
     prefixIndex("videos", "title"),
     orderIndex({

@@ -3,6 +3,7 @@ import { ENTITIES } from "db/entities";
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { PICTURES_IN } from "db/migrations/Migration20261125060000_picture_library";
 import { MAILBOX_OF } from "db/migrations/Migration20261127130031_mailboxes";
+import { SEARCH_FOLD } from "db/migrations/Migration20261128140200_folded_search";
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase, queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
@@ -46,8 +47,11 @@ async function catalogue(url: string): Promise<string[]> {
 
 test("the migrated schema is to the letter the one the entities describe", async () => {
   const described = await emptyDatabase();
-  const functions = `${PICTURES_IN}; ${MAILBOX_OF}`;
-  await queryOnce(described.url, `create extension pg_trgm; create extension citext; ${functions}`);
+  const functions = `${PICTURES_IN}; ${MAILBOX_OF}; ${SEARCH_FOLD}`;
+  await queryOnce(
+    described.url,
+    `create extension pg_trgm; create extension citext; create extension unaccent; ${functions}`,
+  );
   const orm = await MikroORM.init({ clientUrl: described.url, entities: ENTITIES, connect: false });
   await orm.schema.createSchema();
   await orm.close(true);

@@ -2,7 +2,7 @@ import type { Audience } from "~/features/entitlements/access.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 import type { SearchGroup } from "./search.groups.server";
-import { escapeLike, type Search, snippet, type WordCount } from "./search.rules";
+import { escapeLike, foldedWord, isFoldable, type Search, snippet, type WordCount } from "./search.rules";
 import type { LookupValues, MatchRow } from "./search.statements.server";
 
 /** One match. `text` is a piece of the record around what was found in it. */
@@ -38,6 +38,21 @@ export async function matchesByIds(
 ): Promise<Matches> {
   const found = await group.statements.chosen.all({ ids, firstWord: firstWordOf(search), ...range });
   return matchesOf(group, found);
+}
+
+/** A page of what a group has once accents, apostrophes and what joins the parts of a ticker are left out. */
+export async function foldedMatches(group: SearchGroup, search: Search, range: PageRange): Promise<Matches> {
+  if (!isFoldable(search)) return { matches: [], total: 0 };
+  const statement = group.statements.folded[String(search.words.length) as WordCount];
+  const words = search.words.map(foldedWord);
+  const found = await statement.all({ ...lookupValues({ ...search, words }) });
+  if (found.length === 0) return { matches: [], total: 0 };
+  return matchesByIds(
+    group,
+    found.map(({ id }) => id),
+    search,
+    range,
+  );
 }
 
 const firstWordOf = ({ words: [first = ""] }: Pick<Search, "words">) => first;

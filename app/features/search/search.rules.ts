@@ -38,6 +38,15 @@ export function readSearch(typed: string | null | undefined): Search | undefined
   return { text, words, reach };
 }
 
+/**
+ * A word before the database folds it (`search_fold`): composed, so that nothing that stands for a wildcard of LIKE becomes one then, and
+ * without apostrophes.
+ */
+export const foldedWord = (text: string): string => text.replace(/['’‘ʼ`´′]/g, "").normalize("NFKC");
+
+/** Whether the index finds it once accents and apostrophes are left out. */
+export const isFoldable = ({ text }: Search): boolean => /[\p{L}\p{N}]{3}/u.test(foldedWord(text));
+
 /** Text for LIKE in which nothing is a wildcard. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 

@@ -4,7 +4,7 @@ import type { FoundPrice, SuggestionType } from "~/features/discovery.server";
 import { type Audience, readsAll } from "~/features/entitlements/access.server";
 import { pageRange } from "~/web/paging";
 import { type SearchGroup, searchableGroups, suggestedGroups } from "./search.groups.server";
-import { findMatches, type Match, type Matches } from "./search.queries.server";
+import { findMatches, foldedMatches, type Match, type Matches } from "./search.queries.server";
 import { MOST_SUGGESTED, readSearch, type Search } from "./search.rules";
 import { findSimilar, similarMatches } from "./spelling.queries.server";
 
@@ -56,6 +56,8 @@ async function findPage(viewer: Viewer, { typed, within, page }: SearchRequest):
   const range = pageRange(page, size);
   const exact = await each(viewer, searched, (group) => findMatches(group, search, range));
   if (exact.total > 0) return { ...answer, ...exact };
+  const folded = await each(viewer, searched, (group) => foldedMatches(group, search, range));
+  if (folded.total > 0) return { ...answer, ...folded };
   const close = await findSimilar(searched, search);
   const found = await each(viewer, searched, async (group) => {
     const near = close.find((one) => one.group === group);
@@ -101,15 +103,20 @@ export async function pricesOf(
 /** What the drop-down shows; specification, sections 2.2 and 3. */
 export type Suggestion = { id: string; title: string; type: SuggestionType; link: string };
 
-/** The drop-down's lines, best first within each type: what holds the text as it was typed, and nothing else. */
+/**
+ * The drop-down's lines, best first within each type: what holds the text as it was typed, or where nothing does, what holds it with other
+ * accents and apostrophes.
+ */
 export async function suggestionsFor(viewer: Viewer, typed: string | null): Promise<Suggestion[]> {
   const search = readSearch(typed);
   if (!search) return [];
   const groups = suggestedGroups(viewer);
   const range = pageRange(1, PAGE_SIZES.suggested);
-  const lists = await preferReplica(() =>
-    Promise.all(groups.map((group) => findMatches(group, search, range))),
-  );
+  const lists = await preferReplica(async () => {
+    const exact = await Promise.all(groups.map((group) => findMatches(group, search, range)));
+    if (exact.some(({ total }) => total > 0)) return exact;
+    return Promise.all(groups.map((group) => foldedMatches(group, search, range)));
+  });
   return groups.flatMap(({ suggested: { as: type } }, nth) =>
     (lists[nth]?.matches ?? []).map(({ id, title, path }) => ({ id, title, type, link: path })),
   );

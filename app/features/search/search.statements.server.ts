@@ -51,6 +51,8 @@ export type SearchStatements = {
   ranked: { none: Ranked; weak: Ranked; strong: { readonly [Count in WordCount]: Ranked } };
   /** What resembles a search: by the index, and among the newest where there are too many rows to ask it. */
   candidates: { byTrigrams: Candidates<CandidateValues>; newest: Candidates<Pick<CandidateValues, "typed">> };
+  /** What has all words in its names, once accents and apostrophes are left out; by the number of words. */
+  folded: { readonly [Count in WordCount]: Statement<{ id: string }, LookupValues> };
   /** Those of these ids. */
   chosen: Statement<MatchRow, { ids: string[] } & PageValues>;
 };
@@ -83,6 +85,19 @@ const containsEveryWord = (columns: Columns, words: number) =>
   join(
     Array.from({ length: words }, (_, nth) => lookupValue(`word${nth + 1}`, "%tesla%")).map(
       (word) => sql`(${anyLike(columns, word)})`,
+    ),
+    AND,
+  );
+
+/** The same however accents and apostrophes were typed. A pattern is folded whole: no letter of it becomes a wildcard, see `foldedWord`. */
+const containsEveryFoldedWord = (columns: Columns, words: number) =>
+  join(
+    Array.from({ length: words }, (_, nth) => lookupValue(`word${nth + 1}`, "%tesla%")).map(
+      (word) =>
+        sql`(${join(
+          columns.map((column) => sql`search_fold(${column}) like search_fold(${word})`),
+          OR,
+        )})`,
     ),
     AND,
   );
@@ -242,6 +257,14 @@ const candidatesOf = (name: string, source: SearchSource) => {
   };
 };
 
+const foldedOf = (name: string, source: SearchSource, words: number) => {
+  const { nameColumns: columns, most } = source;
+  const where = containsEveryFoldedWord(columns, words);
+  const found = boundedMatches(source, { name: "names", columns, where, most });
+  return statement(name, { id: uuid })`
+    with ${found} select id from names_found union select id from names_newest`;
+};
+
 /**
  * Declares the statements of one group. The best matches are an exact ticker, then what begins with the text, then
  * names that contain it, then names with all its words, then texts. Every lookup is bounded, so a million rows cost what
@@ -259,6 +282,9 @@ export const declareSearches = (name: string, source: SearchSource): SearchState
       ),
     },
     candidates: candidatesOf(`search.${name}, candidates`, source),
+    folded: forEachOf(WORD_COUNTS, (words) =>
+      foldedOf(`search.${name}, folded ${words}`, source, Number(words)),
+    ),
     chosen: pageOf(
       `search.${name}, chosen`,
       source,
