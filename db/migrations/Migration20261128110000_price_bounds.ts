@@ -1,6 +1,7 @@
 import { Migration } from "@mikro-orm/migrations";
 
-const SECTIONS = ["site", "seller", "links", "reading", "about", "contact", "privacy", "terms", "disclaimer"];
+const VALUES = ["site", "seller", "links", "reading"];
+const PAGES = ["about", "contact", "privacy", "terms", "disclaimer"];
 
 const withSections = (sections: readonly string[]) => `
 alter table site_settings drop constraint site_settings_section_check,
@@ -14,12 +15,12 @@ values (md5('settings of prices')::uuid, timestamptz '2026-11-24 00:00:00Z', tim
 /** How far from the last known price a new one may be before staff are asked about it, by kind of instrument. */
 export class Migration20261128110000_price_bounds extends Migration {
   override up(): void {
-    this.addSql(withSections([...SECTIONS, "prices"]));
+    this.addSql(withSections([...VALUES, "prices", ...PAGES]));
     this.addSql(ROW);
   }
 
   override down(): void {
     this.addSql("delete from site_settings where section = 'prices'");
-    this.addSql(withSections(SECTIONS));
+    this.addSql(withSections([...VALUES, ...PAGES]));
   }
 }
