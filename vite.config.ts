@@ -21,6 +21,8 @@ function serverEntry(): Plugin {
         ? {
             build: {
               target: "node20",
+              // As for browsers: a sheet whose address pages name is one file, whichever of the two builds wrote it.
+              cssTarget: ["es2020", "edge88", "firefox78", "chrome87", "safari14"],
               rollupOptions: {
                 input: here("./app/server/main.ts"),
                 output: { chunkFileNames: "[name]-[hash].js" },

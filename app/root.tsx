@@ -25,6 +25,7 @@ import type { RouteHandle } from "~/web/route-handle";
 import { consumeToast } from "~/web/toast.server";
 import { keepUnsent } from "~/web/unsent-form";
 import "./app.css";
+import printStyles from "./print.css?url";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { toast, headers } = await consumeToast(args.request);
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
         {brandStylesheet && <link rel="stylesheet" href={brandStylesheet} />}
         <DocumentHead theme={theme} serifText={says("serifText")} />
+        <link media="print" rel="stylesheet" href={printStyles} />
         <script type="module" src={enhancePath} {...LOW_PRIORITY} />
         {analyticsSrc && <script async src={analyticsSrc} nonce={nonce} />}
       </head>

@@ -103,6 +103,8 @@ const account = layout("routes/account/layout.tsx", [
     route("dashboard", "routes/account/dashboard/personal.tsx"),
     route("dashboard/subscription", "routes/account/dashboard/subscription.tsx"),
     route("dashboard/referrals", "routes/account/dashboard/referrals.tsx"),
+    route("dashboard/email", "routes/account/dashboard/email.tsx"),
+    route("dashboard/email/:token", "routes/account/dashboard/email-link.tsx"),
     route("dashboard/password", "routes/account/dashboard/password.tsx"),
     route("dashboard/devices", "routes/account/dashboard/devices.tsx"),
     route("dashboard/deletion", "routes/account/dashboard/deletion.tsx"),

@@ -83,6 +83,9 @@ export function disclosure() {
 /** The minute from which readers see a record that is published; null where it is out at once. A trigger makes it the record's age. */
 export const publishAt = () => p.datetime(3).nullable();
 
+/** When readers first could see it; null before. The database keeps it, and with it the age of what is published. */
+export const firstPublishedAt = () => p.datetime(3).nullable();
+
 /** The minute from which readers see a record no more; null where that takes somebody who unpublishes it. */
 export const unpublishAt = () => p.datetime(3).nullable();
 

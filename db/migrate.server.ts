@@ -106,6 +106,13 @@ import { Migration20261128090100_access_periods } from "./migrations/Migration20
 import { Migration20261128090200_refunds } from "./migrations/Migration20261128090200_refunds";
 import { Migration20261128100000_finer_figures } from "./migrations/Migration20261128100000_finer_figures";
 import { Migration20261128110000_price_bounds } from "./migrations/Migration20261128110000_price_bounds";
+import { Migration20261128120000_settled_at_once } from "./migrations/Migration20261128120000_settled_at_once";
+import { Migration20261128120100_kinds_of_quotes } from "./migrations/Migration20261128120100_kinds_of_quotes";
+import { Migration20261128130000_symbols_of_before } from "./migrations/Migration20261128130000_symbols_of_before";
+import { Migration20261128140000_first_publications } from "./migrations/Migration20261128140000_first_publications";
+import { Migration20261128140000_intents } from "./migrations/Migration20261128140000_intents";
+import { Migration20261128140100_own_addresses } from "./migrations/Migration20261128140100_own_addresses";
+import { Migration20261128150000_versions_in_the_log } from "./migrations/Migration20261128150000_versions_in_the_log";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -213,6 +220,13 @@ export const MIGRATIONS = [
   { name: "Migration20261128090200_refunds", class: Migration20261128090200_refunds },
   { name: "Migration20261128100000_finer_figures", class: Migration20261128100000_finer_figures },
   { name: "Migration20261128110000_price_bounds", class: Migration20261128110000_price_bounds },
+  { name: "Migration20261128120000_settled_at_once", class: Migration20261128120000_settled_at_once },
+  { name: "Migration20261128120100_kinds_of_quotes", class: Migration20261128120100_kinds_of_quotes },
+  { name: "Migration20261128130000_symbols_of_before", class: Migration20261128130000_symbols_of_before },
+  { name: "Migration20261128140000_first_publications", class: Migration20261128140000_first_publications },
+  { name: "Migration20261128140000_intents", class: Migration20261128140000_intents },
+  { name: "Migration20261128140100_own_addresses", class: Migration20261128140100_own_addresses },
+  { name: "Migration20261128150000_versions_in_the_log", class: Migration20261128150000_versions_in_the_log },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -15,6 +15,8 @@ export type ChangeEntry = {
   recordId: string;
   /** How people call the record; kept when the record goes. */
   recordTitle: string;
+  /** The version of the record that it made. */
+  recordVersion?: number;
   /** Names of the fields that changed, what a switch led to, and the end of a term (ISO). Never a password. */
   detail?: {
     fields?: string[];
@@ -38,7 +40,7 @@ type Author = StaffViewer | LogAuthor | typeof THE_SITE;
 export const THE_SITE = { kind: "job", fullname: "Openbell" } as const;
 
 function lineOf(author: Author, entry: ChangeEntry) {
-  const { action, resource, recordId, recordTitle, detail = null, differences } = entry;
+  const { action, resource, recordId, recordTitle, recordVersion = null, detail = null, differences } = entry;
   const byStaff = author.kind === "staff";
   const origin = byStaff ? (entry.origin ?? author.origin ?? "form") : "job";
   return {
@@ -48,6 +50,7 @@ function lineOf(author: Author, entry: ChangeEntry) {
     resource,
     recordId,
     recordTitle: recordTitle.slice(0, 300),
+    recordVersion,
     origin,
     detail,
     differences: differences && Object.keys(differences).length > 0 ? differences : null,

@@ -33,7 +33,7 @@ export const changesOf = (before: object, values: Record<string, unknown>): Reco
   );
 
 /** Whether two values are one to whoever reads them: 150.00 is 150, and lines end as they may. */
-function saysTheSame(one: unknown, other: unknown): boolean {
+export function saysTheSame(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true;
   const [first, second] = [one, other].map((value) => withoutTrailingZeros(toFormValue(value)));
   return first === second;

@@ -142,7 +142,7 @@ const currencyField = (label: string) =>
     z.transform((typed, { issues }) => {
       if (!typed) return null;
       const code = readCurrency(typed);
-      return code ?? refuse(issues, typed, `${label} must be three letters, as USD or GBX`);
+      return code ?? refuse(issues, typed, `${label} must be three capital letters, such as USD or GBX`);
     }),
   );
 
@@ -173,9 +173,12 @@ function decimalField({ format, ...validation }: ValidationOf<"decimal">): z.Zod
   );
 }
 
-/** A sum as people type it, without its sign of a currency. @returns "" for an empty text */
+/** A sum as people type it, without the sign of a currency before or behind it. @returns "" for an empty text */
 const readSum = (typed: string) => {
-  const text = typed.replaceAll("$", "").trim();
+  const text = typed
+    .trim()
+    .replace(/^\$|\$$/g, "")
+    .trim();
   return text === "" ? { plain: "" } : readNumber(text);
 };
 
@@ -184,7 +187,9 @@ function integerField({ label, required, format: { min, max } }: ValidationOf<"i
   const schema = z.int(message).check(z.minimum(min, message), z.maximum(max, message));
   const read = z.transform((value: unknown) => {
     if (typeof value === "number") return value;
-    const digits = typeof (value ?? "") === "string" ? readSum(String(value ?? "")).plain : undefined;
+    const text = value ?? "";
+    // A count is no measurement: nobody means 1e1 by ten.
+    const digits = typeof text === "string" && !/e/i.test(text) ? readSum(text).plain : undefined;
     if (digits === "" && !required) return null;
     return digits !== undefined && /^\d{1,15}$/.test(digits) ? Number(digits) : value;
   });

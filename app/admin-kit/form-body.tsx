@@ -12,7 +12,7 @@ import { isWide } from "./cells";
 import { ASKED, SAVE_ANYWAY } from "./confirmation";
 import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
-import { summaryTitle } from "./form-summary";
+import { savedBy, summaryTitle } from "./form-summary";
 
 /** What stands around a field that is written in. */
 export type FieldCompanions = { tools: ReactNode; below: ReactNode; beside: ReactNode };
@@ -104,7 +104,8 @@ function fieldRows(fields: readonly FieldData[]): FieldRow[] {
 function RecordField({ field, around }: { field: FieldData; around?: FieldCompanions }) {
   const { picture, library, hint: declared, ...drawn } = field;
   const { name, label, input, required, maxLength, rows, options, autoComplete, portrait } = drawn;
-  const theirs = useFormError()?.theirs?.[name];
+  const problem = useFormError();
+  const theirs = problem?.theirs?.[name];
   const kept = useSentForm()?.kept;
   const { siteTz } = useRootData();
   // Whose clocks are meant is the operator's choice, which no declaration knows.
@@ -113,7 +114,9 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
     <FormField
       {...{ name, label, input, required, maxLength, rows, options, autoComplete, portrait }}
       tools={around?.tools}
-      hint={theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} />}
+      hint={
+        theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} by={problem?.theirsBy?.[name]} />
+      }
       picture={
         picture && {
           ...{ src: picture.src, focus: picture.focus },
@@ -143,12 +146,12 @@ function Library({ html }: { html: string }) {
 }
 
 /** The declaration's hint, and somebody else's saved value when two people edited at once. */
-function Theirs({ hint, theirs }: { hint?: string; theirs: string }) {
+function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: string }) {
   return (
     <>
       {hint}
       <strong className="block text-warn">
-        Saved now by somebody else: <q>{theirs || "(empty)"}</q>
+        {savedBy(by)} <q>{theirs || "(empty)"}</q>
       </strong>
     </>
   );

@@ -211,6 +211,7 @@ async function formAction<Row extends ManagedRecord>(
       const { row, notes } = await saveSubmission(resource, staff, submission, mutation, {
         id,
         doubts: "ask",
+        merges: true,
         restores,
       });
       await forgetDraft(resource, staff, submission, id);

@@ -6,14 +6,29 @@ const COUNT_WORDS = ["", "one field needs", "two fields need", "three fields nee
 const countTitle = (count: number) =>
   `Nothing was saved: ${COUNT_WORDS[count] ?? `${count} fields need`} another look`;
 
-const CONFLICT_TITLE = "Nothing was saved: somebody else changed this record while you were editing it";
+/** Several people, or nobody whose name is known. */
+const SOMEBODY_ELSE = "somebody else";
+
+const conflictTitle = (by: readonly string[]) => {
+  const [one = SOMEBODY_ELSE, ...others] = new Set(by);
+  return `Nothing was saved: ${others.length > 0 ? SOMEBODY_ELSE : one} changed this record while you were editing it`;
+};
+
+/** What stands before a value that was saved meanwhile. @param by whoever saved it, where that is known */
+export const savedBy = (by: string = SOMEBODY_ELSE): string => `Saved now by ${by}:`;
 
 /** Without `failed`, nothing was asked of the server. */
 type RefusedForm = Pick<FormErrorData, "message" | "fieldErrors" | "theirs"> & Partial<FormErrorData>;
 
 /** What stands above a form of the back-office that did not save. What is wrong with one field stands at that field. */
-export function summaryTitle({ message, failed = message, fieldErrors, theirs }: RefusedForm): string {
-  if (theirs) return CONFLICT_TITLE;
+export function summaryTitle({
+  message,
+  failed = message,
+  fieldErrors,
+  theirs,
+  theirsBy = {},
+}: RefusedForm): string {
+  if (theirs) return conflictTitle(Object.values(theirsBy));
   const messages = Object.values(fieldErrors);
   if (message === FIX_THE_FORM) return countTitle(messages.length);
   return messages.includes(message) ? failed : message;

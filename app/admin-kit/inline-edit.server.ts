@@ -41,6 +41,7 @@ async function inlineAction<Row extends ManagedRecord>(
       id,
       doubts: "ask",
       partial: true,
+      merges: true,
     });
     const [path = "", search = ""] = listPath(resource, args.request).split(/(?=\?)/);
     return redirectWithToast(`${path}${withParam(search, INLINE, "on")}#row-${row.id}`, {

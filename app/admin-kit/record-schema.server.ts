@@ -28,7 +28,7 @@ export const timestamp = (description: string, example: string) =>
 export const timestampOrNull = (description: string, example: string | null) =>
   described(z.iso.datetime({ precision: 3 }).nullable(), description, example);
 
-/** A figure with at most eight decimals; the database keeps it exactly. */
+/** A figure with at most 24 decimals, which the database keeps exactly. JSON has about 16 of its digits. */
 export const number = (description: string, example: number) => described(z.number(), description, example);
 export const numberOrNull = (description: string, example: number) =>
   described(z.number().nullable(), description, example);

@@ -9,7 +9,7 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { followOrigin } from "~/platform/pictures/library.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { keepPicture } from "~/platform/pictures/pictures.server";
-import { AppError } from "~/web/app-error.server";
+import { AppError, type Conflict } from "~/web/app-error.server";
 import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 import { putIntoBin } from "./bin.server";
@@ -50,7 +50,7 @@ export async function save<Row extends ManagedRecord>(
       judge(before);
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before))
-        throw await conflictError(resource, staff, before.id, manager);
+        throw await conflictError(resource, staff, before.id, {}, manager);
       const written = stageWrite(resource, manager, staff, submission, { before, restores });
       if (picture) replaced = attachPicture(resource, manager, written.after, submission);
       await manager.flush();
@@ -134,13 +134,15 @@ const isOutdated = ({ version }: ParsedSubmission, saved: ManagedRecord): boolea
 /**
  * What somebody else saved first. Read again, by the connection that holds it: what was locked to be compared lacks its picture, and
  * what the database works out.
+ * @param found what of it is asked about, where that is known
  * @throws 404 where this viewer's rows do not hold it any more
  */
-async function conflictError<Row extends ManagedRecord>(
+export async function conflictError<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   staff: StaffViewer,
   id: string,
-  manager: EntityManager,
+  found: Partial<Pick<Conflict, "values" | "kept" | "by">> = {},
+  manager?: EntityManager,
 ): Promise<AppError> {
   const row = await findRow(resource, id, resource.visibleTo(staff), manager);
   if (!row) throw notFound(resource.missing);
@@ -148,6 +150,7 @@ async function conflictError<Row extends ManagedRecord>(
     conflict: {
       version: row.version,
       values: formValuesOf(resource.form.fields, row),
+      ...found,
       record: resource.api?.serialize(row, staff),
     },
   });
@@ -228,6 +231,10 @@ function editOf<Row extends ManagedRecord>(
   return values[publication.property] === "draft" ? "unpublished" : "published";
 }
 
+/** A save that changes nothing makes no version. The rows of an update are as they were before it. */
+const versionMade = ({ version = 1 }: ManagedRecord, action: string, changed: readonly string[]): number =>
+  action === "added" || changed.length === 0 ? version : version + 1;
+
 const changeEntry = <Row extends ManagedRecord>(
   resource: Stored<Row>,
   row: Row,
@@ -240,6 +247,7 @@ const changeEntry = <Row extends ManagedRecord>(
     resource: resource.path,
     recordId: row.id,
     recordTitle: resource.titleOf(row),
+    recordVersion: versionMade(row, action, fields),
     detail: fields.length > 0 ? { fields } : null,
     differences,
   };

@@ -8,6 +8,7 @@ import { askAgain, doubtsAbout, joinSentences, type Sentences, todayAtSite } fro
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
+import { mergeChanges } from "./merge-changes.server";
 import { isChangeOf } from "./older-version.server";
 import { isBlank, parseSubmission } from "./parse-submission.server";
 import {
@@ -48,6 +49,8 @@ type SaveOptions = {
   doubts?: "ask" | "tell";
   /** Of a row's form: what it sends as it is saved, or empty, is no answer. */
   partial?: boolean;
+  /** Of a form: what others saved since it was drawn is brought together with it. */
+  merges?: boolean;
   /** The change before which the form was filled: the log says so. */
   restores?: string;
 };
@@ -64,12 +67,13 @@ export async function saveSubmission<Row extends ManagedRecord>(
   staff: StaffViewer,
   sent: Submission,
   mutation: Mutation,
-  { id, doubts: dealing, partial = false, restores }: SaveOptions,
+  { id, doubts: dealing, partial = false, merges = false, restores }: SaveOptions,
 ): Promise<Saved<Row>> {
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const submission = partial && current ? withoutUntouched(form.fields, sent, current) : sent;
   const parsed = await parseSubmission(form, submission, current ? "update" : "create");
+  const kept = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
   const needsToday = form.completeValues !== undefined || dealing !== undefined;
   const isToday = needsToday ? await todayAtSite(currentManager()) : () => false;
   const completed = (before?: Row) => completionOf(form, { ...parsed, before, isToday });
@@ -87,7 +91,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
     Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
     checkConstraints(form, { ...before, ...parsed.values }, before);
     if (dealing === "ask") askAgain(submission, doubts);
-    notes = completion.notes;
+    notes = joinSentences([kept, completion.notes]);
     warnings = joinSentences([
       keptIn(parsed.leftAlone, before),
       replacedIn(form.fields, notes, before),

@@ -1,3 +1,4 @@
+import type { InstrumentKind } from "db/entities/instrument";
 import { PUBLISHED } from "db/published";
 import { type Column, type Fragment, type RowOf, type Shape, sql, text, uuid } from "db/sql";
 import { type Statement, statement } from "db/statement.server";
@@ -78,9 +79,13 @@ export type SearchKind = {
 /** What stands beside a result that has a price; exact decimals. */
 export type FoundPrice = {
   price: string;
+  /** Of what it is, by which it is written. */
+  kind: InstrumentKind | null;
   changePercent: string | null;
   currency?: string | null;
   asOf: Date;
+  /** Whether it is known by its day alone. */
+  ofDay?: boolean;
 };
 
 export type SuggestionType = "Daily Brief" | "Alert" | "Video";

@@ -20,6 +20,7 @@ export type ConfiguredSeller = Readonly<{
 type Settable = Readonly<{
   siteName: string;
   supportPhone: string;
+  supportEmail?: string;
   seller: ConfiguredSeller;
   fewerAdsForMembers: boolean;
   disclosureRequired: boolean;
@@ -31,6 +32,8 @@ type Settable = Readonly<{
 export type ChosenConfig = Readonly<{
   siteName?: string;
   supportPhone?: string;
+  /** Empty for none. */
+  supportEmail?: string;
   seller?: Readonly<{
     name?: string;
     address?: readonly string[];
@@ -51,6 +54,7 @@ export function withChosen<Said extends Settable>(said: Said, chosen: ChosenConf
     ...said,
     siteName,
     supportPhone: chosen.supportPhone ?? said.supportPhone,
+    supportEmail: (chosen.supportEmail ?? said.supportEmail) || undefined,
     seller: sellerOf(said, chosen, siteName),
     fewerAdsForMembers: chosen.fewerAdsForMembers ?? said.fewerAdsForMembers,
     disclosureRequired: chosen.disclosureRequired ?? said.disclosureRequired,

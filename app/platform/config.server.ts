@@ -30,6 +30,10 @@ const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
 /** What the demo's receipts say under its name, so that it is seen where a seller's address stands. */
 const DEMO_ADDRESS = ["1 Sample Row", "London EC3 0AA", "An invented address"];
 
+/** Markets move every minute. A demo's figures are all of its start, or of the Friday before: it is looked at for days. In minutes. */
+const STALE_AFTER = 60;
+export const DEMO_STALE_AFTER = 5 * 24 * 60;
+
 /** Long enough for a balancer that asks every second or two. A demo has none. */
 const DRAIN_SECONDS = 5;
 
@@ -70,6 +74,12 @@ const schema = z.object({
     ),
   SITE_TAX_ID: z.string().trim().min(1).max(60).optional(),
   SUPPORT_PHONE: z.string().trim().min(1).max(40).default("+44 7700 900123"),
+  SUPPORT_EMAIL: z
+    .string()
+    .trim()
+    .max(254)
+    .regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "must be an email address such as support@example.com")
+    .optional(),
   ANALYTICS_SRC: httpUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
@@ -96,6 +106,7 @@ const schema = z.object({
   CDN_SECONDS: wholeNumber("seconds", 0, 86_400).default(0),
   BENCHMARK_SYMBOL: z.string().trim().min(1).max(20).toUpperCase().default("SPX"),
   TRACK_RECORD_DAYS: daysOrNever.prefault("30"),
+  STALE_AFTER_MINUTES: wholeNumber("minutes", 1, 100_000).optional(),
   PRICE_SOURCES_PRIVATE: flag.default(false),
   ...s3Fields,
   REFERRAL_REWARDS_PER_YEAR: wholeNumber("rewards", 1, 1000).optional(),
@@ -143,6 +154,8 @@ export type Config = Readonly<{
   /** Who sells, as receipts name it; the address line by line, none where none is set. */
   seller: ConfiguredSeller;
   supportPhone: string;
+  /** Where readers may write to, too. */
+  supportEmail?: string;
   /** Address of the one analytics script; without it no page loads any. */
   analyticsSrc?: string;
   /** Where mail leaves; without it mails stay in the log of mails, which the demo inbox shows. */
@@ -177,6 +190,8 @@ export type Config = Readonly<{
   benchmarkSymbol: string;
   /** How many days after its end was known a call is public; absent for never. */
   trackRecordDays?: number;
+  /** A quote as old as this is marked as stale. */
+  staleAfterMinutes: number;
   /** What the record has promised under other delays; absent where the delay was never changed. */
   recordPromise?: RecordPromise;
   /** How prices may be fetched. `privateNetworks`: also from where the open internet does not reach. */
@@ -224,6 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
         taxId: values.SITE_TAX_ID,
       },
       supportPhone: values.SUPPORT_PHONE,
+      supportEmail: values.SUPPORT_EMAIL,
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM,
@@ -240,6 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       fewerAdsForMembers: values.FEWER_ADS_FOR_MEMBERS,
       benchmarkSymbol: values.BENCHMARK_SYMBOL,
       trackRecordDays: values.TRACK_RECORD_DAYS,
+      staleAfterMinutes: values.STALE_AFTER_MINUTES ?? (values.DEMO ? DEMO_STALE_AFTER : STALE_AFTER),
       priceSources: { keys: priceSourceKeys(filled), privateNetworks: values.PRICE_SOURCES_PRIVATE },
       referralRewardsPerYear: values.REFERRAL_REWARDS_PER_YEAR,
       trustProxy: values.TRUST_PROXY,

@@ -7,6 +7,7 @@ import { resumeStalledImports } from "~/features/accounts/imports/import-turns.s
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
+import { sweepIntents } from "~/features/auth/intents/intents.server";
 import { sweepKnownDevices } from "~/features/auth/known-devices.server";
 import { sweepHeldSubmissions } from "~/features/auth/recent-password.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
@@ -47,6 +48,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget imported rows": sweepImports,
   "forget links": sweepTokens,
   "forget held forms": sweepHeldSubmissions,
+  "forget intents": sweepIntents,
   "forget devices": sweepKnownDevices,
   "forget invitations": sweepInvitations,
   "forget waiting sign-ins": sweepPendingSignIns,

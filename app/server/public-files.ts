@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import express from "express";
+import { SHOWN_ELSEWHERE } from "~/web/shared-cache";
 import { pathOf } from "./request-guards";
 
 /** Where the build's own files lie, however many there are. */
@@ -12,10 +13,13 @@ export function fileLookup(folder: string): (path: string) => boolean {
   return (path) => path.startsWith(BUILT) || paths.has(path);
 }
 
-/** Files with an address of their own. Only those: asking the disk for one would take a tenth of each page's time. */
+/** Files with an address of their own: the wordmark of mails, icons. Only those: asking the disk for one would take a tenth of each page's time. */
 export function publicFiles(folder: string): express.RequestHandler {
   const isFile = fileLookup(folder);
-  const serve = express.static(folder, { maxAge: "1h", index: false, redirect: false });
+  const serve = express.static(folder, {
+    ...{ maxAge: "1h", index: false, redirect: false },
+    setHeaders: (response) => response.set(SHOWN_ELSEWHERE),
+  });
   return (request, response, next) => {
     if (isFile(pathOf(request))) serve(request, response, next);
     else next();

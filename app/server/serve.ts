@@ -8,6 +8,7 @@ import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
 import { noteSellerAtStart } from "~/features/billing/sellers.queries.server";
 import { startFlushingLocks } from "~/features/locks/lock-tally.server";
+import { setStaleAfter } from "~/features/markets/quotes.rules";
 import { startFlushingReadings } from "~/features/readings/reading-tally.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
@@ -93,6 +94,7 @@ export async function startServer(
   { now, doesJobs = runsJobs(), ...served }: Overrides = {},
 ): Promise<RunningServer> {
   setConfig(chosen);
+  setStaleAfter(chosen.staleAfterMinutes);
   pageCache().setMaxBytes(chosen.pageCacheBytes);
   await startOrm({
     url: chosen.databaseUrl,

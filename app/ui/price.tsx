@@ -1,19 +1,20 @@
-import { type Decimal, formatPrice } from "./format";
+import { currencyText, type Decimal, formatPrice, type PriceUnit, priceFigure } from "./format";
 
 type PriceProps = {
   value: Decimal | null | undefined;
-  /** Its currency or unit, where one is known: "USD", "GBX". */
-  currency?: string | null;
-  decimals?: number;
+  unit?: PriceUnit;
+  /** Its unit stands beside it, or there is no room for more than a sign: "1,992.00p". */
+  short?: boolean;
 };
 
 /** A price, and what it is counted in. */
-export function Price({ value, currency, decimals }: PriceProps) {
-  const known = value !== null && value !== undefined && value !== "" && currency;
+export function Price({ value, unit = {}, short }: PriceProps) {
+  if (short) return <>{formatPrice(value, unit)}</>;
+  const known = value !== null && value !== undefined && value !== "" && unit.currency;
   return (
     <>
-      {formatPrice(value, decimals)}
-      {known && <small>{` ${currency}`}</small>}
+      {priceFigure(value, unit)}
+      {known && <small>{` ${currencyText(unit.currency ?? "")}`}</small>}
     </>
   );
 }

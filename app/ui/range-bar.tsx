@@ -1,4 +1,4 @@
-import { type Decimal, formatPrice } from "./format";
+import { type Decimal, formatPrice, type PriceUnit } from "./format";
 
 type RangeBarProps = {
   low: Decimal | null | undefined;
@@ -6,7 +6,7 @@ type RangeBarProps = {
   high: Decimal | null | undefined;
   /** What the range is: "52-week range", "Range today". */
   label: string;
-  decimals?: number;
+  unit?: PriceUnit;
   /** The smaller bell of the market strip. */
   small?: boolean;
 };
@@ -31,10 +31,10 @@ export function percentBetween(
  * The bell on its line, where the value stands between low and high. Percentages live in attributes, so a
  * strict content policy is no obstacle. Nothing is drawn when a figure is missing.
  */
-export function RangeBar({ low, value, high, label, decimals = 2, small = false }: RangeBarProps) {
+export function RangeBar({ low, value, high, label, unit, small = false }: RangeBarProps) {
   const percent = percentBetween(low, value, high);
   if (percent === undefined) return null;
-  const say = (figure: Decimal | null | undefined) => formatPrice(figure, decimals);
+  const say = (figure: Decimal | null | undefined) => formatPrice(figure, unit);
   const [base, radius] = small ? [8.5, 4] : [10.5, 5];
   return (
     <svg
@@ -56,20 +56,19 @@ export function RangeBar({ low, value, high, label, decimals = 2, small = false 
   );
 }
 
-type RangeEndsProps = Pick<RangeBarProps, "low" | "high" | "decimals"> &
-  Partial<Pick<RangeBarProps, "value">>;
+type RangeEndsProps = Pick<RangeBarProps, "low" | "high" | "unit"> & Partial<Pick<RangeBarProps, "value">>;
 
 /** Low and high in words, below the bar; with the value they are for the eye alone where the bar's name says both. */
-export function RangeEnds({ low, value, high, decimals = 2 }: RangeEndsProps) {
+export function RangeEnds({ low, value, high, unit }: RangeEndsProps) {
   return (
     <span className="range-ends" aria-hidden={percentBetween(low, value, high) !== undefined || undefined}>
       <span>
         <span className="sr">Low </span>
-        {formatPrice(low, decimals)}
+        {formatPrice(low, unit)}
       </span>
       <span>
         <span className="sr">High </span>
-        {formatPrice(high, decimals)}
+        {formatPrice(high, unit)}
       </span>
     </span>
   );

@@ -9,6 +9,10 @@ export type Conflict = {
   version: number;
   /** What is saved now, by the form's fields, as `toFormValue` writes it. */
   values: Record<string, string>;
+  /** What only somebody else changed, which the form shows in place of what was sent. */
+  kept?: Record<string, string>;
+  /** Who saved each of the values last. */
+  by?: Record<string, string>;
   /** The same as the API gives it, for what has an address there. */
   record?: Record<string, unknown>;
 };

@@ -6,7 +6,7 @@ const NAME = "openbell_done";
 const SECONDS = 600;
 
 /** What a page may say was done. */
-export type CompletedStep = "registration" | "reset-request" | "reset";
+export type CompletedStep = "registration" | "registration to go on" | "reset-request" | "reset";
 
 /** Lets this browser's next pages say that it was done: an address alone proves nothing, anybody can type it. */
 export const completedStepCookie = (step: CompletedStep): string => cookieHeader(NAME, step, SECONDS);

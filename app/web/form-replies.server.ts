@@ -30,6 +30,8 @@ export type FormErrorData = {
   asked?: string;
   /** Somebody saved first: what they saved where it differs, by field, and the version the next save is made on. */
   theirs?: Record<string, string>;
+  /** Who saved that last, by field, where it is known. */
+  theirsBy?: Record<string, string>;
   version?: number;
   /** The picture that was chosen, until the form is sent again. */
   kept?: PendingPicture;
@@ -47,11 +49,12 @@ export function formErrorReply(
     message: error.message,
     failed,
     fieldErrors,
-    repopulateFields: typedValues(values),
+    repopulateFields: { ...typedValues(values), ...conflict?.kept },
     pending,
     confirm,
     asked,
     theirs: conflict && differing(conflict.values, values),
+    theirsBy: conflict?.by,
     version: conflict?.version,
     kept,
   };

@@ -19,6 +19,8 @@ const RATE_LIMITS = {
   /** The present password, asked again inside the account and in the back-office. */
   "password-member": { points: 10, duration: 900 },
   "password-staff": { points: 10, duration: 900 },
+  /** Each one is a mail to an address that somebody typed. */
+  "address-member": { points: 5, duration: 86_400 },
   /** Codes of two-step sign-in: five of a million are right at any moment, and a password was known to try one at all. */
   "code-staff": { points: 5, duration: 900 },
   "code-staff-day": { points: 40, duration: 86_400 },
@@ -26,6 +28,8 @@ const RATE_LIMITS = {
   purchase: { points: 30, duration: 3600 },
   /** Codes of coupons, looked up on the plans page; one that is valid gives its attempt back. Purchases are counted as such. */
   "coupon-network": { points: 40, duration: 900 },
+  /** What visitors select among the plans is kept for them, a row each. */
+  "intent-network": { points: 60, duration: 900 },
   /** Free trials that began: one mailbox and one browser have one each, and whoever has many of both has one network. */
   "trial-network": { points: 5, duration: 30 * 86_400 },
   // A gift's link, sent again: each one is a mail to an address that its buyer typed.

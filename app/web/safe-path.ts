@@ -17,3 +17,9 @@ export function safePath(text: string | null | undefined): string | undefined {
     return undefined;
   }
 }
+
+/** A page at the door, which leads to where a request wants to go next, if that is a page of ours. */
+export function withNext(path: string, request: Request): string {
+  const next = safePath(new URL(request.url).searchParams.get("next"));
+  return next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;
+}

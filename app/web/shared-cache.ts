@@ -13,7 +13,13 @@ export const surrogateKeys = (tables: readonly string[]): string =>
 const ONE_YEAR = 31_536_000;
 
 /**
- * The headers of a public file. Browsers may keep it; caches in front of the site only for `CDN_SECONDS`, not at all where there is none,
+ * Of pictures that mails, shared links and feeds show on other sites: web mail and feed readers draw nothing of a site that keeps its
+ * pictures to itself, as all other answers of ours do.
+ */
+export const SHOWN_ELSEWHERE = { "Cross-Origin-Resource-Policy": "cross-origin" } as const;
+
+/**
+ * The headers of a public picture, which other sites may show. Browsers may keep it; caches in front of the site only for `CDN_SECONDS`, not at all where there is none,
  * because what is published can be taken back.
  * @param tables it was made of. @param browserSeconds a year for what never changes at its address
  */
@@ -24,8 +30,9 @@ export function publicFileHeaders(
 ): Record<string, string> {
   const immutable = browserSeconds === ONE_YEAR ? ", immutable" : "";
   const kept = `public, max-age=${browserSeconds}${immutable}, s-maxage=${cdnSeconds}`;
-  if (cdnSeconds === 0) return { "Cache-Control": kept };
+  if (cdnSeconds === 0) return { ...SHOWN_ELSEWHERE, "Cache-Control": kept };
   return {
+    ...SHOWN_ELSEWHERE,
     "Cache-Control": kept,
     "CDN-Cache-Control": forSharedCaches(cdnSeconds),
     "Surrogate-Key": surrogateKeys(tables),

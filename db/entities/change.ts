@@ -22,6 +22,8 @@ export const Change = defineEntity({
     resource: p.text(),
     recordId: p.text(),
     recordTitle: p.text(),
+    /** The version of the record that the change made; null where nothing of it has versions. */
+    recordVersion: p.integer().nullable(),
     origin: oneOf(CHANGE_ORIGINS).default("unknown"),
     /** Changed fields; never a password or a hash. */
     detail: p.json<Record<string, unknown>>().nullable(),

@@ -8,6 +8,7 @@ import {
   disclosure,
   disclosureCheck,
   editableColumns,
+  firstPublishedAt,
   lengthCheck,
   nullableSortIndexes,
   oneOf,
@@ -35,6 +36,7 @@ export const DailyBrief = defineEntity({
     buyZoneMax: decimal().nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
     publishAt: publishAt(),
+    firstPublishedAt: firstPublishedAt(),
     author: p.text().nullable(),
     /** What it comes to, and its first words: for everybody. */
     headline: p.text().nullable(),

@@ -16,6 +16,7 @@ import { Gift } from "./gift";
 import { HeldSubmission } from "./held-submission";
 import { Image } from "./image";
 import { Instrument } from "./instrument";
+import { Intent } from "./intent";
 import { KnownDevice } from "./known-device";
 import { LedgerCheck } from "./ledger-check";
 import { LibraryPicture } from "./library-picture";
@@ -85,6 +86,7 @@ export const ENTITIES = [
   HeldSubmission,
   Image,
   Instrument,
+  Intent,
   KnownDevice,
   LedgerCheck,
   LibraryPicture,

@@ -65,6 +65,8 @@ export const Instrument = defineEntity({
   properties: {
     ...editableColumns(),
     symbol: p.text(),
+    /** When it took that symbol; of a former one, when the instrument that has left it since did. A trigger keeps it. */
+    symbolSince: p.datetime(3).defaultRaw("now()"),
     exchange: p.text().nullable(),
     name: p.text(),
     /** Of its stored prices. */
@@ -111,7 +113,7 @@ export const Instrument = defineEntity({
       expression:
         "create unique index instruments_symbol_unique on instruments (symbol) where merged_into is null",
     },
-    { properties: ["symbol", "createdAt"] },
+    { properties: ["symbol", "symbolSince"] },
     containsIndex("instruments", "symbol"),
     containsIndex("instruments", "name"),
     containsIndex("instruments", "public_name"),

@@ -24,6 +24,8 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export type ImportDecisions = {
   /** By the name of a plan as the file has it. */
   plans: Record<string, Tier>;
+  /** By a word of a status, whether it has access, where staff said so; imports of before have none. */
+  statuses?: Record<string, "access" | "none">;
   /** Which of two figures before a year is the day. */
   dateOrder?: "day" | "month";
   /** Of a paid plan whose row tells no end: none, or a day (yyyy-mm-dd). */
@@ -38,6 +40,8 @@ export type ImportDecisions = {
 export type ImportFindings = {
   /** How many rows name each plan. */
   plans: Record<string, number>;
+  /** How many rows have each word of a status; imports of before have none. */
+  statuses?: Record<string, number>;
   /** Dates of two figures before a year: those that only a day first can be, those that only a month first can, and others. */
   dayFirst: number;
   monthFirst: number;

@@ -3,6 +3,7 @@ import { authorSlugSql } from "../author-slug";
 import {
   containsIndex,
   editableColumns,
+  firstPublishedAt,
   lengthCheck,
   nullableSortIndexes,
   oneOf,
@@ -32,6 +33,7 @@ export const News = defineEntity({
     author: p.text().nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
     publishAt: publishAt(),
+    firstPublishedAt: firstPublishedAt(),
   },
   checks: [
     lengthCheck("news", "title", 1, 300),

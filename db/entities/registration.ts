@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck } from "../columns";
+import { Intent } from "./intent";
 import { Member } from "./member";
 
 /**
@@ -21,6 +22,8 @@ export const Registration = defineEntity({
     referralCode: p.text().nullable(),
     /** Whether that friend is or was signed in in the browser that registered. */
     referrersBrowser: p.boolean().default(false),
+    /** What was about to be done by whoever registered. */
+    intent: () => p.manyToOne(Intent).ref().nullable().deleteRule("set null").index(),
   },
   checks: [
     lengthCheck("registrations", "firstname", 1, 100),

@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { baseColumns, oneOf } from "../columns";
+import { baseColumns, lengthCheck, oneOf } from "../columns";
 import { Member } from "./member";
 
-export const TOKEN_PURPOSES = ["verify-email", "reset-password"] as const;
+export const TOKEN_PURPOSES = ["verify-email", "reset-password", "change-email"] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 /**
- * The link in a verification or reset mail. `tokenHash` is the SHA-256 of the token as 64 lower-case hex digits;
+ * The link in a mail that verifies an address, sets a password or changes an address. `tokenHash` is the SHA-256 of the token as 64 lower-case hex digits;
  * `voidedAt` is set when a newer link of the same purpose replaces it.
  */
 export const SingleUseToken = defineEntity({
@@ -20,8 +20,20 @@ export const SingleUseToken = defineEntity({
     expiresAt: p.datetime(3),
     usedAt: p.datetime(3).nullable(),
     voidedAt: p.datetime(3).nullable(),
+    /** Of a verification link: the browser that it signs in, once. SHA-256 of the secret which that got when it registered. */
+    browserHash: p.text().nullable(),
+    /** Of a link that changes an address: the new one, in its normal form. */
+    newEmail: p.text().columnType("citext").nullable(),
   },
-  checks: [{ name: "single_use_tokens_token_hash_format", expression: "token_hash ~ '^[0-9a-f]{64}$'" }],
+  checks: [
+    { name: "single_use_tokens_token_hash_format", expression: "token_hash ~ '^[0-9a-f]{64}$'" },
+    { name: "single_use_tokens_browser_hash_format", expression: "browser_hash ~ '^[0-9a-f]{64}$'" },
+    lengthCheck("single_use_tokens", "new_email", 3, 254),
+    {
+      name: "single_use_tokens_new_email_of_change",
+      expression: "(new_email is null) = (purpose <> 'change-email')",
+    },
+  ],
   indexes: [{ properties: ["member", "purpose", "createdAt"] }, { properties: ["expiresAt"] }],
 });
 export type SingleUseToken = InferEntity<typeof SingleUseToken>;

@@ -45,7 +45,7 @@ export const TradeAlert = defineEntity({
     stopLoss: decimal().nullable(),
     /** When the holding period is over, where it is one that can be counted; a trigger keeps it. */
     endsAt: p.datetime(3).nullable(),
-    /** When its call was settled, where that was before the holding period was over and all its readers may know; triggers keep it. */
+    /** When its call was settled, where all its readers may know; triggers keep it. Of one whose period was over first it may be empty. */
     settledAt: p.datetime(3).nullable(),
     /** Since when it has this price; a trigger keeps it. */
     pricedAt: p.datetime(3).nullable(),

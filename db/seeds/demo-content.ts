@@ -11,8 +11,9 @@ import { QUOTES } from "./content/quotes";
 import { pickHoursAgo, STOCK_PICKS } from "./content/stock-picks";
 import { TRADE_ALERTS } from "./content/trade-alerts";
 import { VIDEOS } from "./content/videos";
+import { demoInstruments, pricedAt } from "./demo-instruments";
 import { adKey, pictureKey } from "./demo-pictures";
-import { publishedAt } from "./demo-workdays";
+import { publishedAt, tradedAt } from "./demo-workdays";
 import { fractionOf, idOf } from "./identity";
 
 /** The brief of the demo that everybody may read, on the page of plans. */
@@ -49,7 +50,7 @@ function signed(kind: string, ticker: string): { author: string | undefined; dis
 export function contentRows(now: Date, imageOf: (key: string) => string) {
   const read = (hours: number) => hoursBefore(now, hours);
   return {
-    ...marketRows(read),
+    ...marketRows(now, read),
     news: NEWS.map(({ hoursAgo, picture, ...article }) => ({
       ...written("news", article.title, read(hoursAgo)),
       ...article,
@@ -99,28 +100,34 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
   };
 }
 
-function marketRows(read: (hours: number) => Date) {
+function marketRows(now: Date, read: (hours: number) => Date) {
+  const instruments = new Map(demoInstruments().map((instrument) => [instrument.symbol, instrument]));
+  /** What its instrument's history ends at, on the day it ends. */
+  const priced = (symbol: string): Date => {
+    const instrument = instruments.get(symbol);
+    if (!instrument) throw new Error(`The demo has no prices of ${symbol}`);
+    return pricedAt(instrument, now);
+  };
   return {
     stockPicks: STOCK_PICKS.map((pick, i) => ({
       ...written("stock-pick", pick.ticker, read(pickHoursAgo(i))),
       ...pick,
-      // Its price is what its company costs today, which is where the history of that ends; so it has that day, too.
-      pricedAt: read(quoteAge(pick.category, i)),
+      pricedAt: priced(pick.ticker),
       ...signed("stock-pick", pick.ticker),
     })),
-    quotes: QUOTES.map((quote, i) => ({
-      ...written("quote", `${quote.category} ${quote.name}`, read(quoteAge(quote.category, i))),
+    quotes: QUOTES.map((quote) => ({
+      ...written("quote", `${quote.category} ${quote.name}`, priced(quote.symbol)),
+      // In the order of the list: at the weekend coins are newer, and would stand before everything else.
+      createdAt: tradedAt(now, { hoursAgo: instruments.get(quote.symbol)?.hoursAgo ?? 0, isCoin: false }),
       ...quote,
     })),
     movers: MOVERS.map((mover, i) => ({
-      ...written("mover", `${mover.moverType} ${mover.name}`, read(0.03 + i * 0.003)),
+      ...written(
+        "mover",
+        `${mover.moverType} ${mover.name}`,
+        tradedAt(now, { hoursAgo: 0.03 + i * 0.003, isCoin: false }),
+      ),
       ...mover,
     })),
   };
-}
-
-/** Quotes are minutes old, in the order of the list; bonds and funds come from slower sources. */
-function quoteAge(category: string, index: number): number {
-  const lag = category === "Bonds" ? 2.4 : category === "Funds" ? 19 : 0;
-  return 0.02 + index * 0.005 + lag;
 }

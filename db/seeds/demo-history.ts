@@ -1,5 +1,5 @@
 import type { InstrumentKind } from "../entities/instrument";
-import type { DemoInstrument } from "./demo-instruments";
+import { type DemoInstrument, pricedAt } from "./demo-instruments";
 import { endOfPeriod, publishedAt } from "./demo-workdays";
 import { fractionOf } from "./identity";
 
@@ -24,7 +24,8 @@ type Range = { low: number; high: number };
  * of 52 weeks and that of an open call hold. Markets that close at the weekend have no prices then.
  */
 export function historyOf(instrument: DemoInstrument, now: Date): DemoPrice[] {
-  const days = tradingDays(instrument.kind, now);
+  const last = dayText(pricedAt(instrument, now));
+  const days = tradingDays(instrument.kind, now).filter((day) => day <= last);
   const volatility = volatilityOf(instrument);
   const year = instrument.year
     ? { low: Number(instrument.year.low), high: Number(instrument.year.high) }
@@ -104,8 +105,10 @@ function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly strin
   const ends = [75 + 80 * fractionOf("later end", symbol), 240 + 80 * fractionOf("earlier end", symbol)];
   const [lowAt = 0, highAt = 0] = fractionOf("first end", symbol) < 0.4 ? ends : ends.toReversed();
   const end = days.length - 1;
+  // What hardly moves was not far away two years ago either.
+  const settling = Math.min(1, volatilityOf(instrument) / VOLATILITY.currency);
   const anchors = [
-    { index: 0, price: middle * (0.8 + 0.15 * fractionOf("beginning", symbol)) },
+    { index: 0, price: middle * (1 - settling * (0.05 + 0.15 * fractionOf("beginning", symbol))) },
     { index: indexOf(lowAt), price: year.low },
     { index: indexOf(highAt), price: year.high },
     { index: end - 1, price: before },

@@ -6,6 +6,7 @@ import { QUOTES, type QuoteContent } from "./content/quotes";
 import { PICK_CLOSES, pickHoursAgo, STOCK_PICKS, type Pick as StockPick } from "./content/stock-picks";
 import { TRADE_ALERTS } from "./content/trade-alerts";
 import type { Alert } from "./content/trade-alerts/alert";
+import { tradedAt } from "./demo-workdays";
 
 /** What the demo says of an instrument: exact decimals, in its currency. */
 export type DemoInstrument = {
@@ -17,6 +18,8 @@ export type DemoInstrument = {
   last: string;
   /** What it cost a day before. */
   before: number;
+  /** How old its last price is, in hours, and of which moment that is: see `tradedAt`. */
+  hoursAgo: number;
   /** The last day's range, and the last 52 weeks', where they are known. */
   day?: { low: string; high: string };
   year?: { low: string; high: string };
@@ -37,28 +40,52 @@ const KINDS: Record<QuoteCategory, InstrumentKind> = {
   Cryptocurrencies: "crypto",
 };
 
-const ofQuote = ({ name, symbol, category, currency, last, change, low, high }: QuoteContent) => ({
+/** Quotes are minutes old, in the order of the list; bonds and funds come from slower sources. */
+function quoteAge(category: QuoteCategory, index: number): number {
+  const lag = category === "Bonds" ? 0.4 : category === "Funds" ? 1.1 : 0;
+  return 0.02 + index * 0.005 + lag;
+}
+
+const ofQuote = (
+  { name, symbol, category, currency, last, change, low, high }: QuoteContent,
+  index: number,
+) => ({
+  hoursAgo: quoteAge(category, index),
   ...{ symbol, name, kind: KINDS[category], currency, last },
   before: Number(last) - Number(change),
   day: { low, high },
 });
 
+/** What something without a quote cost the day before: its alert says how it moved, or a mover of its name. */
+function beforeOf({ symbol, name, last }: { symbol: string; name: string; last: string }): number {
+  const said =
+    TRADE_ALERTS.find(({ ticker }) => ticker === symbol)?.dailyChange ??
+    MOVERS.find((mover) => mover.name === name)?.changePercent;
+  return Number(last) / (1 + Number(said ?? 0) / 100);
+}
+
+/** The prices of what has no quote. */
+const UNQUOTED_AGE = 0.05;
+
 const ofPick = ({ ticker, name, category, currency, currentPrice }: StockPick) => ({
-  ...{ symbol: ticker, name, currency, last: currentPrice, before: Number(currentPrice) },
+  hoursAgo: UNQUOTED_AGE,
+  ...{ symbol: ticker, name, currency, last: currentPrice },
   kind: category === "ETFs-Index Funds" ? ("etf" as const) : ("stock" as const),
 });
 
-const ofAlert = ({ ticker, name, currency, currentPrice, dailyChange }: Alert) => ({
+const ofAlert = ({ ticker, name, currency, currentPrice }: Alert) => ({
+  hoursAgo: UNQUOTED_AGE,
   ...{ symbol: ticker, name, currency, last: currentPrice, kind: "stock" as const },
-  before: Number(currentPrice) / (1 + Number(dailyChange) / 100),
 });
 
 /** A brief names no price: a mover of its name does, or it is a little above where we would buy. */
 function ofBrief({ ticker, companyName, buyZone }: (typeof DAILY_BRIEFS)[number]) {
   const mover = MOVERS.find(({ name }) => name === companyName);
   const last = mover?.last ?? (Number(buyZone?.[1] ?? 100) * 1.03).toFixed(2);
-  const before = Number(last) / (1 + Number(mover?.changePercent ?? 0) / 100);
-  return { symbol: ticker, name: companyName, currency: null, kind: "stock" as const, last, before };
+  return {
+    ...{ symbol: ticker, name: companyName, currency: null, kind: "stock" as const, last },
+    hoursAgo: UNQUOTED_AGE,
+  };
 }
 
 /** Everything of the demo that has a price, called and priced as by its quote, else by its pick, its alert, its brief. */
@@ -70,9 +97,15 @@ export function demoInstruments(): DemoInstrument[] {
     ...TRADE_ALERTS.map(ofAlert),
     ...DAILY_BRIEFS.map(ofBrief),
   ];
-  for (const one of all) if (!found.has(one.symbol)) found.set(one.symbol, withRanges(one));
+  for (const one of all)
+    if (!found.has(one.symbol)) found.set(one.symbol, withRanges({ before: beforeOf(one), ...one }));
   return [...found.values()];
 }
+
+/** What is tied to another's value stays beside it, the whole year. */
+const PEGGED: Readonly<Record<string, { low: string; high: string }>> = {
+  USDT: { low: "0.9991", high: "1.0012" },
+};
 
 /** What its brief or its pick says that it cost. */
 function saidOf(symbol: string): DemoInstrument["said"] {
@@ -94,8 +127,12 @@ function withRanges(instrument: DemoInstrument): DemoInstrument {
   const [low, high] = [alert?.stopLoss, alert?.targetPrice].sort((one, other) => Number(one) - Number(other));
   return {
     ...instrument,
-    year: pick && { low: pick.week52Low, high: pick.week52High },
+    year: pick ? { low: pick.week52Low, high: pick.week52High } : PEGGED[symbol],
     call: alert && low && high ? { ...alert, low, high } : undefined,
     said: saidOf(symbol),
   };
 }
+
+/** Of which moment the last price of an instrument is. */
+export const pricedAt = ({ kind, hoursAgo }: DemoInstrument, now: Date): Date =>
+  tradedAt(now, { hoursAgo, isCoin: kind === "crypto" });

@@ -8,7 +8,7 @@ const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS);
 
 /** The last working day until then, at the same hour: at the weekend nobody publishes, and no company tells its results. */
 export function onWorkday(at: Date): Date {
-  return isWorkday(at) ? at : onWorkday(dayBefore(at));
+  return isWorkday(at) ? new Date(at) : onWorkday(dayBefore(at));
 }
 
 const DAYS: Record<string, number> = { day: 1, week: 7 };
@@ -26,6 +26,22 @@ export function endOfPeriod(begin: Date, holdingPeriod: string): Date {
 const IS_COIN = new Set(
   QUOTES.filter(({ category }) => category === "Cryptocurrencies").map(({ symbol }) => symbol),
 );
+
+const HOUR_MS = 3_600_000;
+/** At this hour (UTC) of a Friday the markets of the demo close for the weekend. */
+const CLOSES_AT = 21;
+
+/**
+ * When the demo has a price of so many hours ago: at the weekend, when markets rest, it is as much older than Friday's close. Coins are
+ * traded every day. Whatever says the price has it of this moment, and its history ends on this day.
+ */
+export function tradedAt(now: Date, { hoursAgo, isCoin }: { hoursAgo: number; isCoin: boolean }): Date {
+  const at = new Date(now.getTime() - Math.round(hoursAgo * HOUR_MS));
+  if (isCoin || isWorkday(at)) return at;
+  const friday = onWorkday(at);
+  friday.setUTCHours(CLOSES_AT, 0, 0, 0);
+  return new Date(friday.getTime() - Math.round(hoursAgo * HOUR_MS));
+}
 
 /** When an alert was published: on a working day, and so that its last one is one, too. Coins are traded every day. */
 export function publishedAt(

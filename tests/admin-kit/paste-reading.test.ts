@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asText, asTyped } from "~/admin-kit/csv-text";
 import { columnKey, matchColumns } from "~/admin-kit/paste/columns";
+import { readTable } from "~/admin-kit/paste/table.server";
 
 describe("the columns of a spreadsheet", () => {
   const TARGETS = [
@@ -19,6 +20,12 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
+  it("are those of the very name before others that mean the same", () => {
+    const close = { name: "close", label: "Close", spellings: ["close", "price", "last"] };
+    expect(matchColumns(["Last", "Price", "Close"], [close])).toEqual([undefined, undefined, "close"]);
+    expect(matchColumns(["Last", "Price"], [close])).toEqual(["close", undefined]);
+  });
+
   it("are what was chosen, before their names count", () => {
     const chosen = { other: "name", "chg%": "", gone: "nothing" };
     expect(matchColumns(["Chg %", "Name", "Other", "Gone"], TARGETS, chosen)).toEqual([
@@ -28,6 +35,13 @@ describe("the columns of a spreadsheet", () => {
       undefined,
     ]);
   });
+});
+
+it("a cell of line ends is handed back as soon as any other", () => {
+  const begun = performance.now();
+  const { rows } = readTable(`Name\tLast\n"${"\n".repeat(500_000)}x"\t1\n`);
+  expect(rows[0]?.raw).toHaveLength(500_005);
+  expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 it("a text that is kept a text in a spreadsheet is read back as it was", () => {

@@ -53,6 +53,8 @@ describe("ranges", () => {
     ["sessions", { member_id: null }, "sessions_owner"],
     ["sessions", { user_agent: long(501) }, "sessions_user_agent_length"],
     ["single_use_tokens", { token_hash: long(64) }, "single_use_tokens_token_hash_format"],
+    ["single_use_tokens", { browser_hash: long(64) }, "single_use_tokens_browser_hash_format"],
+    ["intents", { sealed: "" }, "intents_sealed_length"],
     ["packages", { name: "" }, "packages_name_length"],
     ["packages", { expires_in: null }, "packages_priced_has_days"],
     ["packages", { expires_in: 0 }, "packages_expires_in_range"],

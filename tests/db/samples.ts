@@ -41,6 +41,7 @@ const SAMPLES: Record<
     purpose: "verify-email",
     expires_at: "2030-01-01T00:00:00Z",
   }),
+  intents: () => ({ sealed: "sealed", expires_at: "2030-01-01T00:00:00Z" }),
   held_submissions: async (save) => ({
     session_id: await save("sessions"),
     path: "/admin/settings/new",

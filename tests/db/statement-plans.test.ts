@@ -35,6 +35,8 @@ beforeAll(async () => {
     select id, encode(sha256(id::text::bytea), 'hex') from members`);
   await describer.rows(`insert into held_submissions (session_id, path, content_type, sealed, expires_at)
     select id, '/admin/settings/new', 'text/plain', 'sealed', now() + interval '30 minutes' from sessions`);
+  await describer.rows(`insert into intents (member_id, sealed, expires_at)
+    select id, 'sealed', now() + interval '1 hour' from members`);
   await describer.rows(`insert into staff (fullname, email, password_hash, role)
     values ('Ines Calloway', 'ines@demo.test', repeat('x', 60), 'editor')`);
   await describer.rows(`insert into pending_sign_ins (token_hash, staff_id, password_mark, expires_at)
@@ -50,7 +52,7 @@ beforeAll(async () => {
   await describer.rows(`insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed)
     select current_date - n, now(), 0, 0, 0, 0, 0, 0 from generate_series(1, ${MADE}) as n`);
   await describer.rows(
-    `analyze form_drafts, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions,
+    `analyze form_drafts, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FEWER, least: MADE / 2 });
@@ -85,7 +87,6 @@ const READS_ALL: Record<string, string> = {
   "numbers.payments-of-touched": "its days are few, which its generic plan does not know",
   "findings.paid-twice": "its orders are few, which its generic plan does not know",
   "overdue-calls.by-cause": "its calls are few, which its generic plan does not know",
-  "dashboard.troubles": "stale quotes are counted up to a bound",
   "invitations.waiting": "a site has few",
 };
 

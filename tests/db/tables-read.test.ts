@@ -80,10 +80,16 @@ describe("the schema", () => {
       `select p.proname as name from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
         where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype and d.objid is null`,
     );
-    const pure = ["hold_until", "mailbox_of", "pictures_in", "quote_kind"];
+    const pure = ["hold_until", "mailbox_of", "pictures_in", "price_after", "quote_kind"];
     /** They read what names instruments, and alerts' calls, for the triggers that keep both at their records. */
     const ofTriggers = [
-      ...["instrument_by_symbol", "instrument_by_name", "instrument_for", "instrument_of_call"],
+      ...[
+        "instrument_by_symbol",
+        "instrument_by_name",
+        "instrument_for",
+        "instrument_of_call",
+        "held_instrument",
+      ],
       ...["public_name_of", "renew_public_name", "keep_settled"],
     ];
     const called = (await allStatements()).filter(({ text }) =>

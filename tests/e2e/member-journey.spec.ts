@@ -48,15 +48,17 @@ test(
       await expect(page.getByRole("link", { name: "Send the verification email again" })).toBeVisible();
     });
 
-    await test.step("verifies with the mail, and is led to the sign-in page", async () => {
+    await test.step("verifies with the mail, is signed in by it, and led on by the sign-in page", async () => {
       const link = linkIn(await mailTo(page, email, /Verify your email/), "/verify-email/");
       await page.goto(link);
       await expect(page.getByText("Email verified successfully!")).toBeVisible();
+      await expect(page.getByText("You are signed in")).toBeVisible();
       await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
-      await expect(page).toHaveURL(/\/login$/);
+      await expect(page).toHaveURL("/");
     });
 
-    await test.step("signs in", async () => {
+    await test.step("signs in with the password another time", async () => {
+      await page.context().clearCookies({ name: "openbell_member" });
       await signIn(page, email, passwords.first);
       await expect(page.getByText("Logged in successfully!")).toBeVisible();
     });
@@ -197,9 +199,10 @@ test("an address that a stranger registered, too, is its owner's alone", async (
 
   await page.goto(link);
   await expect(page.getByText("Email verified successfully!")).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL("/");
   await signIn(stranger, email, passwords.second);
   await expect(stranger.getByText("Invalid email or password")).toBeVisible();
+  await page.context().clearCookies({ name: "openbell_member" });
   await signIn(page, email, passwords.first);
   await expect(page.getByText("Logged in successfully!")).toBeVisible();
   await stranger.context().close();

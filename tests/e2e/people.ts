@@ -13,7 +13,8 @@ export async function signIn(page: Page, person: string): Promise<void> {
 
 /** The same on the sign-in page that one was led to. */
 export async function fillSignIn(page: Page, person: string): Promise<void> {
-  await page.getByLabel("Email").fill(`${person}@demo.test`);
+  // Beside a plan that was selected there is a registration, too, after the sign-in.
+  await page.getByLabel("Email").first().fill(`${person}@demo.test`);
   await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));

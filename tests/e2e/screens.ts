@@ -96,6 +96,8 @@ export const SCREENS: Record<string, string[]> = {
     "/dashboard",
     "/dashboard/subscription",
     "/dashboard/referrals",
+    "/dashboard/email",
+    "/dashboard/email/nonsense",
     "/dashboard/password",
     "/dashboard/devices",
     "/dashboard/deletion",

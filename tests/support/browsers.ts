@@ -20,9 +20,13 @@ export function makeBrowsers(app: () => TestApp) {
       readonly password = `the password of ${firstname}`,
     ) {}
 
-    async ask(path: string, body?: Record<string, string>): Promise<Response> {
+    async ask(
+      path: string,
+      body?: Record<string, string>,
+      method = body ? "POST" : "GET",
+    ): Promise<Response> {
       const cookies = [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
-      const answer = await ask(path, body ? { method: "POST", body, cookies } : { cookies });
+      const answer = await ask(path, { method, body, cookies });
       for (const cookie of answer.headers.getSetCookie()) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
         if (/Max-Age=0/.test(cookie)) this.jar.delete(name);
@@ -46,6 +50,8 @@ export function makeBrowsers(app: () => TestApp) {
     brings(name: string, value: string): void {
       this.jar.set(name, value);
     }
+
+    cookie = (name: string): string => this.jar.get(name) ?? "";
 
     open = async (token: string) => (await this.ask(`/verify-email/${token}`)).text();
   }

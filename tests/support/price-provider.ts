@@ -31,7 +31,7 @@ export function setUpProvider(): void {
   afterAll(() => internet.close());
 }
 
-type Reply = (symbol: string, request: Request) => Response;
+type Reply = (symbol: string, request: Request) => Response | Promise<Response>;
 
 /** Lets the provider answer. */
 export function provide(reply: Reply): void {

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Change } from "~/ui/change";
+import { Price } from "~/ui/price";
 import { percentBetween, RangeBar, RangeEnds } from "~/ui/range-bar";
 
 describe("Change", () => {
@@ -82,5 +83,14 @@ describe("RangeBar", () => {
       '<span class="range-ends"><span><span class="sr">Low </span>0.5000</span>' +
         '<span><span class="sr">High </span>1,250.00</span></span>',
     );
+  });
+});
+
+describe("Price", () => {
+  it("says pence as pence, with a sign alone where there is no room for words", () => {
+    const unit = { currency: "GBX" };
+    expect(html(<Price value="1992" unit={unit} />)).toBe("1,992.00<small> GBX, pence</small>");
+    expect(html(<Price value="1992" unit={unit} short />)).toBe("1,992.00p");
+    expect(html(<Price value={null} unit={unit} />)).toBe("–");
   });
 });

@@ -3,18 +3,22 @@ import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   changeDecimals,
+  currencyText,
   directionOf,
-  excerpt,
+  exactPrice,
   formatCount,
   formatDistance,
   formatMoney,
   formatNumber,
   formatPrice,
+  formatPriceStep,
   formatSigned,
   formatVolume,
   initialsOf,
   MINUS,
+  type PriceKind,
   pluralize,
+  priceFigure,
   truncate,
 } from "~/ui/format";
 
@@ -137,6 +141,60 @@ describe("prices", () => {
     );
   });
 
+  it.each<[PriceKind, string, string]>([
+    ["stock", "172.4", "172.40"],
+    ["stock", "1.17423", "1.17"],
+    ["stock", "0.5", "0.5000"],
+    ["etf", "26.75", "26.75"],
+    ["index", "46218.4", "46,218.40"],
+    ["currency", "1.1742", "1.1742"],
+    ["currency", "1.17", "1.1700"],
+    ["currency", "18.642", "18.642"],
+    ["currency", "148.36", "148.36"],
+    ["currency", "0.00674", "0.006740"],
+    ["crypto", "1.0003", "1.0003"],
+    ["crypto", "17.462", "17.46"],
+    ["crypto", "118420", "118,420.00"],
+    ["crypto", "0.9991", "0.9991"],
+    ["crypto", "0.21384", "0.21384"],
+    ["crypto", "0.00001342", "0.000013420"],
+    ["commodity", "4.4125", "4.4125"],
+    ["commodity", "38.465", "38.465"],
+    ["commodity", "3384.2", "3,384.20"],
+    ["fund", "7.214", "7.2140"],
+    ["fund", "24.18", "24.18"],
+    ["bond", "4.218", "4.218"],
+    // What is rounded up to the next size has the decimals of that one.
+    ["currency", "9.99996", "10.000"],
+    ["currency", "99.9996", "100.00"],
+  ])("writes a %s at %s as %s", (kind, value, shown) => {
+    expect(formatPrice(value, { kind, currency: "USD" })).toBe(shown);
+    expect(formatPrice(Number(value), { kind, currency: "USD" })).toBe(shown);
+  });
+
+  it("writes a yield in per cent, and a bond that has a price as one", () => {
+    expect(formatPrice("4.218", { kind: "bond", currency: null })).toBe("4.218%");
+    expect(formatPrice("98.5", { kind: "bond", currency: "USD" })).toBe("98.500");
+  });
+
+  it("says hundredths of a currency, so that nobody takes them for the whole", () => {
+    expect(formatPrice("1992", { kind: "stock", currency: "GBX" })).toBe("1,992.00p");
+    expect(formatPrice("541.25", { kind: "commodity", currency: "USX" })).toBe("541.25¢");
+    expect(priceFigure("1992", { currency: "GBX" })).toBe("1,992.00");
+    expect([currencyText("GBX"), currencyText("GBP")]).toEqual(["GBX, pence", "GBP"]);
+  });
+
+  it("writes a difference with as many decimals as the price it is one of", () => {
+    const unit = { kind: "currency", currency: null } as const;
+    expect(formatPriceStep(-0.0021, "1.1742", unit)).toBe("0.0021");
+    expect(formatPriceStep(0.9, "148.36", unit)).toBe("0.90");
+  });
+
+  it("gives staff every decimal that was typed", () => {
+    const texts = ["1.17423456", "1.1", "5", "0.00006142", "1.50000000", -0.25, "abc", null].map(exactPrice);
+    expect(texts).toEqual(["1.17423456", "1.10", "5.00", "0.00006142", "1.50", "−0.25", "–", "–"]);
+  });
+
   it("writes money with its cents, and without them where a price is spoken", () => {
     expect(formatMoney("29")).toBe("$29.00");
     expect(formatMoney("29.00", "USD", true)).toBe("$29");
@@ -178,31 +236,11 @@ describe("volume (specification, section 9)", () => {
 });
 
 describe("words", () => {
-  it("cuts by words and says so with an ellipsis", () => {
-    expect(excerpt("one two  three\nfour", 3)).toBe("one two three…");
-    expect(excerpt("one two three", 3)).toBe("one two three");
-    expect(excerpt("   ", 3)).toBe("");
-  });
-
   it("tells a long text again by its first letters, and never half of one", () => {
     expect(truncate("one two", 7)).toBe("one two");
     expect(truncate("one two three", 8)).toBe("one two…");
     expect(truncate("🔔🔔🔔", 2)).toBe("🔔🔔…");
     expect([...truncate("x".repeat(5_000))]).toHaveLength(61);
-  });
-
-  it("never shows a word beyond the limit", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.stringMatching(/^[a-z]{1,8}$/)),
-        fc.integer({ min: 1, max: 40 }),
-        (words, limit) => {
-          const shown = excerpt(words.join(" \n"), limit);
-          expect(shown.replace("…", "")).toBe(words.slice(0, limit).join(" "));
-          expect(shown.endsWith("…")).toBe(words.length > limit);
-        },
-      ),
-    );
   });
 
   it.each([

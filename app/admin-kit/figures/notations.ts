@@ -9,7 +9,8 @@ const zeroIfEmpty = (text: string, read: (text: string) => ReadNumber): ReadNumb
 /** A figure of the market form, of which commas are removed; specification, section 5. */
 const commasRemoved = (text: string) => readNumber(text, { commasRemoved: true });
 
-const withoutPercent = (text: string) => text.replaceAll("%", "");
+/** Its percent sign stands before or behind it: within, it would join two figures. */
+const withoutPercent = (text: string) => text.trim().replace(/^%|%$/g, "");
 
 /** The market form's change in percent: what cannot be read is 0; specification, section 5. What could be two is not. */
 function percentOrZero(text: string): ReadNumber {
@@ -21,7 +22,7 @@ function percentOrZero(text: string): ReadNumber {
 const volume = (text: string): ReadNumber =>
   zeroIfEmpty(text, (typed) => {
     const read = readNumber(typed, { commasRemoved: true, units: THOUSANDS });
-    return read.plain?.startsWith("-") ? { problem: { kind: "none" } } : read;
+    return read.plain?.startsWith("-") ? { problem: { kind: "negative" } } : read;
   });
 
 /**

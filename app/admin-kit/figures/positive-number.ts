@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_DECIMALS, readNumber } from "./read-number";
+import { fieldNumberMessage, readNumber } from "./read-number";
 
 /** A figure above 0 that must be there, read as all of them are: the text of an exact decimal. @param label as its form calls it */
 export function positiveNumber(label: string) {
@@ -9,10 +9,8 @@ export function positiveNumber(label: string) {
     z.transform((typed, { issues }) => {
       const { plain, problem } = readNumber(typed);
       if (plain !== undefined && Number(plain) > 0) return plain;
-      const [decimal, whole] = problem?.kind === "ambiguous" ? problem.readings : [];
-      const message = decimal
-        ? `${wrong}: is it ${decimal} or ${whole}?`
-        : `${wrong}, with at most ${MAX_DECIMALS} decimals`;
+      const isReadable = problem !== undefined && problem.kind !== "none";
+      const message = isReadable ? fieldNumberMessage(label, problem) : wrong;
       issues.push({ code: "custom", message, input: typed });
       return z.NEVER;
     }),

@@ -1,4 +1,5 @@
 import { readMinute } from "~/web/zoned-minute";
+import { UNSEEN } from "./read-number";
 
 export type DateOrder = "day" | "month";
 
@@ -13,12 +14,19 @@ const WALL = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
 const YEAR_LAST =
   /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:,?[ T](\d{1,2}):(\d{2})(?::\d{2})?(?: ?([AaPp])\.?[Mm]\.?)?)?$/;
 const EPOCH = /^(\d{10}|\d{13})$/;
+/** A day as a spreadsheet counts it, from 2000 to 2099. */
+const SERIAL = /^\d{5}$/;
+const FIRST_SERIAL = Date.UTC(1899, 11, 30);
+const SERIALS = { from: 36_526, to: 73_050 };
+/** The year of two figures, of this century. */
+const SHORT_YEAR = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})$/;
 
 /** What one date says of which figure is the day, where it says anything. */
 export type OrderEvidence = "dayFirst" | "monthFirst" | "eitherFirst" | undefined;
 
 export function orderEvidence(text: string): OrderEvidence {
-  const [, first, sign, second] = YEAR_LAST.exec(text.trim()) ?? [];
+  const written = text.replace(UNSEEN, "").trim().replace(SHORT_YEAR, "$120$2");
+  const [, first, sign, second] = YEAR_LAST.exec(written) ?? [];
   if (first === undefined || sign === "." || Number(first) === Number(second)) return undefined;
   if (Number(first) > 12) return "dayFirst";
   return Number(second) > 12 ? "monthFirst" : "eitherFirst";
@@ -32,8 +40,19 @@ export const orderShown = (shown: { dayFirst: number; monthFirst: number }): Dat
   return shown.dayFirst > 0 ? "day" : "month";
 };
 
+/** The same of a table's days. */
+export function orderOf(texts: Iterable<string>): DateOrder | undefined {
+  const shown = { dayFirst: 0, monthFirst: 0 };
+  for (const text of texts) {
+    const evidence = orderEvidence(text);
+    if (evidence && evidence !== "eitherFirst") shown[evidence] += 1;
+  }
+  return orderShown(shown);
+}
+
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
+/** Of languages whose months begin alike; Finnish "marraskuu" is November. */
+const MONTH = "(jan|feb|mar(?!ras)|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 const WEEKDAY = "(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?";
 const DAY_MONTH = new RegExp(
   `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH}\\.?,?[ -](\\d{4})(?=$|[, ])`,
@@ -43,12 +62,13 @@ const MONTH_DAY = new RegExp(`^${WEEKDAY}${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?
 const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=$|[T ])/;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 
-/** A date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
+/** As figures, a date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
 function withMonthAsFigure(text: string): string {
   const iso = (year: string, month: string, day: string) =>
     `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const figure = (month: string) => String(MONTHS.indexOf(month.toLowerCase()) + 1);
   return text
+    .replace(UNSEEN, "")
     .replace(DAY_MONTH, (_, day: string, month: string, year: string) => iso(year, figure(month), day))
     .replace(MONTH_DAY, (_, month: string, day: string, year: string) => iso(year, figure(month), day))
     .replace(YEAR_FIRST, (_, year: string, month: string, day: string) => iso(year, month, day))
@@ -58,17 +78,25 @@ function withMonthAsFigure(text: string): string {
 const UNREAD = "is no date: write 2026-07-16";
 
 /**
- * Reads a date of ISO 8601, of figures before a year, or in seconds or milliseconds since 1970. Times without a zone are the site's.
+ * Reads a date of ISO 8601, with the month's name, of figures before a year, as a spreadsheet counts days, or in seconds or milliseconds
+ * since 1970. Times without a zone are the site's.
  * @param order which of two figures before a year is the day, where that is known
  */
 export function readDate(typed: string, zone: string, order?: DateOrder): ReadDate {
-  const text = withMonthAsFigure(typed.trim());
+  const text = withMonthAsFigure(typed.trim().replace(SHORT_YEAR, "$120$2"));
+  if (SERIAL.test(text)) return readSerial(text);
   if (EPOCH.test(text)) return { moment: new Date(Number(text) * (text.length === 10 ? 1000 : 1)) };
   if (INSTANT.test(text)) return instantOf(text);
   if (WALL.test(text)) return wallOf(text.slice(0, 16), typed, zone);
   const [, year, month, day] = ISO_DAY.exec(text) ?? [];
   if (year && month && day) return dayOf(year, month, day, typed);
   return readYearLast(text, zone, order);
+}
+
+function readSerial(text: string): ReadDate {
+  const days = Number(text);
+  if (days < SERIALS.from || days > SERIALS.to) return { problem: `“${text}” ${UNREAD}` };
+  return { day: new Date(FIRST_SERIAL + days * 86_400_000).toISOString().slice(0, 10) };
 }
 
 function readYearLast(text: string, zone: string, order: DateOrder | undefined): ReadDate {
@@ -121,9 +149,38 @@ const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` 
  * @returns yyyy-mm-dd, or undefined for what is no day, or could be two
  */
 export function readTradingDay(typed: string, order?: DateOrder): string | undefined {
+  // Nearly all are written so, and there may be a hundred thousand of them.
+  if (ISO_DAY.test(typed)) return dayIn(readDate(typed, "UTC"));
   const text = withMonthAsFigure(typed.trim());
+  // 26/11/27 may begin with its year as well: of a price nobody can tell.
+  if (SHORT_YEAR.test(text) || mayBeNextDay(text)) return undefined;
   const [written] = INSTANT.test(text) || WALL.test(text) ? text.split(/[Tt ]/, 1) : [text];
-  const read = readDate(written ?? "", "UTC", order);
+  return dayIn(readDate(written ?? "", "UTC", order));
+}
+
+function dayIn(read: ReadDate): string | undefined {
   if ("day" in read) return read.day;
   return "moment" in read ? read.moment.toISOString().slice(0, 10) : undefined;
+}
+
+const UTC = /(?:Z|UTC|GMT|[+-]00(?::?00)?)$/i;
+const HALF_HOUR_MS = 1_800_000;
+
+/**
+ * Whether a moment of UTC may be the midnight that begins the next day at an exchange east of it, as 23:00 is in Frankfurt: from noon
+ * on, to the half hour.
+ */
+function mayBeNextDay(text: string): boolean {
+  if (!EPOCH.test(text) && !(INSTANT.test(text) && UTC.test(text))) return false;
+  const read = readDate(text, "UTC");
+  if (!("moment" in read)) return false;
+  return read.moment.getUTCHours() >= 12 && read.moment.getTime() % HALF_HOUR_MS === 0;
+}
+
+/** Why `readTradingDay` takes what looks like a day for none, as a sentence goes on; "" where it looks like none. */
+export function tradingDayDoubt(typed: string): string {
+  const text = withMonthAsFigure(typed.trim());
+  if (mayBeNextDay(text)) return ": in UTC it may begin the exchange's next day";
+  const isDay = (["day", "month"] as const).some((order) => !("problem" in readDate(text, "UTC", order)));
+  return isDay ? ": it is not clear whether day or month comes first" : "";
 }

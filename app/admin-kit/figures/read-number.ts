@@ -2,6 +2,9 @@
 export const DECIMAL_SIGNS = { point: ".", comma: "," } as const;
 export type DecimalSign = keyof typeof DECIMAL_SIGNS;
 
+/** That of a table whose figures show none: it is the point, but of 118,420 nobody knows. */
+export type FoundSign = DecimalSign | "unknown";
+
 /** Every figure lies between this and its negative: the largest has 15 digits before the point. The database checks it, too. */
 export const DECIMAL_LIMIT = 1e15;
 
@@ -11,7 +14,7 @@ export const MAX_DECIMALS = 24;
 /** Why a text is no figure. `readings`: what it could be, the one with a decimal sign first. */
 export type NumberProblem =
   | { kind: "ambiguous"; sign: DecimalSign; readings: readonly [decimal: string, whole: string] }
-  | { kind: "parentheses" | "large" | "fine" | "none" };
+  | { kind: "parentheses" | "large" | "fine" | "negative" | "none" };
 
 /** The text of an exact decimal ("-1234.50"), or why there is none. */
 export type ReadNumber =
@@ -23,7 +26,7 @@ export type ReadNumber =
  * sign stand wherever they like. `units`: the letters that multiply it, each with its power of ten.
  */
 export type NumberStyle = {
-  sign?: DecimalSign;
+  sign?: FoundSign;
   commasRemoved?: boolean;
   units?: Readonly<Record<string, number>>;
 };
@@ -45,7 +48,9 @@ export function readNumber(typed: string, { units = {}, ...style }: NumberStyle 
     NUMBER.exec(pointed.text) ?? [];
   const places = unit === "" ? 0 : units[unit.toUpperCase()];
   if ((whole === "" && fraction === "") || places === undefined) return none;
-  const plain = minus + shiftPoint(`${whole}.${fraction}`, Number(exponent) + places);
+  const unsigned = shiftPoint(`${whole}.${fraction}`, Number(exponent) + places);
+  // An export's -0.00 % is nought.
+  const plain = /[1-9]/.test(unsigned) ? minus + unsigned : unsigned;
   if (DECIMAL.test(plain)) return { plain };
   return { problem: { kind: /^-?\d{16}/.test(plain) ? "large" : "fine" } };
 }
@@ -53,6 +58,9 @@ export function readNumber(typed: string, { units = {}, ...style }: NumberStyle 
 type Pointed = { text: string; problem?: undefined } | { text?: undefined; problem: NumberProblem };
 
 const FIGURE = /^([+-]?)(\d[\d.,]*|[.,]\d+)((?:e[+-]?\d{1,2})?[a-z]?%?)$/i;
+
+/** Marks of the direction of writing, which programs copy along. */
+export const UNSEEN = /\p{Cf}/gu;
 
 /** Minus signs of typesetters, and of East Asian keyboards. */
 const MINUS = /^[\u2212\u2013\uFE63\uFF0D]/;
@@ -69,29 +77,42 @@ export function withPoint(
   typed: string,
   { sign = "point", commasRemoved = false }: Pick<NumberStyle, "sign" | "commasRemoved"> = {},
 ): Pointed {
-  const spaced = typed.trim().replace(MINUS, "-");
+  const spaced = typed.replace(UNSEEN, "").trim().replace(MINUS, "-");
   const text = spaced.replace(BLANKS, "");
   if (text === "") return { text };
   if (/^\(.*\)$/.test(text)) return { problem: { kind: "parentheses" } };
   const [, minus = "", figure = "", end = ""] = FIGURE.exec(text) ?? [];
   if (figure === "" || !isGroupedOrWhole(spaced.replace(/^[+-]/, "").trim())) return none;
   const plain = plainFigure(figure, sign, commasRemoved);
-  if (typeof plain !== "string") return { problem: plain };
-  return { text: (minus === "-" ? "-" : "") + plain + end };
+  const whole = (read: string) => (minus === "-" ? "-" : "") + read + end;
+  if (typeof plain === "string") return { text: whole(plain) };
+  if (plain.kind !== "ambiguous") return { problem: plain };
+  const [decimal, grouped] = plain.readings;
+  return { problem: { ...plain, readings: [whole(decimal), whole(grouped)] } };
 }
 
 const isGroupedOrWhole = (unsigned: string): boolean =>
   !/\d[\s'\u2019]+\d/.test(unsigned) || GROUPED_BY_BLANKS.test(unsigned);
 
-function plainFigure(figure: string, sign: DecimalSign, commasRemoved: boolean): string | NumberProblem {
+/** One group of three behind a comma: thousands, or decimals. */
+const EITHER = /^[1-9]\d{0,2},\d{3}$/;
+
+function plainFigure(figure: string, found: FoundSign, commasRemoved: boolean): string | NumberProblem {
+  if (found === "unknown" && EITHER.test(figure))
+    return {
+      kind: "ambiguous",
+      sign: "comma",
+      readings: [figure.replace(",", "."), figure.replace(",", "")],
+    };
+  const sign = found === "unknown" ? "point" : found;
   if (isWellGrouped(figure, sign)) return pointed(figure, sign);
   const other = sign === "point" ? "comma" : "point";
   if (isWellGrouped(figure, other)) {
-    const readings = [pointed(figure, other), figure.replace(/[.,]/g, "")] as const;
+    const readings = [pointed(figure, other), figure.replace(/[.,]|^0+(?=[.,]\d)/g, "")] as const;
     // "12," is twelve either way.
     if (readings[0].replace(/\.$/, "") !== readings[1]) return { kind: "ambiguous", sign: other, readings };
   }
-  const isBare = commasRemoved && sign === "point" && /^[\d,]*\d[\d,]*(\.\d*)?$/.test(figure);
+  const isBare = commasRemoved && sign === "point" && /^[\d,]*(\.\d*)?$/.test(figure);
   return isBare ? figure.replaceAll(",", "") : { kind: "none" };
 }
 
@@ -116,27 +137,40 @@ export function shiftPoint(unsigned: string, places: number): string {
   return (digits.slice(0, point).replace(/^0+(?=\d)/, "") || "0") + (end ? `.${end}` : "");
 }
 
+/** As whole numbers of the finest decimals that are kept. */
+function unitsOf(plain: string): bigint {
+  const [whole = "", fraction = ""] = plain.split(".");
+  return BigInt(whole + fraction.padEnd(MAX_DECIMALS, "0"));
+}
+
+/** Compares two plain decimals to the last of their digits, of which a binary fraction holds fifteen. @returns -1, 0 or 1, as one is less */
+export function compareDecimals(one: string, other: string): -1 | 0 | 1 {
+  const [first, second] = [unitsOf(one), unitsOf(other)];
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
 /** A plain decimal without noughts that say nothing: 150.00 is 150. Any other text as it is. */
 export const withoutTrailingZeros = (text: string): string =>
-  /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "").replace(/^-0$/, "0") : text;
+  /^-?\d+\.\d+$/.test(text) ? text.replace(/(?:\.|(?<!0))0+$/, "").replace(/^-0$/, "0") : text;
 
 const POINT_ONLY =
-  /^\d{1,3}(,\d{3})+\.\d+$|^\d+\.(\d{1,2}|\d{4,})$|^0\.\d+$|^\d{4,}\.\d{3}$|^\d{1,3}(,\d{3}){2,}$/;
+  /^\d{1,2}(,\d{2})+,\d{3}(\.\d*)?$|^\d{1,3}(,\d{3})+\.\d+$|^\d+\.(\d{1,2}|\d{4,})$|^0\.\d+$|^\d{4,}\.\d{3}$|^\d{1,3}(,\d{3}){2,}$/;
 const COMMA_ONLY =
   /^\d{1,3}(\.\d{3})+,\d+$|^\d+,(\d{1,2}|\d{4,})$|^0,\d+$|^\d{4,},\d{3}$|^\d{1,3}(\.\d{3}){2,}$/;
 
-/** The figure alone: without its sign, its unit, and what it is measured in. */
+/** The figure alone: without its sign, its exponent or unit, and what it is measured in. */
 const bare = (text: string) =>
   text
+    .replace(UNSEEN, "")
     .replace(BLANKS, "")
     .replace(/^[+\-\u2212]/, "")
-    .replace(/(%|[KMBT])$/i, "");
+    .replace(/(%|[KMBT]|e[+-]?\d{1,2})$/i, "");
 
 /**
  * The decimal sign that these figures show beyond doubt. 118,420 shows none: it may be either.
- * @returns undefined where they show none, or both
+ * @returns "unknown" where they show none, or both
  */
-export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
+export function decimalSignOf(texts: Iterable<string>): FoundSign {
   const seen = new Set<DecimalSign>();
   for (const text of texts) {
     const figure = bare(text);
@@ -144,11 +178,8 @@ export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined 
     else if (COMMA_ONLY.test(figure)) seen.add("comma");
   }
   const [only, other] = seen;
-  return other === undefined ? only : undefined;
+  return only && !other ? only : "unknown";
 }
-
-/** Whether a figure could be two, and nothing around it says which: "118,420". */
-export const isEitherSign = (text: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(bare(text));
 
 /** What is wrong with a figure, as it is said below it. */
 export function numberProblemText(problem: NumberProblem): string {
@@ -161,6 +192,8 @@ export function numberProblemText(problem: NumberProblem): string {
       return LARGE;
     case "fine":
       return FINE;
+    case "negative":
+      return "This must not be below 0";
     case "none":
       return "This is not a number";
   }
@@ -181,6 +214,8 @@ export function fieldNumberMessage(label: string, problem: NumberProblem): strin
       return `${wrong} below 1,000,000,000,000,000`;
     case "fine":
       return `${wrong} with at most ${MAX_DECIMALS} decimals`;
+    case "negative":
+      return `${label} must not be below 0`;
     case "none":
       return wrong;
   }

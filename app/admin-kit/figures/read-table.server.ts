@@ -9,13 +9,28 @@ export type ReadTable = { lines: TableLine[]; problem?: undefined } | { lines?: 
 /** As csv-parse gives it with `info` and `raw`; its types do not know that. */
 type ParsedLine = { record: string[]; raw: string; info: { lines: number } };
 
+/** The text of a file in the encodings that spreadsheets save, without its byte order mark; undefined for what is none of them. */
+export function textOfBytes(bytes: Buffer): string | undefined {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Said of a file that is none of them. */
+export const NOT_TEXT = "The file is not UTF-8 text: save it as “CSV UTF-8”";
+
 /** A spreadsheet's own first line, which says what divides the others. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?:\r\n?|\n)/i;
 
-const DELIMITERS = ["\t", ";", ","];
+const DELIMITERS = [",", ";", "\t"];
 
-/** What divides a table's lines: what its first line says, else what comes oftenest in the line of names. */
-export function delimiterOf(text: string): string {
+/** What divides a table's lines: what its first line says, else what comes oftenest in the line of names. @param otherwise of one column */
+export function delimiterOf(text: string, otherwise = "\t"): string {
   const [, said] = SEPARATOR.exec(text) ?? [];
   if (said) return said;
   const [names = ""] = text
@@ -23,7 +38,8 @@ export function delimiterOf(text: string): string {
     .trimStart()
     .split(/[\r\n]/, 1);
   const often = (sign: string) => names.split(sign).length;
-  return DELIMITERS.toSorted((one, other) => often(other) - often(one))[0] ?? ",";
+  const [oftenest = otherwise] = DELIMITERS.toSorted((one, other) => often(other) - often(one));
+  return often(oftenest) > 1 ? oftenest : otherwise;
 }
 
 /** Whether a table's first line only says what divides the others. */

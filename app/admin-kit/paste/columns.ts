@@ -13,7 +13,7 @@ export const columnKey = (name: string): string =>
 
 /**
  * What each column is of, by what was chosen and else by its name; undefined for one that is left out. A field that two columns are
- * called after is of the first.
+ * called after is of the one that has its very name, else of the first.
  */
 export function matchColumns(
   names: readonly string[],
@@ -25,11 +25,15 @@ export function matchColumns(
   const matched = keys.map((key) =>
     Object.hasOwn(chosen, key) ? take(chosen[key], targets, taken) : undefined,
   );
-  for (const [nth, key] of keys.entries()) {
-    if (Object.hasOwn(chosen, key)) continue;
-    const found = targets.find(({ name, spellings }) => !taken.has(name) && spellings.includes(key));
-    matched[nth] = take(found?.name, targets, taken);
-  }
+  const match = (isCalled: (target: PasteTarget, key: string) => boolean) => {
+    for (const [nth, key] of keys.entries()) {
+      if (Object.hasOwn(chosen, key) || matched[nth] !== undefined) continue;
+      const found = targets.find((target) => !taken.has(target.name) && isCalled(target, key));
+      matched[nth] = take(found?.name, targets, taken);
+    }
+  };
+  match(({ label }, key) => key === columnKey(label));
+  match(({ spellings }, key) => spellings.includes(key));
   return matched;
 }
 

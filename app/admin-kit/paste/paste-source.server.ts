@@ -3,7 +3,7 @@ import type { Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, StaffViewer } from "~/features/auth/viewer.server";
 import { markOf, type Sentences } from "../doubts.server";
 import type { Option } from "../field-schema";
-import type { DecimalSign } from "../figures/read-number";
+import type { FoundSign } from "../figures/read-number";
 import type { PasteTarget } from "./columns";
 import type { PastedTable } from "./table.server";
 import type { Ticks } from "./ticks";
@@ -13,7 +13,7 @@ export type Pasted = {
   table: PastedTable;
   /** The target of each column; undefined for one that is left out. */
   matched: readonly (string | undefined)[];
-  sign: DecimalSign;
+  sign: FoundSign;
   /** The value of the choice that rows do not make themselves. */
   assumed?: string;
 };

@@ -26,7 +26,7 @@ export async function readPasted(
   const matched = matchColumns(table.names, targets, choices);
   requireColumns(source, matched);
   if (choices !== remembered) await rememberColumns(whose, choices);
-  const sign = form.sign ?? decimalSignOf(figuresIn(source.figures, table, matched)) ?? "point";
+  const sign = form.sign ?? decimalSignOf(figuresIn(source.figures, table, matched));
   // Only a choice that is offered.
   const known = source.assumed?.options.some(({ value }) => value === form.assumed);
   return { table, matched, sign, assumed: known ? form.assumed : undefined };

@@ -3,7 +3,7 @@ import { AppError } from "~/web/app-error.server";
 import type { Upload } from "~/web/submission.server";
 import { asTyped } from "../csv-text";
 import { ROW_COUNT } from "../data-csv.server";
-import { readTable as readLines, type TableLine } from "../figures/read-table.server";
+import { NOT_TEXT, readTable as readLines, type TableLine, textOfBytes } from "../figures/read-table.server";
 
 /** Rows that can be pasted at once. */
 export const MAX_ROWS = 5_000;
@@ -47,16 +47,12 @@ export function readTable(text: string): PastedTable {
   };
 }
 
-const lineOf = (raw: string) => raw.replace(/^[\r\n]+|[\r\n]+$/g, "");
+/** Looks at each end of lines once: a cell may hold a megabyte of them. */
+const lineOf = (raw: string) => raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, "");
 
 /** The text of a file, in the encodings that spreadsheets save. @throws AppError 422 */
 export function textOfFile({ bytes, tooLarge }: Upload): string {
   if (tooLarge || bytes.length > MAX_PASTE_BYTES)
     return refuse("The file is larger than 2 MB: send it in parts");
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(/\r\n?/g, "\n");
-  } catch {
-    return refuse("The file is not UTF-8 text: save it as “CSV UTF-8”");
-  }
+  return (textOfBytes(bytes) ?? refuse(NOT_TEXT)).replace(/\r\n?/g, "\n");
 }

@@ -13,14 +13,14 @@ import { emailRule } from "./sign-in.rules";
 /** decisions.md, "Sessions, accounts, mail". */
 const NAME_MAX = 100;
 
-/** Names end up in mails and pages: one line, real characters. */
+/** Names end up in mails and pages: one line, real characters, none that turn the words behind them around. */
 export const personNameSchema = (label: string) =>
   z.string(requiredMessage(label)).check(
     z.trim(),
     z.minLength(1, requiredMessage(label)),
     z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
     z.refine(
-      (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
+      (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
       `${label} has characters we cannot keep`,
     ),
   );
@@ -99,7 +99,7 @@ export const passwordChangeSchema = z
   .check(z.refine((values) => values.newPassword === values.confirmPassword, MISMATCH));
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-/** What a member may change about themselves; the email is fixed. */
+/** What a member may change about themselves in the profile; the email is not editable there. */
 export const profileSchema = z.object({
   firstname: personNameSchema("First name"),
   lastname: personNameSchema("Last name"),
@@ -111,6 +111,10 @@ export const REMINDERS = [
   { value: "yes", label: "By mail" },
   { value: "no", label: "None" },
 ] as const;
+
+/** What a member sends who wants another address. */
+export const addressChangeSchema = z.object({ email: mailboxSchema, password: currentPasswordSchema() });
+export type AddressChange = z.output<typeof addressChangeSchema>;
 
 /** Asked before an account is deleted. */
 export const deletionSchema = z.object({ password: currentPasswordSchema() });

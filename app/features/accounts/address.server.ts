@@ -34,12 +34,14 @@ const KEEP_FORMER = command("address.keep-former")`
  * Gives a member another address, in the transaction that holds the row's lock and counts its version up. Links that went to the
  * old address are void from now on. Who has proved the old one gets a mail at both; who has not is sent a link to the new one.
  * @param email in its normal form
+ * @param by whose doing it is, as the mails say
  * @throws AppError 422 for somebody else's address
  */
 export async function changeAddress(
   manager: EntityManager,
   before: { id: string; email: string },
   email: string,
+  by: "staff" | "member" = "staff",
 ): Promise<void> {
   await CLAIM.run({ email }, manager);
   const changed = await CHANGE.first({ memberId: before.id, email }, manager);
@@ -47,15 +49,16 @@ export async function changeAddress(
   await KEEP_FORMER.run({ memberId: before.id, email: before.email }, manager);
   await voidTokens(manager, before.id, "verify-email");
   await voidTokens(manager, before.id, "reset-password");
+  await voidTokens(manager, before.id, "change-email");
   if (changed.status === "pending") {
     await requestMail({ about: "verification", email }, manager);
     return;
   }
   const { siteName, siteTz } = config();
   const cause = `address-changed:${before.id}:${changed.at.toISOString()}`;
-  const old = oldAddressMail(siteName, changed.at, siteTz);
+  const old = oldAddressMail(siteName, changed.at, siteTz, by);
   await queueMail(manager, { to: before.email, content: old, dedupeKey: `${cause}:old` });
-  await queueMail(manager, { to: email, content: newAddressMail(siteName), dedupeKey: `${cause}:new` });
+  await queueMail(manager, { to: email, content: newAddressMail(siteName, by), dedupeKey: `${cause}:new` });
 }
 
 const EVERY = { email: text.from`lower(email::text)` };

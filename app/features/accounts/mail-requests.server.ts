@@ -7,6 +7,8 @@ import { bool, type RowOf, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { addToken, FIRST_PASSWORD_MINUTES, issueToken } from "~/features/auth/single-use-tokens.server";
 import {
+  addressLinkMail,
+  addressTakenMail,
   alreadyRegisteredMail,
   importedMail,
   resetMail,
@@ -23,10 +25,10 @@ import { enqueue } from "~/platform/jobs/queue.server";
  */
 export const MAIL_REQUEST_QUEUE = "member-letters";
 
-export type MailRequest = {
-  about: "registration" | "reset" | "verification" | "import";
-  email: string;
-};
+export type MailRequest =
+  | { about: "registration" | "reset" | "verification" | "import"; email: string }
+  /** A member wants this address. */
+  | { about: "address"; email: string; memberId: string };
 
 export function requestMail(request: MailRequest, manager?: EntityManager): Promise<void> {
   return enqueue(MAIL_REQUEST_QUEUE, request, { last: request.about === "import" }, manager);
@@ -45,7 +47,9 @@ const LOCK_RECIPIENT = statement("mail-requests.lock-recipient", RECIPIENT)`
 export async function handleMailRequest(jobId: string, request: MailRequest): Promise<void> {
   await em().transactional(async (manager) => {
     const member = await LOCK_RECIPIENT.first({ email: request.email }, manager);
-    if (!member || (await isQueued(manager, jobId))) return;
+    if (await isQueued(manager, jobId)) return;
+    if (request.about === "address") return queueAddressLink(manager, request, member, jobId);
+    if (!member) return;
     if (request.about === "import") return queueImported(manager, member, jobId);
     if (request.about === "reset" && member.status !== "pending") return queueReset(manager, member, jobId);
     if (member.status === "pending") return queueVerification(manager, member, jobId, request);
@@ -83,6 +87,29 @@ const REGISTERED_AGAIN = statement("mail-requests.registered-again", columnsAs("
 /** Whether another registration than the member's first waits for a link, too. */
 async function isRegisteredAgain(manager: EntityManager, memberId: string): Promise<boolean> {
   return (await REGISTERED_AGAIN.first({ memberId }, manager)) !== undefined;
+}
+
+const ASKING = statement("mail-requests.asking", columns(Member, "id"))`
+  select id from members where id = ${uuid("memberId")} and status = 'active' for update`;
+
+/** To an address that nobody has: the link that makes it the member's. Whoever has it is told that nothing was changed. */
+async function queueAddressLink(
+  manager: EntityManager,
+  { email, memberId }: Extract<MailRequest, { about: "address" }>,
+  owner: MailRecipient | undefined,
+  jobId: string,
+): Promise<void> {
+  const { siteName } = config();
+  if (owner) {
+    const content = addressTakenMail(siteName);
+    return void (await queueMail(manager, { to: owner.email, content, dedupeKey: causeKey(jobId) }));
+  }
+  if (!(await ASKING.first({ memberId }, manager))) return;
+  const tokenId = await issueToken(manager, memberId, "change-email", undefined, email);
+  const content = addressLinkMail(siteName);
+  // It goes with the account also where the address never became the member's.
+  const mail = { to: email, content, dedupeKey: causeKey(jobId), tokenId, namesMember: memberId };
+  await queueMail(manager, mail);
 }
 
 async function queueReset(manager: EntityManager, member: MailRecipient, jobId: string): Promise<void> {

@@ -91,6 +91,8 @@ async function replacePassword(
   const member = await REPLACE.first({ passwordHash, memberId }, manager);
   if (!member) throw new Error("The member whose password is changed is gone");
   await voidTokens(manager, memberId, "reset-password");
+  // Whoever knew the old password may have asked for another address.
+  await voidTokens(manager, memberId, "change-email");
   const { siteName, siteTz } = config();
   const mail = passwordChangedMail(siteName, member.at, siteTz);
   await queueMail(manager, {

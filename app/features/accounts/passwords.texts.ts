@@ -4,3 +4,11 @@ export const RESET_NOT_SENT = "Something went wrong";
 export const RESET_DONE = "Password reset successful!";
 export const RESET_FAILED = "Failed to reset password";
 export const LINK_INVALID = "This link has expired or was already used. Please ask for a new one.";
+
+/** What members are told who change their address. */
+export const ADDRESS_TEXTS = {
+  sent: "We have sent a link to the new address. Open it there to confirm the change.",
+  same: "This is your email already",
+  notYours: "This link belongs to another account. Sign in to that one first.",
+  failed: "Failed to change the email",
+} as const;

@@ -9,15 +9,18 @@ export type PendingRegistration = {
   referrersBrowser: boolean;
   /** Whether its browser may still speak for it. */
   fresh: boolean;
+  /** What was about to be done by whoever registered. */
+  intentId: string | null;
 };
 
 /** What becomes the member's. Without a password nobody signs in until the owner of the address has set one. */
 export type ResolvedRegistration = Pick<
   PendingRegistration,
   "firstname" | "lastname" | "referralCode" | "referrersBrowser"
-> & {
-  passwordHash: string | null;
-};
+> &
+  Partial<Pick<PendingRegistration, "browserHash" | "fresh" | "intentId">> & {
+    passwordHash: string | null;
+  };
 
 /** Stands where nobody's name may win; its bearer changes it in the account. */
 const UNNAMED = { firstname: "New", lastname: "Member" };

@@ -5,6 +5,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { bool, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import { intentIdFor, type RegistrationIntent } from "~/features/auth/intents/intents.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import type { FollowedLink } from "~/features/entitlements/followed-link.server";
@@ -48,14 +49,15 @@ async function addMember(manager: EntityManager, member: NewMember): Promise<str
     ?.id;
 }
 
-/** Where a registration came from: the browser that can prove it later, and the friend's link that led there. */
-export type RegistrationOrigin = { browserHash?: string; link?: FollowedLink };
+/** Where a registration came from: the browser that can prove it later, the friend's link that led there, and what is to come after it. */
+export type RegistrationOrigin = { browserHash?: string; link?: FollowedLink; intent?: RegistrationIntent };
 
 const KEEP = command("registration.keep")`
   insert into registrations (id, member_id, firstname, lastname, password_hash, browser_hash, referral_code,
-                             referrers_browser)
+                             referrers_browser, intent_id)
   select ${uuid("id")}, m.id, ${text("firstname")}, ${text("lastname")}, ${text("passwordHash")},
-         ${text.orNull("browserHash")}::text, ${text.orNull("referralCode")}::text, ${bool("referrersBrowser")}
+         ${text.orNull("browserHash")}::text, ${text.orNull("referralCode")}::text, ${bool("referrersBrowser")},
+         ${uuid.orNull("intentId")}::uuid
     from (select id from members where email = ${text("email")} and status = 'pending' for share) as m`;
 
 const DELETE_REGISTRATIONS = command("registration.delete")`
@@ -73,12 +75,14 @@ async function keepRegistration(
   manager: EntityManager,
   { email, firstname, lastname }: Registration,
   passwordHash: string,
-  { browserHash, link }: RegistrationOrigin,
+  { browserHash, link, intent }: RegistrationOrigin,
 ): Promise<void> {
+  const intentId = await intentIdFor(manager, intent);
   const origin = {
     browserHash: browserHash ?? null,
     referralCode: link?.code ?? null,
     referrersBrowser: link?.referrersBrowser ?? false,
+    intentId: intentId ?? null,
   };
   await KEEP.run({ id: randomUUID(), firstname, lastname, passwordHash, email, ...origin }, manager);
 }

@@ -7,6 +7,12 @@ import { type MemberAccount, memberByEmail } from "./member.queries.server";
 import { browserHashOf } from "./registration-cookie.server";
 import { memberSignIn } from "./sign-in.rules";
 
+/** What is done about a device that a member never signed in with before. */
+const onNewDevice = mailNewDevice("member");
+
+/** How a member's session begins where no form asks for a password. */
+export const MEMBER_BY_LINK = { kind: "member", onNewDevice } as const;
+
 /** How members sign in, at `/login` and `POST /api/auth/user/login`. */
 export const MEMBER_SIGN_IN: SignInMethod<MemberAccount & VerifiedPerson> = {
   kind: "member",
@@ -20,6 +26,6 @@ export const MEMBER_SIGN_IN: SignInMethod<MemberAccount & VerifiedPerson> = {
       throw new AppError(403, "Please verify your email before you sign in", { pending: true });
     if (status === "inactive") throw new AppError(403, "This account is not active. Please contact support");
   },
-  onNewDevice: mailNewDevice("member"),
+  onNewDevice,
   texts: { incomplete: FIX_THE_FORM, failed: "Unexpected error. Please try again." },
 };

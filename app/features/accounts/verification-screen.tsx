@@ -8,7 +8,16 @@ import { pageMeta } from "~/web/meta";
 import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "./verification.texts";
 
 /** How a verification or a resend ended. */
-export type VerificationOutcome = { done: boolean; message: string };
+export type VerificationOutcome = {
+  done: boolean;
+  message: string;
+  /** The browser that registered was signed in with it. */
+  signedIn?: boolean;
+  /** What was about to be done before the registration waits for the member. */
+  goesOn?: boolean;
+};
+
+const SIGN_IN_TO_GO_ON = "Sign in with the password you chose, and you go on with what you had selected.";
 
 /** Whether the member is to set a password before anything else. */
 const isWithoutPassword = ({ message }: VerificationOutcome) => message === NO_PASSWORD_KEPT;
@@ -27,8 +36,8 @@ export function VerificationScreen({
         {isWithoutPassword(outcome) ? (
           <SetPassword />
         ) : outcome.done ? (
-          <LoginRedirectNote title={outcome.message} seconds={2}>
-            {children}
+          <LoginRedirectNote title={outcome.message} seconds={2} signedIn={outcome.signedIn}>
+            {outcome.goesOn && !outcome.signedIn ? SIGN_IN_TO_GO_ON : children}
           </LoginRedirectNote>
         ) : (
           <>

@@ -1,10 +1,11 @@
 import { Member } from "db/entities/member";
 import { Registration } from "db/entities/registration";
-import { columns } from "db/entity-columns.server";
+import { columnAs, columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { bool, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { consumeToken, findTokenState } from "~/features/auth/single-use-tokens.server";
+import { giveIntent } from "~/features/auth/intents/intents.server";
+import { consumeToken, findTokenState, letLinkSignIn } from "~/features/auth/single-use-tokens.server";
 import { reattribute } from "~/features/entitlements/referrals.server";
 import { welcomeMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
@@ -39,12 +40,13 @@ const TOKEN_ERRORS = {
 const isHeadRequest = ({ request }: RequestArgs) => request.method === "HEAD";
 
 /** Whether the member can sign in now, or has to set a password first. */
-export type Verified = { passwordKept: boolean };
+type Settled = { passwordKept: boolean };
+export type Verified = Settled & { memberId: string };
 
 /**
  * Verifies the address a link was sent to. Opening the link again, or three times by a mail scanner, ends the same;
  * only the browser that registered may come later and have its password kept, as long as there is none.
- * Nobody is signed in by it, and an account that staff made inactive stays so.
+ * Nobody is signed in here, and an account that staff made inactive stays so.
  * @throws AppError 400
  */
 export async function verifyEmail(args: RequestArgs, token: string | undefined): Promise<Verified> {
@@ -52,8 +54,8 @@ export async function verifyEmail(args: RequestArgs, token: string | undefined):
   if (!token || !found) throw new AppError(400, MISSING_TOKEN);
   const { state, memberId } = found;
   if (state !== "good" && state !== "used") throw new AppError(400, TOKEN_ERRORS[state]);
-  if (isHeadRequest(args)) return { passwordKept: true };
-  return em().transactional(async (manager) => {
+  if (isHeadRequest(args)) return { passwordKept: true, memberId };
+  const settled = await em().transactional(async (manager) => {
     const member = await LOCK_MEMBER.first({ id: memberId }, manager);
     if (!member) throw new AppError(400, MISSING_TOKEN);
     const open =
@@ -61,8 +63,9 @@ export async function verifyEmail(args: RequestArgs, token: string | undefined):
         ? Boolean(await consumeToken(manager, "verify-email", token))
         : member.status === "active" && member.passwordHash === null;
     if (!open) return { passwordKept: member.passwordHash !== null };
-    return settle(manager, member, browserHashOf(args.request));
+    return settle(manager, member, { token, browserHash: browserHashOf(args.request) });
   });
+  return { ...settled, memberId };
 }
 
 const ADDRESSEE = columns(Member, "id", "email", "status", "firstname", "lastname", "passwordHash");
@@ -74,6 +77,7 @@ const LOCK_MEMBER = statement("verification.lock-member", ADDRESSEE)`
 const PENDING = {
   ...columns(Registration, "firstname", "lastname", "passwordHash", "browserHash"),
   ...columns(Registration, "referralCode", "referrersBrowser"),
+  intentId: columnAs("registrations", Registration, "intent"),
   fresh: bool.from`created_at > now() - make_interval(hours => ${BROWSER_HOURS})`,
 };
 const REGISTRATIONS = statement("verification.registrations", PENDING)`
@@ -83,8 +87,8 @@ const REGISTRATIONS = statement("verification.registrations", PENDING)`
 async function settle(
   manager: EntityManager,
   member: Addressee,
-  browserHash: string | undefined,
-): Promise<Verified> {
+  { token, browserHash }: { token: string; browserHash: string | undefined },
+): Promise<Settled> {
   const all: PendingRegistration[] = await REGISTRATIONS.all({ memberId: member.id }, manager);
   const several = all.some(({ passwordHash }) => passwordHash !== member.passwordHash);
   const kept = several ? resolveRegistration(all, browserHash) : undefined;
@@ -92,10 +96,26 @@ async function settle(
   if (member.status === "active" && !kept?.passwordHash) return { passwordKept: false };
   const { firstname, passwordHash } = await keep(manager, member, kept);
   if (passwordHash === null) return { passwordKept: false };
+  await goOnWith(manager, member.id, kept ?? all[0], token);
   await deleteRegistrations(manager, member.id);
   const content = welcomeMail(config().siteName, firstname);
   await queueMail(manager, { to: member.email, content, dedupeKey: `welcome:${member.id}` });
   return { passwordKept: true };
+}
+
+/**
+ * What the registration that counts was about to do waits for the member from now on, in whatever browser they sign in. Its own browser
+ * is signed in by the link, also where a mail scanner has opened that before.
+ */
+async function goOnWith(
+  manager: EntityManager,
+  memberId: string,
+  registration: ResolvedRegistration | undefined,
+  token: string,
+): Promise<void> {
+  const { intentId, browserHash, fresh } = registration ?? {};
+  if (intentId) await giveIntent(manager, intentId, memberId);
+  if (browserHash && fresh) await letLinkSignIn(manager, token, browserHash);
 }
 
 const ACTIVATE = command("verification.activate")`

@@ -61,7 +61,7 @@ export type SignInMethod<Person extends VerifiedPerson> = {
 export async function signInByForm<Person extends VerifiedPerson>(
   args: RequestArgs,
   method: SignInMethod<Person>,
-  redirectFor: (person: Person) => string,
+  redirectFor: (person: Person) => string | Promise<string>,
 ) {
   const form = await formIn(args.request);
   const handle = async () => {
@@ -69,7 +69,7 @@ export async function signInByForm<Person extends VerifiedPerson>(
       const credentials = await readCredentials(method, sent);
       return authenticate(args, method, credentials);
     });
-    const to = redirectFor(person);
+    const to = await redirectFor(person);
     if (!method.secondStep?.isOn(person)) return signedInReply(args, method, person, to);
     const { page, begin } = method.secondStep;
     const headers = { "Set-Cookie": await begin(person), "X-Remix-Reload-Document": "true" };
@@ -98,6 +98,23 @@ export async function signedInReply<Person extends VerifiedPerson>(
   const text = ["Logged in successfully!", more].filter(Boolean).join(" ");
   const toast = { tone: "good", text } as const;
   return redirectWithToast(to, toast, headers);
+}
+
+/**
+ * Begins the session of a browser that has proved otherwise whose it is, as the form does it.
+ * @returns the headers that keep it; undefined where the password was changed meanwhile
+ */
+export async function signInBrowser<Person extends VerifiedPerson>(
+  args: RequestArgs,
+  method: Entering<Person>,
+  person: Person,
+): Promise<Headers | undefined> {
+  try {
+    return (await begin(args, method, person, "cookie")).headers;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return undefined;
+    throw error;
+  }
 }
 
 /** The form, with the request's body left to be read again. @throws 415 for whatever is no form: nothing of ours broke */
@@ -135,7 +152,10 @@ async function signIn<Person extends VerifiedPerson>(args: RequestArgs, method: 
   return { person, ...(await begin(args, method, person, "bearer")) };
 }
 
-type Entering<Person extends VerifiedPerson> = Pick<SignInMethod<Person>, "kind" | "onNewDevice">;
+type Entering<Person> = {
+  kind: SessionKind;
+  onNewDevice: (manager: EntityManager, person: Person, device: NewDevice) => Promise<void>;
+};
 
 async function begin<Person extends VerifiedPerson>(
   args: RequestArgs,

@@ -12,12 +12,15 @@ import type { SessionKind } from "./viewer-types.server";
 const NAME = "openbell_device";
 const DAYS = 400;
 
+/** Where a link signs in the browser that registered. */
+const LINK_PATH = "/verify-email";
+
 /**
- * Where the cookie goes: to the sign-in, and to the registration, which asks whether it is the browser of who invited. Nowhere else, or
- * caches in front of the site could not answer any more.
+ * Where the cookie goes: to the sign-in, to the registration, which asks whether it is the browser of who invited, and to the link that
+ * signs in who registered. Nowhere else, or caches in front of the site could not answer any more.
  */
 const PATHS: Record<SessionKind, readonly string[]> = {
-  member: ["/login", "/register"],
+  member: ["/login", "/register", LINK_PATH],
   staff: ["/admin/login"],
 };
 
@@ -76,6 +79,15 @@ export function deviceHashOf(request: Request): string | undefined {
 function secretOf(request: Request): string | undefined {
   const secret = readCookie(request.headers.get("Cookie"), NAME);
   return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+}
+
+/**
+ * Takes a browser's secret along to the link that signs in who registers now. Without it an older browser would get another one there,
+ * and be taken for a device in which nobody had a trial yet. Undefined where it has none.
+ */
+export function deviceCookieForLink(request: Request): string | undefined {
+  const secret = secretOf(request);
+  return secret && cookieHeader(NAME, secret, DAYS * 86_400, LINK_PATH);
 }
 
 const FORGET = command(

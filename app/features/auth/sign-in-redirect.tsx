@@ -8,21 +8,27 @@ export const loginRefreshMeta = (seconds: number) => ({
   content: `${seconds};url=/login`,
 });
 
-/** What was done, and that the sign-in page comes by itself. */
+/** What was done, and that the sign-in page comes by itself; it leads on who is signed in. */
 export function LoginRedirectNote({
   title,
   seconds,
+  signedIn = false,
   children,
 }: {
   title: string;
   seconds: number;
+  signedIn?: boolean;
   children?: ReactNode;
 }) {
   return (
     <>
       <Note tone="good" title={title}>
         {children && <p>{children}</p>}
-        <p>You are taken to the sign-in page in {seconds} seconds.</p>
+        <p>
+          {signedIn
+            ? `You are signed in, and go on in ${seconds} seconds.`
+            : `You are taken to the sign-in page in ${seconds} seconds.`}
+        </p>
       </Note>
       <GoToLogin />
     </>

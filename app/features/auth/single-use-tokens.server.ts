@@ -8,7 +8,11 @@ import { sweep } from "db/sweep.server";
 import { config } from "~/platform/config.server";
 
 /** How long a link is good, in minutes; decisions.md, "Sessions, accounts, mail". */
-const LIFETIME_MINUTES: Record<TokenPurpose, number> = { "verify-email": 24 * 60, "reset-password": 30 };
+const LIFETIME_MINUTES: Record<TokenPurpose, number> = {
+  "verify-email": 24 * 60,
+  "reset-password": 30,
+  "change-email": 60,
+};
 
 /** The same of the link by which somebody who was brought in from elsewhere sets a first password: nobody waits for that mail. */
 export const FIRST_PASSWORD_MINUTES = 72 * 60;
@@ -17,7 +21,10 @@ export const FIRST_PASSWORD_MINUTES = 72 * 60;
  * The token of a link: 256 bits that only somebody with the server's secret can make from the row's id. So a mail
  * can be written to the queue without it and be completed when it leaves, and the database holds its hash only.
  */
-export function deriveToken(purpose: TokenPurpose | "staff-invitation" | "gift", id: string): string {
+export function deriveToken(
+  purpose: TokenPurpose | "staff-invitation" | "gift" | "intent",
+  id: string,
+): string {
   return createHmac("sha256", config().sessionSecret)
     .update(`single-use ${purpose} ${id}`)
     .digest("base64url");
@@ -31,27 +38,30 @@ export async function issueToken(
   memberId: string,
   purpose: TokenPurpose,
   minutes?: number,
+  newEmail?: string,
 ): Promise<string> {
   await voidTokens(manager, memberId, purpose);
-  return addToken(manager, memberId, purpose, minutes);
+  return addToken(manager, memberId, purpose, minutes, newEmail);
 }
 
 const purposeValue = literal(TOKEN_PURPOSES)("purpose");
 
 const ADD = command("tokens.add")`
-  insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at)
-  values (${uuid("id")}, ${text("hash")}, ${uuid("memberId")}, ${purposeValue}, now() + make_interval(mins => ${int("minutes")}))`;
+  insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at, new_email)
+  values (${uuid("id")}, ${text("hash")}, ${uuid("memberId")}, ${purposeValue}, now() + make_interval(mins => ${int("minutes")}),
+          ${text.orNull("newEmail")})`;
 
-/** Makes a link's token beside those there are. @returns the row's id. */
+/** Makes a link's token beside those there are. @param newEmail that of a link which changes an address @returns the row's id. */
 export async function addToken(
   manager: EntityManager,
   memberId: string,
   purpose: TokenPurpose,
   minutes = LIFETIME_MINUTES[purpose],
+  newEmail?: string,
 ): Promise<string> {
   const id = randomUUID();
   const hash = hashToken(deriveToken(purpose, id));
-  await ADD.run({ id, hash, memberId, purpose, minutes }, manager);
+  await ADD.run({ id, hash, memberId, purpose, minutes, newEmail: newEmail ?? null }, manager);
   return id;
 }
 
@@ -76,6 +86,16 @@ const FIND_STATE = statement("tokens.state", STATE)`
 export const findTokenState = (purpose: TokenPurpose, token: string): Promise<TokenState | undefined> =>
   FIND_STATE.first({ hash: hashToken(token), purpose });
 
+const ADDRESS_LINK = { ...STATE, newEmail: text.orNull.from`new_email::text` };
+const FIND_ADDRESS = statement("tokens.address-link", ADDRESS_LINK)`
+  select ${ADDRESS_LINK} from single_use_tokens where token_hash = ${text("hash")} and purpose = 'change-email'`;
+
+/** The same of a link that changes an address, with the new one. */
+export const findAddressLink = (
+  token: string,
+): Promise<(TokenState & { newEmail: string | null }) | undefined> =>
+  FIND_ADDRESS.first({ hash: hashToken(token) });
+
 const OWNER = { memberId: STATE.memberId };
 const CONSUME = statement("tokens.consume", OWNER)`
   update single_use_tokens set used_at = now()
@@ -91,6 +111,24 @@ export async function consumeToken(
 ): Promise<string | undefined> {
   return (await CONSUME.first({ hash: hashToken(token), purpose }, manager))?.memberId;
 }
+
+const LET_SIGN_IN = command("tokens.let-sign-in")`
+  update single_use_tokens set browser_hash = ${text("browserHash")}
+   where token_hash = ${text("hash")} and purpose = 'verify-email'`;
+
+/** Lets a verification link sign in the browser that registered, once. @param browserHash of the secret which that browser got */
+export const letLinkSignIn = (manager: EntityManager, token: string, browserHash: string): Promise<void> =>
+  LET_SIGN_IN.run({ hash: hashToken(token), browserHash }, manager);
+
+const TAKE_SIGN_IN = statement("tokens.take-sign-in", OWNER)`
+  update single_use_tokens set browser_hash = null
+   where token_hash = ${text("hash")} and purpose = 'verify-email' and browser_hash = ${text("browserHash")}
+     and expires_at > now()
+   returning ${OWNER}`;
+
+/** Whom a verification link signs in in this browser: of any number of calls one gets the member's id. */
+export const takeLinkSignIn = async (token: string, browserHash: string): Promise<string | undefined> =>
+  (await TAKE_SIGN_IN.first({ hash: hashToken(token), browserHash }))?.memberId;
 
 const FORGET = command("tokens.forget")`delete from single_use_tokens where member_id = ${uuid("memberId")}`;
 

@@ -3,13 +3,14 @@ import "./package-card.css";
 
 type BeforeYouPayProps = {
   supportPhone: string;
+  supportEmail?: string;
   /** The bar above has the number, where it has room. */
   inBar: boolean;
   /** Beside the plans where there is a right column, else right below them: each of the two is there for one of these. */
   place: "beside" | "below";
 };
 
-export function BeforeYouPay({ supportPhone, inBar, place }: BeforeYouPayProps) {
+export function BeforeYouPay({ supportPhone, supportEmail, inBar, place }: BeforeYouPayProps) {
   const id = useId();
   return (
     <div className={`order-${place}`}>
@@ -26,6 +27,12 @@ export function BeforeYouPay({ supportPhone, inBar, place }: BeforeYouPayProps) 
             : <strong className="whitespace-nowrap">{supportPhone}</strong>
           </span>
           .
+          {supportEmail && (
+            <>
+              {" "}
+              Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            </>
+          )}
         </p>
       </section>
     </div>

@@ -4,7 +4,7 @@ import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
 import type { FigureTableData } from "~/ui/charts/exhibit";
 import type { Close } from "~/ui/charts/series";
-import { formatDistance, formatPrice } from "~/ui/format";
+import { formatDistance, formatPrice, type PriceUnit } from "~/ui/format";
 import type { CallState } from "./call-events.rules";
 import { levelsOf } from "./call-terms.rules";
 import { gainOf } from "./call-words.rules";
@@ -23,6 +23,7 @@ export type SettledChart = {
 type Priced = { day: string; close: string };
 
 type Drawn = {
+  unit?: PriceUnit;
   /** From which it is measured. */
   enteredOn: string;
   /** How many shares of that day one is that the entry is of. */
@@ -48,6 +49,7 @@ export function settledChart(call: CallState, drawn: Drawn): SettledChart | unde
   if (entryPrice === null || closePrice === null || endedOn === null) return undefined;
   const charted = {
     direction,
+    unit: drawn.unit,
     points: closesInItsShares(drawn),
     made: { day: drawn.enteredOn, price: Number(entryPrice) },
     ...levelsOf(call),
@@ -111,44 +113,45 @@ function findingOf(call: Settled): string {
 
 function sentenceOf(name: string, call: Settled): string {
   const { direction, made, closed, target, stop } = call;
+  const price = (value: number) => formatPrice(value, call.unit);
   const levels = [
-    stop === undefined ? "no stop" : `stop ${formatPrice(stop)}`,
-    target === undefined ? "no target" : `target ${formatPrice(target)}`,
+    stop === undefined ? "no stop" : `stop ${price(stop)}`,
+    target === undefined ? "no target" : `target ${price(target)}`,
   ].join(", ");
   return [
-    `${name}: to ${direction} on ${dayInWords(made.day)} at ${formatPrice(made.price)}, ${levels}.`,
-    `Settled on ${dayInWords(closed.day)} at ${formatPrice(closed.price)}.`,
+    `${name}: to ${direction} on ${dayInWords(made.day)} at ${price(made.price)}, ${levels}.`,
+    `Settled on ${dayInWords(closed.day)} at ${price(closed.price)}.`,
   ].join(" ");
 }
 
 function tableOf(call: Settled): FigureTableData {
   const best = bestClose(call);
   const rows = [
-    { ...call.made, what: "Call made" },
+    { ...call.made, what: "Made at" },
     ...(best ? [{ day: best.day, price: best.close, what: "Best close" }] : []),
     { ...call.closed, what: "Settled" },
   ];
   return {
     columns: [{ label: "Date" }, { label: "Price", numeric: true }, { label: "What happened" }],
-    rows: rows.map(({ day, price, what }) => [dayInWords(day), formatPrice(price), what]),
+    rows: rows.map(({ day, price, what }) => [dayInWords(day), formatPrice(price, call.unit), what]),
   };
 }
 
-function termsOf({ made, closed, target, stop }: Settled): CallTerm[] {
+function termsOf({ unit, made, closed, target, stop }: Settled): CallTerm[] {
   const distance = (price: number) => {
     const percent = 100 * (price / made.price - 1);
     return `${formatDistance(percent)}% ${percent < 0 ? "below" : "above"} made`;
   };
   const term = (label: string, price: number, side?: CallTerm["side"]): CallTerm => ({
     label,
-    figure: formatPrice(price),
+    figure: formatPrice(price, unit),
     note: distance(price),
     side,
   });
   return [
     ...(stop === undefined ? [] : [term("Stop", stop, "risk")]),
-    { label: "Made", figure: formatPrice(made.price), note: dayInWords(made.day) },
-    { label: "Settled", figure: formatPrice(closed.price), note: dayInWords(closed.day) },
+    { label: "Made", figure: formatPrice(made.price, unit), note: dayInWords(made.day) },
+    { label: "Settled", figure: formatPrice(closed.price, unit), note: dayInWords(closed.day) },
     ...(target === undefined ? [] : [term("Target", target, "reward")]),
   ];
 }

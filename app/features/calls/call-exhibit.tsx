@@ -4,7 +4,7 @@ import { CallTerms } from "~/ui/charts/call-terms";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { LockedChart } from "~/ui/charts/locked-chart";
 import { gapNotes } from "~/ui/charts/series";
-import { formatNumber, pluralize } from "~/ui/format";
+import { currencyText, formatNumber, pluralize } from "~/ui/format";
 import type { CallPicture } from "./call-picture.rules";
 import { callFigures, callFinding, callSentence, callTable } from "./call-words.rules";
 
@@ -39,9 +39,9 @@ export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
 }
 
 function sourceOf({ currency, shares, made, points, closed }: CallPicture, stale = false): string {
-  const unit = currency ? `, in ${currency}` : "";
+  const unit = currency ? `, in ${currencyText(currency)}` : "";
   const end = closed ? "" : ", and the last price at the half-disc";
-  const grey = stale ? "Since the call it is grey as well: its last price is over an hour old." : "";
+  const grey = stale ? "Since the call it is grey as well: its last price is no longer fresh." : "";
   const split =
     shares === 1
       ? ""

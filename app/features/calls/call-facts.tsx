@@ -1,20 +1,22 @@
 import { dayInWords } from "~/ui/charts/calendar";
 import { type Fact, Facts } from "~/ui/facts";
-import { DASH, formatNumber, formatPrice } from "~/ui/format";
+import { currencyText, DASH, exactPrice, formatNumber } from "~/ui/format";
 import { Cell, HeaderCell, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { CallState } from "./call-events.rules";
-import { KIND_LABELS, outcomeText, RECORDED_LATER, STATE_LABELS } from "./calls.rules";
+import { KIND_LABELS, outcomeText, RECORDED_LATER } from "./calls.rules";
+import { stateText } from "./open.rules";
 
 type LogEntry = { seq: number; kind: string; at: Date | string; hash: string };
 
-type CallFactsProps = { call: CallState; events: readonly LogEntry[]; zone: string };
+/** @property today yyyy-mm-dd, the site's */
+type CallFactsProps = { call: CallState; events: readonly LogEntry[]; today: string; zone: string };
 
 /** All that is known of a call, and its entries in the log. */
-export function CallFacts({ call, events, zone }: CallFactsProps) {
+export function CallFacts({ call, events, today, zone }: CallFactsProps) {
   return (
     <>
-      <Facts items={factsOf(call, zone)} />
+      <Facts items={factsOf(call, today, zone)} />
       <div className="mt-6">
         <Table label="Entries in the log">
           <thead>
@@ -45,11 +47,11 @@ export function CallFacts({ call, events, zone }: CallFactsProps) {
   );
 }
 
-function factsOf(call: CallState, zone: string): Fact[] {
-  const { kind, madeAt, entryPrice, currency, target, stop, lastDay, state, endedOn, closeNote } = call;
+function factsOf(call: CallState, today: string, zone: string): Fact[] {
+  const { kind, madeAt, entryPrice, currency, target, stop, lastDay, endedOn, closeNote } = call;
   const { closeRatio, correctedAt, recordedLater } = call;
   const price = (value: string | null) =>
-    value === null ? DASH : [formatPrice(value), currency].filter(Boolean).join(" ");
+    value === null ? DASH : [exactPrice(value), currency && currencyText(currency)].filter(Boolean).join(" ");
   const outcome = outcomeText(call);
   return [
     { label: "From", value: KIND_LABELS[kind] },
@@ -63,7 +65,7 @@ function factsOf(call: CallState, zone: string): Fact[] {
     { label: "Last day", value: lastDay === null ? DASH : dayInWords(lastDay) },
     {
       label: "State",
-      value: [STATE_LABELS[state], endedOn && dayInWords(endedOn)].filter(Boolean).join(", "),
+      value: [stateText(call, today), endedOn && dayInWords(endedOn)].filter(Boolean).join(", "),
     },
     ...(outcome ? [{ label: "Outcome", value: outcome }] : []),
     ...(closeRatio !== null && Number(closeRatio) !== 1

@@ -1,4 +1,4 @@
-import { formatPrice } from "~/ui/format";
+import { exactPrice } from "~/ui/format";
 import type { Changeable, ChangedBody } from "./call-events.rules";
 
 const LABELS: Record<keyof Changeable, string> = {
@@ -25,7 +25,7 @@ const SHOWN: Record<keyof Changeable, (value: string) => string> = {
 
 /** "150", "150.50": without the decimals that a table needs. */
 function shortPrice(price: string): string {
-  return formatPrice(price).replace(/\.00$/, "");
+  return exactPrice(price).replace(/\.00$/, "");
 }
 
 /** What was changed of a call, a sentence each, without its day: "Target changed from 150 to 162". */

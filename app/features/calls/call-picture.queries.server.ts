@@ -5,8 +5,9 @@ import { SITE_TODAY } from "db/site-day";
 import { array, day, decimal, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { type Access, readsAll } from "~/features/entitlements/access.server";
-import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import { dailyPrices, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import type { CallKind } from "./call-events.rules";
@@ -18,6 +19,7 @@ const PICTURED = {
   ...callLevels(sql`c`),
   ...columnsAs("c", Call, "state", "endedOn", "closePrice", "closeRatio"),
   instrumentId: uuid.present.from`c.instrument_id`,
+  kind: kindOf(sql`c.instrument_id`),
   entryPrice: decimal.present.from`c.entry_price`,
   madeAt: timestamp.from`greatest(c.made_at, c.entry_at)`,
   madeOn: day.from`${enteredOn(sql`c`)}`,
@@ -55,5 +57,5 @@ export async function callPicture(
   const last =
     call.price !== null && asOf ? { day: dayIn(siteTz, asOf), close: Number(call.price) } : undefined;
   const days = await dailyPrices(call.instrumentId, daysOf(call, today), { adjusted: true });
-  return pictureOf(call, days, { today, current: last });
+  return pictureOf(call, days, { today, running: runningDay(now, siteTz), current: last });
 }

@@ -3,13 +3,16 @@ import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
+import type { PriceUnit } from "~/ui/format";
 import { levelsOf } from "./call-terms.rules";
+import { isOpen } from "./open.rules";
 
 /** A call with its price. Prices are exact decimals in shares of the day it was made on, but for `closePrice`. */
 export type PricedCall = {
   name: string;
   direction: "buy" | "sell";
   currency: string | null;
+  kind: PriceUnit["kind"];
   /** When it got its price, and the day of that price. */
   madeAt: Date;
   madeOn: string;
@@ -36,6 +39,8 @@ export type CallPicture = ChartedCall & {
   settled: boolean;
   /** How many of today's shares one of the call's day is; 1 without a split. */
   shares: number;
+  /** The first day whose prices may still move, yyyy-mm-dd: what is of it or later is no close. */
+  running: string;
 };
 
 /** Before a call was made so many sessions are drawn, and so many days hold them, holidays included. */
@@ -67,24 +72,26 @@ export function lockedDays(createdAt: Date, now: Date, zone: string): { from: st
 export function pictureOf(
   call: PricedCall,
   days: readonly { day: string; close: string }[],
-  { today, current }: { today: string; current: Close | undefined },
+  { today, running, current }: { today: string; running: string; current: Close | undefined },
 ): CallPicture {
-  const { name, currency, direction, madeAt, madeOn } = call;
+  const { name, currency, kind, direction, madeAt, madeOn } = call;
   const shares = Number(call.shares);
   const made = { day: madeOn, price: Number(call.entryPrice) };
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) * shares }));
-  const isOver = call.state !== "open" || (call.lastDay !== null && call.lastDay < today);
+  const isOver = !isOpen(call, today);
   const now = current && { ...current, close: current.close * shares };
   const points = trimmed(isOver ? closes : withCurrent(closes, now), made.day);
   return {
     ...levelsOf(call),
     name,
     currency,
+    unit: { kind, currency },
     direction,
     madeAt,
     made,
     points,
     shares,
+    running,
     ends: call.lastDay ?? undefined,
     settled: call.state === "closed",
     closed: isOver ? endOf(call, points) : undefined,

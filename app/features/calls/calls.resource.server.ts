@@ -2,10 +2,12 @@ import { CALL_KINDS, CALL_STATES, Call } from "db/entities/call";
 import type { Cell } from "~/admin-kit/cells";
 import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
+import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
-import { DASH, formatPrice } from "~/ui/format";
-import type { CallState } from "./call-events.rules";
+import { dayIn } from "~/ui/dates";
+import { DASH, exactPrice } from "~/ui/format";
 import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
+import { OVER_LABEL, stateText } from "./open.rules";
 
 const choices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
@@ -14,6 +16,11 @@ const day = (at: string | null | undefined): Cell => ({
   kind: "text",
   text: at ? dayInWords(at, "short-date") : DASH,
 });
+
+/** In the filter by state: what is open no more, and waits for the price that settles it. */
+const OVER = "over";
+
+const siteDay = (): string => dayIn(config().siteTz, new Date());
 
 /** Every call there is; only ever read here, and closed by hand on its own page. */
 export const calls: StoredList<Call> = {
@@ -62,15 +69,15 @@ export const calls: StoredList<Call> = {
       { label: "Kind", cell: derive(["kind"], ({ kind }) => ({ kind: "text", text: KIND_LABELS[kind] })) },
       {
         label: "Made at",
-        cell: derive(["entryPrice"], ({ entryPrice }) => ({ kind: "number", text: formatPrice(entryPrice) })),
+        cell: derive(["entryPrice"], ({ entryPrice }) => ({ kind: "number", text: exactPrice(entryPrice) })),
       },
       { label: "Last day", cell: derive(["lastDay"], ({ lastDay }) => day(lastDay)) },
       {
         label: "State",
         subLabel: "Outcome",
-        cell: derive(["state", "mistake", "closeReason", "closePrice"], (call) => ({
+        cell: derive(["state", "lastDay", "mistake", "closeReason", "closePrice"], (call) => ({
           kind: "text",
-          text: STATE_LABELS[call.state as CallState["state"]],
+          text: stateText({ state: call.state, lastDay: call.lastDay ?? null }, siteDay()),
           sub: outcomeText(call),
         })),
       },
@@ -86,8 +93,13 @@ export const calls: StoredList<Call> = {
       {
         name: "state",
         label: "State",
-        options: choices(CALL_STATES, STATE_LABELS),
-        where: (state) => ({ state: state as Call["state"] }),
+        options: [...choices(CALL_STATES, STATE_LABELS), { value: OVER, label: OVER_LABEL }],
+        where: (state) =>
+          state === "open"
+            ? { state, $or: [{ lastDay: null }, { lastDay: { $gte: siteDay() } }] }
+            : state === OVER
+              ? { state: "open", lastDay: { $lt: siteDay() } }
+              : { state: state as Call["state"] },
       },
       {
         name: "kind",

@@ -1,4 +1,4 @@
-import { formatPrice } from "~/ui/format";
+import { exactPrice } from "~/ui/format";
 import type { CallKind, CallState, CloseReason } from "./call-events.rules";
 
 export const KIND_LABELS: Record<CallKind, string> = {
@@ -31,7 +31,7 @@ export const callTitle = ({ direction, name }: { direction: "buy" | "sell"; name
 /** What the prices that are known now make of a settled call. */
 export const byPricesText = (by: { on: string; price: string; reason: CloseReason } | undefined): string =>
   by
-    ? `By the prices that are known now: ${REASON_LABELS[by.reason]} at ${formatPrice(by.price)} on ${by.on}.`
+    ? `By the prices that are known now: ${REASON_LABELS[by.reason]} at ${exactPrice(by.price)} on ${by.on}.`
     : "By the prices that are known now it would be open, or wait for one that looks like a split.";
 
 /** How a call ended, in a few words: "Target reached at 150.00". */
@@ -42,5 +42,5 @@ export function outcomeText(call: {
 }): string | undefined {
   if (call.mistake) return "Within ten minutes: a mistake";
   if (!call.closeReason) return undefined;
-  return `${REASON_LABELS[call.closeReason]} at ${formatPrice(call.closePrice)}`;
+  return `${REASON_LABELS[call.closeReason]} at ${exactPrice(call.closePrice)}`;
 }

@@ -5,15 +5,15 @@ import { array, day, decimal, int, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { readableKinds } from "~/features/calls/record/record.queries.server";
-import { currentPriceOf } from "~/features/markets/instruments/instruments.queries.server";
+import { currentPriceOf, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
-import { config } from "~/platform/config.server";
-import { dayIn } from "~/ui/dates";
 import { callLevels, callShares, enteredOn } from "./levels.queries.server";
-import { byNearness, type OpenState, stillRunning } from "./open-calls.rules";
+import { callIsOpen } from "./open.queries.server";
+import { byNearness, type OpenState } from "./open-calls.rules";
 
 const OPEN = {
-  ...columnsAs("c", Call, "id", "recordId", "name", "direction", "lastDay"),
+  ...columnsAs("c", Call, "id", "recordId", "name", "direction", "lastDay", "currency"),
+  kind: kindOf(sql`c.instrument_id`),
   enteredOn: day.from`${enteredOn(sql`c`)}`,
   entryPrice: decimal.orNull.from`c.entry_price`,
   ...callLevels(sql`c`),
@@ -29,7 +29,7 @@ const SHOWN_CALLS = 8;
 const NEWEST = statement("open-calls.newest", OPEN)`
   select ${OPEN} from (
     select c.* from calls c
-     where c.state = 'open' and c.kind = 'alert' and not c.mistake
+     where ${callIsOpen(sql`c`)} and c.kind = 'alert' and not c.mistake
        and c.kind || ' ' || c.audience = any(${array(text)("kinds")}::text[])
      order by c.made_at desc, c.id desc limit ${int("limit")}) as c
     left join instruments i on i.id = c.instrument_id
@@ -45,13 +45,18 @@ export async function openCalls(viewer: Viewer): Promise<OpenState> {
   const kinds = readableKinds(viewer);
   if (kinds.length === 0) return { open: 0, atLeast: false, calls: [] };
   const found = await NEWEST.all({ kinds, limit: MOST_CALLS });
-  const open = stillRunning(found, dayIn(config().siteTz, new Date()));
   const calls = byNearness(
-    open.flatMap(({ entryPrice, target, stop, price, shares, ...call }) => {
+    found.flatMap(({ entryPrice, target, stop, price, shares, kind, currency, ...call }) => {
       if (price === null || entryPrice === null || target === null || stop === null) return [];
       const now = Number(price) * Number(shares);
-      return [{ ...call, made: Number(entryPrice), now, stop: Number(stop), target: Number(target) }];
+      return [
+        {
+          ...call,
+          unit: { kind, currency },
+          ...{ made: Number(entryPrice), now, stop: Number(stop), target: Number(target) },
+        },
+      ];
     }),
   );
-  return { open: open.length, atLeast: found.length === MOST_CALLS, calls: calls.slice(0, SHOWN_CALLS) };
+  return { open: found.length, atLeast: found.length === MOST_CALLS, calls: calls.slice(0, SHOWN_CALLS) };
 }

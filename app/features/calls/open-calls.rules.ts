@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, pluralize } from "~/ui/format";
+import { formatCount, formatNumber, type PriceUnit, pluralize } from "~/ui/format";
 import { isStop } from "./call-terms.rules";
 
 /** An open call between its two ends. Prices are in shares of the day it was made. */
@@ -14,6 +14,7 @@ export type OpenCall = {
   stop: number;
   target: number;
   lastDay: string | null;
+  unit?: PriceUnit;
 };
 
 /** In per cent of the price now, how far the two ends are; an end that was passed is at zero. */
@@ -38,12 +39,6 @@ const nearest = (call: OpenCall): number => {
 /** Those that are nearest to an end come first. A stop on the target's side is none: such a call cannot be drawn. */
 export const byNearness = (calls: readonly OpenCall[]): OpenCall[] =>
   calls.filter(isStop).toSorted((one, other) => nearest(one) - nearest(other));
-
-/** A call whose last day is over waits for the price that settles it: nothing of it is open any more. */
-export const stillRunning = <Call extends { lastDay: string | null }>(
-  calls: readonly Call[],
-  today: string,
-): Call[] => calls.filter(({ lastDay }) => lastDay === null || lastDay >= today);
 
 /** How many calls are open, and those of them that are nearest to an end. */
 export type OpenState = { open: number; atLeast: boolean; calls: OpenCall[] };

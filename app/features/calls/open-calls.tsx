@@ -1,10 +1,11 @@
 import { BuySellTag } from "~/ui/badge";
 import { Change } from "~/ui/change";
-import { dayInWords, dayNumber } from "~/ui/charts/calendar";
+import { dayInWords } from "~/ui/charts/calendar";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { Ladder } from "~/ui/charts/ladder";
 import { DASH, formatNumber, formatPrice } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { daysLeftText } from "./open.rules";
 import { distancesOf, type OpenCall, type OpenState, openFinding, resultSoFar } from "./open-calls.rules";
 import "./open-calls.css";
 
@@ -42,23 +43,23 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
 }
 
 function OpenCallRow({ call, today }: { call: OpenCall; today: string }) {
-  const { recordId, name, direction, enteredOn, made, now, stop, target, lastDay } = call;
+  const { recordId, name, direction, enteredOn, made, now, stop, target, lastDay, unit } = call;
   const { toStop, toTarget } = distancesOf(call);
   return (
     <tr>
-      <RowHeader sub={`${dayInWords(enteredOn, "day")} at ${formatPrice(made)}`}>
+      <RowHeader sub={`${dayInWords(enteredOn, "day")} at ${formatPrice(made, unit)}`}>
         <BuySellTag side={direction} /> <a href={`/trade-alert/${recordId}`}>{name}</a>
       </RowHeader>
       <Cell numeric label="Since made">
         <Change value={resultSoFar(call)} decimals={1} />
       </Cell>
       <Cell className="ladder-cell" label="Stop to target">
-        <Ladder name={name} stop={stop} made={made} now={now} target={target} />
+        <Ladder name={name} stop={stop} made={made} now={now} target={target} unit={unit} />
       </Cell>
       <Cell numeric label="To stop">{`${formatNumber(toStop, 1)}%`}</Cell>
       <Cell numeric label="To target">{`${formatNumber(toTarget, 1)}%`}</Cell>
       <Cell numeric label="Days left">
-        {lastDay === null ? DASH : Math.max(0, dayNumber(lastDay) - dayNumber(today))}
+        {lastDay === null ? DASH : daysLeftText(lastDay, today)}
       </Cell>
     </tr>
   );

@@ -23,7 +23,7 @@ const pictureDoubts =
 /** What is in doubt about a text: where readers would see nothing in the place of a chart or a picture. */
 export const textDoubts = (
   ...[field, readingOf]: Parameters<typeof chartDoubts>
-): readonly [Doubt<object>, Doubt<object>] => [
+): readonly Doubt<{ createdAt: Date }>[] => [
   doubtOfEach(chartDoubts(field, readingOf)),
   doubtOfEach(pictureDoubts(field)),
 ];

@@ -9,10 +9,11 @@ import { readBesideOr } from "~/web/optional-parts.server";
 /** A text that somebody is writing, by what readers' pages draw theirs with. */
 export const drawWrittenText: DrawText = async (args, text, reader) => {
   const blocks = toBlocks(text);
+  const now = new Date();
   const charts = await readBesideOr(
     args,
     "preview's charts not read",
-    () => textCharts(blocks, reader, new Date()),
+    () => textCharts(blocks, reader, now, now),
     {},
   );
   // Ids that are made while it is drawn must not be those of the page around it.

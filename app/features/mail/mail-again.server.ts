@@ -54,6 +54,11 @@ export async function sendAgain(
       409,
       "Nothing was sent: the gift’s link opens nothing any more. Its buyer can send a new one.",
     );
+  if (mail.template === "address-link")
+    throw new AppError(
+      409,
+      "Nothing was sent: only the member can ask for that link again, in their account.",
+    );
   const { purpose, minutes } = LINKS.get(mail.template) ?? {};
   if (purpose && (purpose === "verify-email") !== (member.status === "pending")) {
     const why = purpose === "verify-email" ? "the address is verified" : "the address is not verified yet";

@@ -17,7 +17,8 @@ export type MailContent = {
 export type MailLook = {
   brand: readonly [light: string, dark: string];
   link: readonly [light: string, dark: string];
-  logo?: { path: string; width: number; height: number };
+  /** @property tone whether it is drawn in dark or in light colours; a light one brings its ground */
+  logo?: { path: string; width: number; height: number; tone: "dark" | "light" };
 };
 
 /** The site a mail comes from. */

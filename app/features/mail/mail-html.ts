@@ -27,7 +27,8 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .m-link { color: ${DARK_LINK} !important }
 .m-line { border-color: #2f2a52 !important }
 .m-button { background: ${DARK_BUTTON} !important }
-.m-logo { background: #ffffff; padding: 6px 10px }
+.m-logo { color: #eeecf8 !important }
+.m-plate { background: #ffffff; padding: 6px 10px; border-radius: 4px; color: ${BRAND} !important }
 }
 @media (max-width: 620px) {
 .m-sheet { width: 100% !important }
@@ -51,10 +52,10 @@ function facts(entries: NonNullable<MailContent["facts"]>): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${LINE};font:14px/20px ${SANS}`;
   const rows = entries.map(
     ({ label, value }) =>
-      `<tr><td class="m-muted m-line" style="${cell};padding-right:16px;color:${MUTED}">${escapeHtml(label)}</td>` +
+      `<tr valign="top"><td class="m-muted m-line" width="40%" style="${cell};padding-right:16px;color:${MUTED}">${escapeHtml(label)}</td>` +
       `<td class="m-ink m-line" align="right" style="${cell};font-weight:bold;color:${INK}">${escapeHtml(value)}</td></tr>`,
   );
-  return table(rows.join(""), `margin:0 0 24px;border-top:1px solid ${INK}`);
+  return table(rows.join(""), `table-layout:fixed;margin:0 0 24px;border-top:1px solid ${INK}`);
 }
 
 /** A table, because some programs give a link no room of its own. */
@@ -65,15 +66,19 @@ const button = (label: string, link: string) =>
     `If the button does not work, open this address:<br>${anchor(link, link, ";word-break:break-all")}`,
   );
 
-/** The wordmark is the one picture of a mail: the same file for everybody, so loading it tells nothing of who reads. */
+/**
+ * The wordmark is the one picture of a mail: the same file for everybody, so loading it tells nothing of who reads. It has a light one for
+ * the dark; under an owner's logo, which is drawn in dark colours alone, lies a plate there.
+ */
 function wordmark({ siteName, publicUrl, look }: MailSite): string {
   const letters = `font:bold 24px/32px ${SERIF};color:${BRAND}`;
   if (look?.logo) {
-    const { path, width, height } = look.logo;
-    return `<img class="m-logo" src="${escapeHtml(publicUrl + path)}" width="${width}" height="${height}" alt="${escapeHtml(siteName)}" style="display:block;border:0;${letters}">`;
+    const { path, width, height, tone } = look.logo;
+    return `<img class="m-logo${tone === "dark" ? " m-plate" : ""}" src="${escapeHtml(publicUrl + path)}" width="${width}" height="${height}" alt="${escapeHtml(siteName)}" style="display:block;border:0;${letters}">`;
   }
   if (siteName !== DRAWN_NAME) return `<span class="m-ink" style="${letters}">${escapeHtml(siteName)}</span>`;
-  return `<img class="m-logo" src="${escapeHtml(publicUrl)}/wordmark.png" width="166" height="34" alt="${DRAWN_NAME}" style="display:block;border:0;${letters}">`;
+  const img = `<img class="m-logo" src="${escapeHtml(publicUrl)}/wordmark.png" width="166" height="34" alt="${DRAWN_NAME}" style="display:block;border:0;${letters}">`;
+  return `<picture><source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(publicUrl)}/wordmark-dark.png">${img}</picture>`;
 }
 
 const headLine = ({ logHead, publicUrl }: MailSite): string =>
@@ -132,7 +137,7 @@ function houseHtml(mail: Drawn, site: MailSite, footer: string): string {
 ${DARK}
 </style></head>
 <body class="m-page" bgcolor="${PAGE}" style="margin:0;padding:0;background:${PAGE}">
-${table(`<tr><td align="center" style="padding:24px 0"><table role="presentation" class="m-sheet" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER}" style="width:600px;background:${PAPER};border-top:4px solid ${BRAND};text-align:left">
+${table(`<tr><td align="center" style="padding:24px 0"><table role="presentation" class="m-sheet" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER}" style="width:600px;background:${PAPER};border-top:4px solid ${BRAND};text-align:left;overflow-wrap:anywhere;word-break:break-word">
 ${sheet}
 </table></td></tr>`)}
 </body>

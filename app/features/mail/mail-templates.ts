@@ -73,25 +73,77 @@ export const passwordChangedMail = (siteName: string, at: Date, zone: string): M
   action: { label: "Set a new password", path: "/forget-password" },
 });
 
-/** To the address that an account had until now. */
-export const oldAddressMail = (siteName: string, at: Date, zone: string): MailContent => ({
+/** To the address that a member wants from now on. */
+export const addressLinkMail = (siteName: string): MailContent => ({
+  template: "address-link",
+  subject: `Confirm your new email for ${siteName}`,
+  heading: "Confirm your new email",
+  paragraphs: [
+    `A member of ${siteName} wants to sign in with this address. If that is you, open the link, sign in with the address you have used so far, and confirm it.`,
+  ],
+  action: { label: "Confirm this address", path: `/dashboard/email/${TOKEN_SLOT}` },
+  closing: [
+    "The link works once, for 60 minutes. If you ask for another one, only the newest works.",
+    "If you do not know of this, ignore the message: somebody mistyped an address, and nothing is changed.",
+  ],
+});
+
+/** To the address that an account has, when another one is asked for. */
+export const addressAskedMail = (siteName: string, at: Date, zone: string): MailContent => ({
+  template: "address-asked",
+  subject: `Another email was asked for at ${siteName}`,
+  heading: "Another email was asked for",
+  paragraphs: [
+    `On ${formatTime(at, "datetime", zone)} somebody who knows your password asked to use another email address for your account at ${siteName}. Nothing is changed until the new address is confirmed.`,
+    "If that was not you, set a new password at once: it signs out everybody and voids the request.",
+  ],
+  action: { label: "Set a new password", path: "/forget-password" },
+});
+
+/** To who has the address that another member asked for. */
+export const addressTakenMail = (siteName: string): MailContent => ({
+  template: "address-taken",
+  subject: `Your email has an account at ${siteName} already`,
+  heading: "This address has an account",
+  paragraphs: [
+    `Somebody, perhaps you, wanted to use this address for another account at ${siteName}. It has an account already, and we changed nothing.`,
+  ],
+  action: { label: "Contact us", path: "/contact" },
+  closing: [
+    "If you have two accounts and want one, write to us. If it was not you, you need not do anything.",
+  ],
+});
+
+type ChangedBy = "staff" | "member";
+
+/** To the address that an account had until now. @param by whose doing it was */
+export const oldAddressMail = (
+  siteName: string,
+  at: Date,
+  zone: string,
+  by: ChangedBy = "staff",
+): MailContent => ({
   template: "old-address",
   subject: `Your account at ${siteName} has another address`,
   heading: "Your address was changed",
   paragraphs: [
-    `On ${formatTime(at, "datetime", zone)} our staff gave your account at ${siteName} another email address, as they were asked to. You sign in with that one now, and mails no longer come here.`,
+    by === "staff"
+      ? `On ${formatTime(at, "datetime", zone)} our staff gave your account at ${siteName} another email address, as they were asked to. You sign in with that one now, and mails no longer come here.`
+      : `On ${formatTime(at, "datetime", zone)} your account at ${siteName} got the email address that was asked for with your password. You sign in with that one now, and mails no longer come here.`,
     "If you did not ask for it, tell us at once.",
   ],
   action: { label: "Contact us", path: "/contact" },
 });
 
-/** To the address that an account has from now on. */
-export const newAddressMail = (siteName: string): MailContent => ({
+/** To the address that an account has from now on. @param by whose doing it was */
+export const newAddressMail = (siteName: string, by: ChangedBy = "staff"): MailContent => ({
   template: "new-address",
   subject: `This is your address at ${siteName} now`,
   heading: "You sign in with this address",
   paragraphs: [
-    `Our staff gave an account at ${siteName} this email address, as its owner asked. Its password is what it was.`,
+    by === "staff"
+      ? `Our staff gave an account at ${siteName} this email address, as its owner asked. Its password is what it was.`
+      : `You confirmed this address for your account at ${siteName}. Your password is what it was.`,
   ],
   action: { label: "Sign in", path: "/login" },
   closing: [

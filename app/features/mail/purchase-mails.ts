@@ -46,7 +46,7 @@ const amountFacts = ({ vat, ...paid }: Pick<ReceiptFacts, "amount" | "currency" 
 
 export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: string): MailContent => ({
   template: "receipt",
-  subject: `Your receipt from ${siteName}`,
+  subject: `Your receipt from ${siteName}: ${formatMoney(receipt.amount, receipt.currency)}`,
   heading: "Thank you for your payment",
   paragraphs: [`Hello ${receipt.firstname}, this is your receipt.`],
   facts: [

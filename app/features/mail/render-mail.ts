@@ -1,3 +1,4 @@
+import { withInertWords } from "./inert-words";
 import { CHECK_PATH, headInWords, type MailContent, type MailSite } from "./mail-content";
 import { mailHtml } from "./mail-html";
 
@@ -12,7 +13,8 @@ export const TOKEN_SLOT = "[[token]]";
 export const withToken = (text: string, token: string) => text.replaceAll(TOKEN_SLOT, token);
 
 /** Draws a mail as HTML in the site's look and as plain text; links lead to the site's public address only. */
-export function renderMail(content: MailContent, site: MailSite): RenderedMail {
+export function renderMail(written: MailContent, site: MailSite): RenderedMail {
+  const content = withInertWords(written, site);
   const { template } = content;
   // One line, whatever it was made of: a subject is a header.
   const subject = content.subject.replace(/\p{Cc}+/gu, " ").slice(0, 200);

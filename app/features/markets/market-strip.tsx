@@ -1,7 +1,7 @@
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import type { Moment } from "~/ui/dates";
-import { type Decimal, formatPrice } from "~/ui/format";
+import { type Decimal, formatPrice, type PriceUnit } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { RangeBar } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
@@ -13,7 +13,7 @@ export type StripQuote = {
   changePercent: Decimal | null;
   low?: Decimal | null;
   high?: Decimal | null;
-  decimals?: number;
+  unit?: PriceUnit;
   /** What the bar is of: "Range today". */
   range: string;
   /** How old an old quote is; said instead of a shape. */
@@ -52,7 +52,7 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
             <li key={quote.name}>
               <span>{quote.name}</span>
               <Change value={quote.changePercent} />
-              <span className="last">{formatPrice(quote.last, quote.decimals)}</span>
+              <span className="last">{formatPrice(quote.last, quote.unit)}</span>
               <Shape quote={quote} />
             </li>
           ))}
@@ -64,7 +64,7 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
 
 /** How the price came here: its last three months, else where the day stands between low and high. */
 function Shape({ quote }: { quote: StripQuote }) {
-  const { name, last, low, high, decimals, range, stale, quarter } = quote;
+  const { name, last, low, high, unit, range, stale, quarter } = quote;
   if (stale)
     return (
       <span className="stale">
@@ -73,6 +73,6 @@ function Shape({ quote }: { quote: StripQuote }) {
         {stale}
       </span>
     );
-  if (hasLine(quote)) return <QuarterSpark closes={quarter} of={name} size="tape" />;
-  return <RangeBar label={range} low={low} value={last} high={high} decimals={decimals} small />;
+  if (hasLine(quote)) return <QuarterSpark closes={quarter} of={name} unit={unit} size="tape" />;
+  return <RangeBar label={range} low={low} value={last} high={high} unit={unit} small />;
 }

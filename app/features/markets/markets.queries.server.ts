@@ -1,17 +1,20 @@
 import { cappedCount } from "db/count.server";
+import { INSTRUMENT_KINDS, type InstrumentKind } from "db/entities/instrument";
 import { Mover, type MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
 import { pageRows } from "db/page-rows";
 import { COUNT_LIMIT } from "db/query.server";
-import { array, bool, decimal, type Fragment, int, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, bool, decimal, type Fragment, int, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { FoundPrice } from "~/features/discovery.server";
 import { SidePart } from "~/platform/side-part.server";
 import type { Close } from "~/ui/charts/series";
 import { isUuid } from "~/web/uuid";
 import { quartersOf } from "./instruments/closes.queries.server";
+import { kindOf } from "./instruments/instruments.queries.server";
+import { companySymbol } from "./instruments/named-by.queries.server";
 import { type Direction, MARKET_SORTS, type MarketParams, type MarketSort } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */
@@ -25,6 +28,8 @@ export type StripQuote = {
   changePercent: string | null;
   /** ISO 4217 or a unit such as GBX, where it is known. */
   currency: string | null;
+  /** Of what its price is, by which it is written; null where nobody knows. */
+  kind: InstrumentKind | null;
   /** When the quote was last set. */
   asOf: Date;
 };
@@ -38,8 +43,13 @@ export const joinShownQuote = sql`cross join lateral (select coalesce((
      where same.instrument_id = quotes.instrument_id and coalesce(same.currency = quotes.currency, true)
      order by same.updated_at desc, same.id desc limit 1), quotes) as quote) as shown`;
 
+/** Of its instrument, or as its category says. */
+const KIND = literal(INSTRUMENT_KINDS).orNull
+  .from`coalesce(${kindOf(sql`quotes.instrument_id`).sql}, quote_kind(quotes.category))`;
+
 const STRIP = {
   ...columnsAs("quotes", Quote, "name"),
+  kind: KIND,
   ...columnsAs("(shown.quote)", Quote, "last", "low", "high", "changePercent", "currency"),
   asOf: columnAs("(shown.quote)", Quote, "updatedAt"),
 };
@@ -72,6 +82,7 @@ export const marketStrip = new SidePart(stripQuotes);
 
 const FOUND = {
   ...columnsAs("quotes", Quote, "id"),
+  kind: KIND,
   price: columnAs("(shown.quote)", Quote, "last"),
   ...columnsAs("(shown.quote)", Quote, "changePercent", "currency"),
   asOf: columnAs("(shown.quote)", Quote, "updatedAt"),
@@ -92,7 +103,7 @@ export type QuoteRow = StripQuote & {
   category: string;
   change: string | null;
   volume: string;
-  /** Where it has one it leads to its company's page. */
+  /** Of its company's page, where the quote says whose it is. What was typed into it may be a former symbol. */
   symbol: string | null;
   instrumentId: string | null;
 };
@@ -116,7 +127,9 @@ const NEWEST_FIRST = sql`created_at desc, id desc`;
 
 const QUOTE = {
   ...STRIP,
-  ...columnsAs("quotes", Quote, "id", "category", "symbol"),
+  ...columnsAs("quotes", Quote, "id", "category"),
+  symbol: text.orNull
+    .from`case when quotes.symbol is not null then ${companySymbol("quotes", "symbol").sql} end`,
   instrumentId: uuid.orNull.from`${SAID_INSTRUMENT}`,
   ...columnsAs("(shown.quote)", Quote, "change", "volume"),
 };
@@ -192,10 +205,10 @@ const SUMMARY = filtered(
   { total: int, newest: timestamp.orNull },
   { category: OF_CATEGORY },
   (declare, chosen) => declare`
-    select ${{ total: cappedCount(sql`quotes where true ${chosen} order by created_at`) }}, (select max(updated_at) from quotes) as newest`,
+    select ${{ total: cappedCount(sql`quotes where true ${chosen} order by created_at`) }}, (select max(updated_at) from quotes where true ${chosen}) as newest`,
 );
 
-/** How many quotes there are, counted up to `COUNT_LIMIT`, and when the newest of all was set. */
+/** How many quotes there are, of a category or in all, counted up to `COUNT_LIMIT`, and when the newest of them was set. */
 export async function quotesSummary(category?: string): Promise<{ total: number; newest: Date | null }> {
   return (await SUMMARY.first({ category })) ?? { total: 0, newest: null };
 }
@@ -211,6 +224,9 @@ export type MoverRow = {
   asOf: Date;
   /** Where a quote of it says one, or its company is public, it leads to its company's page. */
   symbol: string | null;
+  /** Of what it is, and in what it is counted, as far as its quote or its public company says. */
+  kind: InstrumentKind | null;
+  currency: string | null;
   /** The last three months of its price, where that is so and they are known. */
   quarter?: Close[];
 };
@@ -220,6 +236,8 @@ const MOVER = {
   last: decimal.from`coalesce(quoted, last)`,
   asOf: timestamp.from`coalesce(quoted_at, updated_at)`,
   symbol: text.orNull.from`coalesce(symbol, known_as)`,
+  kind: literal(INSTRUMENT_KINDS).orNull.from`coalesce(quoted_kind, known_kind)`,
+  currency: text.orNull.from`case when quoted is not null then quoted_in else known_in end`,
   instrumentId: uuid.orNull.from`case when symbol is not null then quoted_of else known_id end`,
   /** Whether the price is a quote's: the other ones are in a currency that nobody says. */
   isQuoted: bool.from`quoted is not null`,
@@ -227,7 +245,9 @@ const MOVER = {
 
 /** To movers what their quotes say, as `quoted`, where there is one of its name: two prices of one company would stand on one page. */
 export const joinTheirQuote = sql`left join lateral (
-    select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.symbol, quotes.instrument_id as quoted_of from quotes
+    select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.instrument_id as quoted_of,
+           quotes.currency as quoted_in, ${KIND.sql} as quoted_kind,
+           case when quotes.symbol is not null then ${companySymbol("quotes", "symbol").sql} end as symbol from quotes
      where quotes.instrument_id = movers.instrument_id order by quotes.updated_at desc, quotes.id desc limit 1
   ) as quote on true`;
 
@@ -236,7 +256,8 @@ export const joinTheirQuote = sql`left join lateral (
  * and a link would tell that there is one.
  */
 const joinTheirCompany = sql`left join lateral (
-    select instruments.symbol as known_as, instruments.id as known_id from instruments
+    select instruments.symbol as known_as, instruments.id as known_id, instruments.kind as known_kind,
+           case when not instruments.currency_called then instruments.currency end as known_in from instruments
      where instruments.id = movers.instrument_id and public_name is not null) as company on true`;
 
 /** The first of one kind, along an index of its own. */

@@ -4,7 +4,6 @@ import { companyHref } from "./company/company.rules";
 import type { MoverRow, MoverType } from "./markets.queries.server";
 import { hasQuarters, MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
 import { QuarterSpark } from "./quarter-spark";
-import { decimalsOf } from "./quotes.rules";
 
 type MoverProps = {
   mover: MoverRow;
@@ -14,14 +13,14 @@ type MoverProps = {
 };
 
 function Mover({ mover, volume, besideLines }: MoverProps) {
-  const { name, symbol, last, changePercent, moverType } = mover;
+  const { name, symbol, last, changePercent, moverType, kind, currency } = mover;
   const { text, direction } = moverChange(moverType, changePercent);
   return (
     <li>
       <span>
         <span className="name">{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</span>
         <span className="last">
-          {formatPrice(last, decimalsOf(last))}
+          {formatPrice(last, { kind, currency })}
           {volume && `, vol ${formatVolume(mover.volume)}`}
         </span>
       </span>

@@ -6,11 +6,10 @@ import { decimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { formatPrice, formatVolume } from "~/ui/format";
+import { exactPrice, formatVolume } from "~/ui/format";
 import { priceDoubts } from "./instruments/price-doubts.rules.server";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
 import { moverSchema } from "./movers.schema.server";
-import { decimalsOf } from "./quotes.rules";
 
 const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] }));
 
@@ -49,7 +48,7 @@ export const movers: Resource<Mover> = {
         label: "Last",
         sort: "last",
         field: "last",
-        cell: derive(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
+        cell: derive(["last"], ({ last }) => ({ kind: "number", text: exactPrice(last) })),
       },
       {
         label: "Change",

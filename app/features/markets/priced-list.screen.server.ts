@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Cell } from "~/admin-kit/cells";
 import { listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import type { Listed, ListedRow } from "~/admin-kit/resource.server";
-import { formatPrice } from "~/ui/format";
+import { exactPrice } from "~/ui/format";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { type PricedRecords, pricesReadersSee } from "./listed-prices.queries.server";
-import { decimalsOf } from "./quotes.rules";
 
 type PriceColumn = { records: PricedRecords; label: string };
 
@@ -36,6 +35,6 @@ export async function pricedListScreen<Row extends ListedRow>(
 
 function withSeen(cell: Cell, price: string | undefined): Cell {
   if (price === undefined || cell.kind !== "number") return cell;
-  const seen = formatPrice(price, decimalsOf(price));
+  const seen = exactPrice(price);
   return { ...cell, sub: cell.sub ? `${cell.sub}, readers see ${seen}` : `Readers see ${seen}` };
 }

@@ -1,7 +1,7 @@
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import { isSameDay } from "~/ui/dates";
-import { formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { currencyText, formatSigned, formatVolume, isYield, priceDecimals, priceFigure } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { SortMenu } from "~/ui/menu";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
@@ -11,7 +11,7 @@ import { companyHref } from "./company/company.rules";
 import { MARKET_SORTS, type MarketParams, type MarketSort, sortHref } from "./market-list.rules";
 import type { QuoteRow } from "./markets.queries.server";
 import { QUARTER_LABEL, QuarterSpark } from "./quarter-spark";
-import { decimalsOf, rangeLabel, staleLabel } from "./quotes.rules";
+import { rangeLabel, staleLabel } from "./quotes.rules";
 import "./quotes-table.css";
 
 type QuotesTableProps = {
@@ -87,35 +87,36 @@ type QuoteLineProps = {
 };
 
 function QuoteLine({ quote, closes, highlighted, now, zone }: QuoteLineProps) {
-  const { name, symbol, category, last, low, high, change, changePercent, volume, currency, asOf } = quote;
-  const decimals = decimalsOf(last);
+  const { name, symbol, category, last, low, high, change, changePercent, volume, currency, kind, asOf } =
+    quote;
+  const unit = { kind, currency };
   return (
     <tr {...highlightRow(highlighted)}>
       <RowHeader sticky sub={category}>
         <strong>{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</strong>
       </RowHeader>
       <Cell numeric>
-        <strong>{formatPrice(last, decimals)}</strong>
-        {currency && <span className="sub">{currency}</span>}
+        <strong>{priceFigure(last, unit)}</strong>
+        {currency && <span className="sub">{currencyText(currency)}</span>}
       </Cell>
       <Cell numeric>
-        <Change value={changePercent} />
-        {change !== null && <span className="sub">{formatSigned(change, decimals)}</span>}
-      </Cell>
-      <Cell className="range-cell">
-        <RangeBar
-          label={rangeLabel(asOf, now, zone)}
-          low={low}
-          high={high}
-          decimals={decimals}
-          value={last}
-        />
-        {(low !== null || high !== null) && (
-          <RangeEnds low={low} value={last} high={high} decimals={decimals} />
+        {isYield(unit) ? (
+          <Change value={change} decimals={priceDecimals(last, unit)} unit=" pts" />
+        ) : (
+          <>
+            <Change value={changePercent} />
+            {change !== null && (
+              <span className="sub">{formatSigned(change, priceDecimals(last, unit))}</span>
+            )}
+          </>
         )}
       </Cell>
+      <Cell className="range-cell">
+        <RangeBar label={rangeLabel(asOf, now, zone)} low={low} high={high} unit={unit} value={last} />
+        {(low !== null || high !== null) && <RangeEnds low={low} value={last} high={high} unit={unit} />}
+      </Cell>
       <Cell className="spark-cell">
-        <QuarterSpark closes={closes} stale={staleLabel(asOf, now) !== undefined} />
+        <QuarterSpark closes={closes} unit={unit} stale={staleLabel(asOf, now) !== undefined} />
       </Cell>
       <Cell numeric>
         <span className="in-card">Vol </span>

@@ -9,11 +9,12 @@ import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { DASH, directionOf, exactPrice, formatSigned, formatVolume } from "~/ui/format";
+import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "./instruments/price-doubts.rules.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
-import { decimalsOf, staleLabel } from "./quotes.rules";
+import { staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
 
 /** A JSON number of an exact decimal; the wire knows no other. */
@@ -78,7 +79,7 @@ export const quotes: Resource<Quote> = {
         subLabel: "Currency",
         cell: derive(["last", "currency"], ({ last, currency }) => ({
           kind: "number",
-          text: formatPrice(last, decimalsOf(last)),
+          text: exactPrice(last),
           sub: currency ?? undefined,
         })),
       },
@@ -174,6 +175,7 @@ export const quotes: Resource<Quote> = {
     completeValues: completeQuote,
     doubts: [
       doubtOfEach(quoteContradictions),
+      doubtWhoseSymbol({ symbol: "symbol", name: "name" }),
       priceDoubts(
         [
           { property: "last", label: "Last", is: "price" },
@@ -182,6 +184,7 @@ export const quotes: Resource<Quote> = {
         ],
         pricesOfQuote,
       ),
+      doubtWhoseSymbol({ symbol: "symbol", name: "name" }),
     ],
     add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
     update: { title: "Edit market", done: "Market updated successfully", failed: "Failed to save market" },
@@ -197,7 +200,7 @@ export const quotes: Resource<Quote> = {
       low: ["daylow", "lo", "lowprice"],
       change: ["chg", "netchange", "netchg", "absolutechange"],
       changePercent: ["chg%", "%chg", "%change", "changepct", "pctchange", "%"],
-      volume: ["vol", "turnover"],
+      volume: ["vol"],
       category: ["class", "assetclass", "type"],
       currency: ["ccy", "cur"],
     },

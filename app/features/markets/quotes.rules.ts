@@ -1,18 +1,21 @@
 import { formatTime, isSameDay, type Moment } from "~/ui/dates";
-import { type Decimal, formatPrice } from "~/ui/format";
 
-/**
- * A quote as old as this is stale, wherever quotes are shown or counted: markets move every minute, slower sources every
- * hour.
- */
-export const STALE_AFTER_MINUTES = 60;
+let staleAfterMinutes = 60;
+
+/** A quote as old as this is stale, wherever quotes are shown or counted. Said once, at the start of the server. */
+export function setStaleAfter(minutes: number): void {
+  staleAfterMinutes = minutes;
+}
+
+/** In minutes. */
+export const staleAfter = (): number => staleAfterMinutes;
 
 const MINUTE_MS = 60_000;
 
 /** '2 h old' for a quote that is no longer fresh, nothing for one that is. */
 export function staleLabel(asOf: Date, now: Date): string | undefined {
   const minutes = Math.floor((now.getTime() - asOf.getTime()) / MINUTE_MS);
-  if (minutes < STALE_AFTER_MINUTES) return undefined;
+  if (minutes < staleAfterMinutes) return undefined;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h old` : `${Math.floor(hours / 24)} days old`;
 }
@@ -20,14 +23,3 @@ export function staleLabel(asOf: Date, now: Date): string | undefined {
 /** What the ends of a quote's bar are: of today only while the quote is. */
 export const rangeLabel = (asOf: Moment, now: Moment, zone: string): string =>
   isSameDay(asOf, now, zone) ? "Range today" : `Range of ${formatTime(asOf, "day", zone)}`;
-
-const decimalsIn = (text: string) => text.split(".")[1]?.length ?? 0;
-
-/**
- * The decimals of a quote's line, so that last, change, low and high agree: those it was typed with, from two to
- * four; below 1 as many as its price shows (four to six significant digits; decisions.md, "Numbers").
- */
-export function decimalsOf(last: Decimal): number {
-  const typed = decimalsIn(Math.abs(Number(last)) < 1 ? formatPrice(last) : String(last));
-  return Math.abs(Number(last)) < 1 ? Math.max(2, typed) : Math.min(4, Math.max(2, typed));
-}

@@ -93,7 +93,9 @@ function Result({ search, match, price, dated }: ResultProps) {
             last={price.price}
             changePercent={price.changePercent}
             currency={price.currency ?? null}
+            instrumentKind={price.kind}
             at={price.asOf}
+            ofDay={price.ofDay}
             zone={siteTz}
           />
         </p>

@@ -13,7 +13,7 @@ import { callGeometry, drawnResult } from "~/ui/charts/call-geometry";
 import { pricePath } from "~/ui/charts/path";
 import { timeScale, valueScale } from "~/ui/charts/scales";
 import { dayIn } from "~/ui/dates";
-import { formatCount, formatNumber, formatPrice, formatSigned, pluralize } from "~/ui/format";
+import { formatCount, formatNumber, formatPrice, formatSigned, isYield, pluralize } from "~/ui/format";
 import { bandMark, lineMark, madeMark, nowMark, outcomeMark, type ShareExhibit } from "./exhibit-svg.server";
 
 /** A picture goes to whoever has its address: nothing is read for it but what everybody may know. */
@@ -31,9 +31,10 @@ export async function callExhibit(id: string): Promise<ShareExhibit | undefined>
   const { kind, direction, name } = found.call;
   const { made, last, end, target, stop, paths } = callGeometry(charted);
   const result = drawnResult(charted);
+  const price = (value: number | undefined) => formatPrice(value, charted.unit);
   return {
     kicker: `${KIND_LABELS[kind]}, settled ${dayInWords(charted.closed.day)}`,
-    title: `We said ${direction} ${name} at ${formatPrice(charted.made.price)}. It settled at ${formatPrice(charted.closed.price)}`,
+    title: `We said ${direction} ${name} at ${price(charted.made.price)}. It settled at ${price(charted.closed.price)}`,
     marks: [
       target === undefined ? "" : bandMark("reward", made.x, end, made.y, target),
       stop === undefined ? "" : bandMark("risk", made.x, end, made.y, stop),
@@ -44,9 +45,9 @@ export async function callExhibit(id: string): Promise<ShareExhibit | undefined>
       outcomeMark(last, result > 0, 12),
     ].join(""),
     tags: apart([
-      { y: made.y, text: `Made ${formatPrice(charted.made.price)}` },
-      ...(target === undefined ? [] : [{ y: target, text: `Target ${formatPrice(charted.target)}` }]),
-      ...(stop === undefined ? [] : [{ y: stop, text: `Stop ${formatPrice(charted.stop)}` }]),
+      { y: made.y, text: `Made ${price(charted.made.price)}` },
+      ...(target === undefined ? [] : [{ y: target, text: `Target ${price(charted.target)}` }]),
+      ...(stop === undefined ? [] : [{ y: stop, text: `Stop ${price(charted.stop)}` }]),
     ]),
     figures: [
       { label: "Result", value: `${formatSigned(result, 1)}%` },
@@ -101,19 +102,20 @@ export async function companyExhibit(symbol: string, now: Date): Promise<ShareEx
   const points = withCurrent(closes, current && asClose(current));
   const last = points.at(-1);
   if (!last || points.length < 2) return undefined;
+  const price = (value: number) => formatPrice(value, company);
   const values = points.map(({ close }) => close);
   const [time, scale] = [timeScale(from, to, 0.02), valueScale(values)];
   return {
     kicker: company.symbol,
-    title: `${company.name}: ${formatPrice(last.close)}, and the year before`,
+    title: `${company.name}: ${price(last.close)}, and the year before`,
     marks:
       lineMark(pricePath(points, { x: time.x, y: scale.y }), "price") +
       nowMark({ x: time.x(last.day), y: scale.y(last.close) }),
-    tags: [{ y: scale.y(last.close), text: formatPrice(last.close) }],
+    tags: [{ y: scale.y(last.close), text: price(last.close) }],
     figures: [
-      { label: `Price, ${dayInWords(last.day)}`, value: formatPrice(last.close) },
-      { label: "Lowest close", value: formatPrice(Math.min(...values)) },
-      { label: "Highest close", value: formatPrice(Math.max(...values)) },
+      { label: `${isYield(company) ? "Yield" : "Price"}, ${dayInWords(last.day)}`, value: price(last.close) },
+      { label: "Lowest close", value: price(Math.min(...values)) },
+      { label: "Highest close", value: price(Math.max(...values)) },
     ],
   };
 }

@@ -6,7 +6,7 @@ import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
 import { StorageUnavailableError } from "~/platform/storage.server";
 import { notFound } from "~/web/replies.server";
 import { RETRY_AFTER_SECONDS, retryAfterHeader } from "~/web/report-failure.server";
-import { publicFileHeaders } from "~/web/shared-cache";
+import { publicFileHeaders, SHOWN_ELSEWHERE } from "~/web/shared-cache";
 
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
@@ -41,7 +41,7 @@ async function logoReply(file: string): Promise<Response> {
         "Content-Length": String(png.length),
         ...(isIt
           ? publicFileHeaders(config().cdnSeconds, [SETTINGS_TABLE])
-          : { "Cache-Control": "no-store" }),
+          : { ...SHOWN_ELSEWHERE, "Cache-Control": "no-store" }),
       },
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { positiveNumber } from "~/admin-kit/figures/positive-number";
+import { mailboxSchema } from "~/features/accounts/account.rules";
 import { KIND_LABELS, PRICED_KINDS } from "~/features/markets/instruments/instrument.rules";
 import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
 import { LINK_PLACES, type LinkPlace } from "~/platform/site-settings/stored-settings";
@@ -51,7 +52,9 @@ const colour = (label: string) =>
       z.regex(HEX, `${label} must be a colour such as #1b1464: a # and six of 0 to 9 and a to f`),
     );
 
-export const SITE_LENGTHS = { name: 40, supportPhone: 40 } as const;
+export const SITE_LENGTHS = { name: 40, supportPhone: 40, supportEmail: 254 } as const;
+
+const NO_EMAIL = "Support email must be an email address such as support@example.com, or empty";
 
 /** The one file that the form of the site takes. */
 export const LOGO_FIELD = "logo";
@@ -59,6 +62,13 @@ export const LOGO_FIELD = "logo";
 export const siteSchema = z.object({
   name: requiredLine("Name", SITE_LENGTHS.name),
   supportPhone: requiredLine("Support number", SITE_LENGTHS.supportPhone),
+  /** Empty for none; a form that knows nothing of it leaves it as it is. */
+  supportEmail: z.optional(
+    z.string(NO_EMAIL).check(
+      z.trim(),
+      z.refine((text) => text === "" || z.safeParse(mailboxSchema, text).success, NO_EMAIL),
+    ),
+  ),
   /** "on" where it is ticked. */
   removeLogo: z.optional(z.string()),
   ...(Object.fromEntries(BRAND_COLOURS.map((name) => [name, colour(COLOUR_LABELS[name])])) as Record<
@@ -201,6 +211,7 @@ export type PricesForm = z.output<typeof pricesSchema>;
 export const SETTING_LABELS: Readonly<Record<string, string>> = {
   name: "Name",
   supportPhone: "Support number",
+  supportEmail: "Support email",
   [LOGO_FIELD]: "Logo",
   ...COLOUR_LABELS,
   company: "Company",

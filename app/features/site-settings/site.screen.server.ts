@@ -35,15 +35,18 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
     return {
       name: chosen.name ?? said.siteName,
       supportPhone: chosen.supportPhone ?? said.supportPhone,
+      supportEmail: chosen.supportEmail ?? said.supportEmail ?? "",
       ...Object.fromEntries(BRAND_COLOURS.map((colour) => [colour, chosen[colour] ?? HOUSE_COLOURS[colour]])),
     };
   },
-  chosenOf: ({ name, supportPhone, logoTone, ...sent }, before) => {
+  chosenOf: ({ name, supportPhone, supportEmail, logoTone, ...sent }, before) => {
     const said = configOfEnvironment();
+    const email = supportEmail ?? before.supportEmail;
     const tone = logoTone === undefined ? before.logoTone : (logoTone ?? undefined);
     return {
       ...(name === said.siteName ? {} : { name }),
       ...(supportPhone === said.supportPhone ? {} : { supportPhone }),
+      ...(email === undefined || email === (said.supportEmail ?? "") ? {} : { supportEmail: email }),
       ...Object.fromEntries(
         BRAND_COLOURS.filter((colour) => sent[colour] !== HOUSE_COLOURS[colour]).map((colour) => [
           colour,
@@ -87,6 +90,14 @@ export async function siteScreen(args: LoaderFunctionArgs) {
         maxLength: SITE_LENGTHS.supportPhone,
         value: values.supportPhone,
         hint: "Shown to members. For messages only.",
+      }),
+      customField({
+        name: "supportEmail",
+        label: "Support email",
+        input: "email",
+        maxLength: SITE_LENGTHS.supportEmail,
+        value: values.supportEmail,
+        hint: "Shown next to the number. Leave empty to show none.",
       }),
       customField({
         name: LOGO_FIELD,

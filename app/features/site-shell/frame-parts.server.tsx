@@ -85,6 +85,7 @@ function drawStrip(quotes: TapeQuote[]) {
   const now = new Date();
   const dated = quotes.map((quote) => ({
     ...quote,
+    unit: quote,
     range: rangeLabel(quote.asOf, now, siteTz),
     stale: staleLabel(quote.asOf, now),
   }));

@@ -10,7 +10,7 @@ import { resultText } from "~/features/calls/settlement/result-checks.rules";
 import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
 import { waitingJumps } from "~/features/markets/instruments/price-jumps.queries.server";
-import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
+import { staleAfter } from "~/features/markets/quotes.rules";
 import { SCREENS } from "~/features/registry.server";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import type { StatTile } from "~/ui/stat-tiles";
@@ -132,7 +132,7 @@ const TROUBLES = {
     ${longestWaiting("approved")} union all ${longestWaiting("capturing")}
     union all ${longestWaiting("unknown")}) as waiting order by updated_at limit 1)`,
   stale: int.from`(select count(*)::int from (
-    select 1 from quotes where updated_at <= now() - make_interval(mins => ${STALE_AFTER_MINUTES}) limit 1000) as old)`,
+    select 1 from quotes where updated_at <= now() - make_interval(mins => ${int("staleAfter")}) limit 1000) as old)`,
   ending: int.from`(select count(*)::int from members
     where subscription <> 'Basic' and subscription_expires_at between now() and now() + interval '7 days')`,
 };
@@ -228,7 +228,7 @@ async function resultTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
 
 async function deskTroubles(viewer: StaffViewer, counts: RecordCounts): Promise<AttentionItem[]> {
   if (!can(viewer, "members.read")) return [];
-  const found = await COUNT_TROUBLES.first();
+  const found = await COUNT_TROUBLES.first({ staleAfter: staleAfter() });
   if (!found) return [];
   const unfinished = UNFINISHED.map((status) => counts("orders", { status })).reduce((a, b) => a + b);
   const stuck = unfinished - found.atWork;

@@ -10,7 +10,7 @@ import disclaimer from "./content/disclaimer.md?raw";
 import privacy from "./content/privacy.md?raw";
 import terms from "./content/terms.md?raw";
 import { STATIC_PAGE_LABELS, type StaticPageName } from "./static-pages.rules";
-import { fillWords, titleAndRest } from "./static-text";
+import { fillWords, supportWays, titleAndRest } from "./static-text";
 
 /** The words that came with the site: they stand where the owner has written no others. */
 export const OWN_TEXTS: Record<StaticPageName, string> = { about, contact, privacy, terms, disclaimer };
@@ -23,9 +23,10 @@ export const staticPage = (name: StaticPageName): StaticPageData =>
 
 /** The same of any words, as they would be read. */
 export function drawnText(name: StaticPageName, text: string): StaticPageData {
-  const { siteName, supportPhone, publicUrl } = config();
+  const { siteName, supportPhone, supportEmail = "", publicUrl } = config();
+  const support = { supportPhone, supportEmail, supportWays: supportWays(supportPhone, supportEmail) };
   const lists = name === "privacy" ? { whatWeKeep: whatWeKeep(), cookies: cookieList() } : {};
-  const { title, rest } = titleAndRest(fillWords(text, { siteName, supportPhone, publicUrl, ...lists }));
+  const { title, rest } = titleAndRest(fillWords(text, { siteName, ...support, publicUrl, ...lists }));
   const blocks = toBlocks(rest, "owner").map(title === undefined ? asItIs : oneHigher);
   const first = blocks.find(({ kind }) => kind === "paragraph");
   return {

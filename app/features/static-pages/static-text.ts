@@ -1,4 +1,4 @@
-export const TEXT_WORDS = ["siteName", "supportPhone", "publicUrl"] as const;
+export const TEXT_WORDS = ["siteName", "supportPhone", "supportEmail", "supportWays", "publicUrl"] as const;
 
 /** Lists in Markdown that the privacy page may ask for besides: of what is kept about members, and of cookies. */
 export const PRIVACY_WORDS = ["whatWeKeep", "cookies"] as const;
@@ -15,9 +15,18 @@ const SPECIAL = /[\\`*_[\]<>|#]/g;
 export const fillWords = (text: string, words: TextWords): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (name === "publicUrl" || name === "whatWeKeep" || name === "cookies") return words[name] ?? whole;
-    const word = name === "siteName" || name === "supportPhone" ? words[name] : undefined;
+    const word = isPlainWord(name) ? words[name] : undefined;
     return word === undefined ? whole : word.replace(SPECIAL, "\\$&");
   });
+
+const PLAIN_WORDS = ["siteName", "supportPhone", "supportEmail", "supportWays"] as const;
+
+const isPlainWord = (name: string): name is (typeof PLAIN_WORDS)[number] =>
+  PLAIN_WORDS.some((word) => word === name);
+
+/** Where support is reached, in words: `{supportWays}` stands after "Write to". */
+export const supportWays = (phone: string, email: string | undefined): string =>
+  `${phone} with a messaging app${email ? `, or to ${email} by email` : ""}`;
 
 /** The title of a text, which is its first line where that begins with one #, and what comes after it. */
 export function titleAndRest(text: string): { title?: string; rest: string } {

@@ -119,16 +119,17 @@ export async function failJob(queue: string, id: string, reason: string): Promis
 }
 
 const FORGET = ["job", "archive"].map(
-  (table) => `delete from ${JOBS_SCHEMA}.${table} where name = $1 and lower(data ->> 'email') = any($2)`,
+  (table) => `delete from ${JOBS_SCHEMA}.${table}
+    where name = $1 and (lower(data ->> 'email') = any($2) or data ->> 'memberId' = $3)`,
 );
 
 /**
- * Deletes the jobs of a queue that hold one of these email addresses, whatever has become of them: the queue keeps jobs for some days after
- * they are done. @param addresses in lower case
+ * Deletes the jobs of a queue that hold one of these email addresses or name their member, whatever has become of them: the queue keeps
+ * jobs for some days after they are done. @param person addresses in lower case
  */
 export async function forgetJobs(
   queue: string,
-  addresses: readonly string[],
+  { memberId, addresses }: { memberId: string; addresses: readonly string[] },
   manager: EntityManager,
 ): Promise<void> {
   const db = bossDatabase(manager);
@@ -136,7 +137,7 @@ export async function forgetJobs(
     JOBS_SCHEMA,
   ]);
   if (rows.length === 0) return;
-  for (const statement of FORGET) await db.executeSql(statement, [queue, addresses]);
+  for (const statement of FORGET) await db.executeSql(statement, [queue, addresses, memberId]);
 }
 
 /** How many jobs of each queue nobody has taken yet, those that are to be tried again included. */

@@ -11,9 +11,9 @@ const HEIGHT = MAIL_LOGO_HEIGHT * 2;
 const MAX_WIDTH = 480;
 
 /** The logo as mail programs know pictures: its address, and the pixels it takes. */
-export function mailLogo({ id, width, height }: SiteLogo) {
+export function mailLogo({ id, width, height, tone }: SiteLogo) {
   const wide = Math.min(MAX_WIDTH, Math.round((MAIL_LOGO_HEIGHT * width) / height));
-  return { path: `${BRAND_FOLDER}/${id}.png`, width: Math.max(1, wide), height: MAIL_LOGO_HEIGHT };
+  return { path: `${BRAND_FOLDER}/${id}.png`, width: Math.max(1, wide), height: MAIL_LOGO_HEIGHT, tone };
 }
 
 let drawn: { key: string; png: Promise<Buffer | undefined> } | undefined;

@@ -106,6 +106,7 @@ function settingsOf(rows: readonly Row[]) {
   const chosen: ChosenConfig = {
     siteName: site.name,
     supportPhone: site.supportPhone,
+    supportEmail: site.supportEmail,
     seller,
     fewerAdsForMembers: reading.fewerAds,
     disclosureRequired: reading.disclosureRequired,

@@ -26,6 +26,8 @@ export const STORED = {
   site: z.object({
     name: z.optional(z.string()),
     supportPhone: z.optional(z.string()),
+    /** Empty where the owner wants none, whatever the environment says. */
+    supportEmail: z.optional(z.string()),
     brandLight: hex,
     brandDark: hex,
     accentLight: hex,

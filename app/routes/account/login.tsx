@@ -1,21 +1,19 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NewcomerForm } from "~/features/accounts/newcomer-form";
 import { memberSignIn } from "~/features/accounts/sign-in.rules";
 import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { SignInFields } from "~/features/auth/sign-in-fields";
-import { nextPath, viewerOf } from "~/features/auth/viewer.server";
-import { waitingGiftPath } from "~/features/billing/gifts/gift-cookies.server";
-import { waitingTrialPath } from "~/features/entitlements/trials/trial-cookie.server";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { ChosenNote } from "~/features/billing/intents/chosen-note";
+import { chosenPlan } from "~/features/billing/intents/chosen-plan.server";
+import { passOn, pathAfterSignIn } from "~/features/billing/intents/pass-on.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Form, FormError, SubmitButton } from "~/web/form";
 import { pageMeta } from "~/web/meta";
+import { withNext } from "~/web/safe-path";
 import { FIX_THE_FORM } from "~/web/validator";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
@@ -30,32 +28,31 @@ export const meta: MetaFunction = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
-  if (viewer.kind === "member") throw redirect(nextPath(args.request, "/"));
-  return null;
+  if (viewer.kind === "member") throw await passOn(args, viewer);
+  return { chosen: await chosenPlan(args), registerTo: withNext("/register", args.request) };
 }
 
 // Who asked for the account to be deleted is first told how to keep it.
 export const action = (args: ActionFunctionArgs) =>
-  signInByForm(args, MEMBER_SIGN_IN, ({ deletionRequestedAt }) =>
-    deletionRequestedAt ? "/dashboard" : nextPath(args.request, waitingPath(args.request)),
+  signInByForm(args, MEMBER_SIGN_IN, ({ id, deletionRequestedAt }) =>
+    deletionRequestedAt ? "/dashboard" : pathAfterSignIn(args, id),
   );
-
-/** Where they were before they registered. */
-const waitingPath = (request: Request) => waitingGiftPath(request) ?? waitingTrialPath(request) ?? "/";
 
 export default function Login() {
   const actionData = useActionData<typeof action>();
+  const { chosen, registerTo } = useLoaderData<typeof loader>();
   return (
     <AuthLayout>
       <AuthPanel
         title="Member Sign In"
         meta={
           <>
-            No account yet? <a href="/register">Create a free account</a>
+            No account yet? <a href={registerTo}>Create a free account</a>
           </>
         }
         closeTo="/"
       >
+        {chosen && <ChosenNote plan={chosen} />}
         <Form schema={memberSignIn} className="form">
           <FormError invalidText={FIX_THE_FORM} serverError={actionData?.message}>
             {actionData?.pending && (
@@ -78,6 +75,7 @@ export default function Login() {
           By signing in you agree to the <a href="/terms">terms</a> and the{" "}
           <a href="/privacy">privacy policy</a>.
         </p>
+        {chosen && <NewcomerForm />}
       </AuthPanel>
     </AuthLayout>
   );

@@ -8,8 +8,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { REGISTERED, REGISTRATION_FAILED, registrationSchema } from "~/features/accounts/account.rules";
 import { register } from "~/features/accounts/registration.server";
 import { newBrowserSecret } from "~/features/accounts/registration-cookie.server";
-import { LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
-import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { deviceCookieForLink } from "~/features/auth/known-devices.server";
+import { GoToLogin, LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { ChosenNote } from "~/features/billing/intents/chosen-note";
+import { chosenPlan } from "~/features/billing/intents/chosen-plan.server";
+import { passOn } from "~/features/billing/intents/pass-on.server";
+import { registrationIntent } from "~/features/billing/intents/registration-intent.server";
 import { followedLink } from "~/features/entitlements/followed-link.server";
 import { Invitation } from "~/features/entitlements/invitation";
 import { clearReferralCookie, readReferralCode } from "~/features/entitlements/referral-cookie.server";
@@ -27,6 +32,7 @@ import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { loadOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
+import { withNext } from "~/web/safe-path";
 import { redirectWithToast } from "~/web/toast.server";
 
 export const handle = { hydrate: "on use" };
@@ -39,33 +45,41 @@ export const meta: MetaFunction<typeof loader> = (args) => [
     description:
       "A free account for news, markets and videos. Plans with briefs, picks and alerts can follow.",
   }),
-  ...(args.data?.done ? [loginRefreshMeta(3)] : []),
+  ...(args.data?.done && !args.data.goesOn ? [loginRefreshMeta(3)] : []),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
-  if ((await viewerOf(args)).kind === "member") throw redirect(nextPath(request, "/"));
+  const viewer = await viewerOf(args);
+  if (viewer.kind === "member") throw await passOn(args, viewer);
   const done = new URL(request.url).searchParams.has("done");
-  if (done && !hasCompleted(request, "registration")) throw redirect("/register");
+  const goesOn = hasCompleted(request, "registration to go on");
+  if (done && !goesOn && !hasCompleted(request, "registration")) throw redirect("/register");
   const code = readReferralCode(request.headers.get("Cookie"));
-  return { done, invited: await loadOr(args, "invitation not read", isInvitation(code), false) };
+  const [invited, chosen] = await Promise.all([
+    loadOr(args, "invitation not read", isInvitation(code), false),
+    chosenPlan(args),
+  ]);
+  return { done, goesOn, invited, chosen, loginTo: withNext("/login", request) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   formReply(args, REGISTRATION_FAILED, async ({ values }) => {
     const registration = parseOrThrow(registrationSchema, values);
     const { browserHash, setCookie } = newBrowserSecret();
-    await register(args, registration, { link: await followedLink(args), browserHash });
+    const intent = await registrationIntent(args.request);
+    await register(args, registration, { link: await followedLink(args), browserHash, intent });
     const headers = new Headers();
-    for (const cookie of [clearReferralCookie(), setCookie, completedStepCookie("registration")]) {
-      headers.append("Set-Cookie", cookie);
+    const step = completedStepCookie(intent ? "registration to go on" : "registration");
+    for (const cookie of [clearReferralCookie(), setCookie, step, deviceCookieForLink(args.request)]) {
+      if (cookie) headers.append("Set-Cookie", cookie);
     }
     return redirectWithToast("/register?done", { tone: "good", text: REGISTERED }, headers);
   });
 
 export default function Register() {
   const { siteName } = useRootData();
-  const { done, invited } = useLoaderData<typeof loader>();
+  const { done, goesOn, invited, chosen, loginTo } = useLoaderData<typeof loader>();
   return (
     <AuthLayout>
       <DisclaimerBand text={disclaimerOf(siteName)} />
@@ -73,23 +87,41 @@ export default function Register() {
         title="Create Free Account"
         meta={
           <>
-            Already registered? <a href="/login">Sign in</a>
+            Already registered? <a href={loginTo}>Sign in</a>
           </>
         }
         closeTo="/"
       >
-        {done ? (
+        {done && goesOn ? (
+          <OpenTheMail />
+        ) : done ? (
           <LoginRedirectNote title={REGISTERED} seconds={3}>
             We have sent you an email. Open the link in it to verify your address, then sign in.
           </LoginRedirectNote>
         ) : (
           <>
             {invited && <Invitation />}
+            {chosen && <ChosenNote plan={chosen} />}
             <RegisterForm />
           </>
         )}
       </AuthPanel>
     </AuthLayout>
+  );
+}
+
+/** What comes next is in the mail: the sign-in page would only lead away from these words. */
+function OpenTheMail() {
+  return (
+    <>
+      <Note tone="good" title={REGISTERED}>
+        <p>
+          We have sent you an email. Open the link in it within the hour: in this browser it signs you in, and
+          you go on with what you had selected.
+        </p>
+      </Note>
+      <GoToLogin />
+    </>
   );
 }
 

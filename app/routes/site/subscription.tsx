@@ -8,11 +8,13 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { forgetIntentCookie } from "~/features/auth/intents/intent-cookie.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { BeforeYouPay } from "~/features/billing/before-you-pay";
 import { CouponForm } from "~/features/billing/coupons/coupon-form";
 import { askedCoupon, couponOffer } from "~/features/billing/coupons/coupon-offer.server";
 import { GiveLink } from "~/features/billing/gifts/give-link";
+import { keepSelection } from "~/features/billing/intents/keep-selection.server";
 import { type OfferedPackage, offeredPlans } from "~/features/billing/offered-plans.server";
 import { PackageGrid } from "~/features/billing/package-card";
 import { CLOSED_LABELS, OfferNote, PackageOffer } from "~/features/billing/package-offer";
@@ -113,6 +115,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sample,
     publicAfterDays: config().trackRecordDays,
     supportPhone: config().supportPhone,
+    supportEmail: config().supportEmail,
     bonusDays,
     invited,
     signedIn: member !== undefined,
@@ -129,8 +132,10 @@ export async function loader(args: LoaderFunctionArgs) {
     againTo: plansPath({ coupon: coupon?.code, packageId: chosen.find(isSold), from, again: true }),
     withoutCodeTo: plansPath({ packageId: chosen.find(isSold), from, again }),
   };
-  const back = member && clearTryingCookie(args.request);
-  const headers = back ? { ...init.headers, "Set-Cookie": back } : init.headers;
+  const headers = new Headers(init.headers);
+  // They are back where they wanted to be.
+  const over = member ? [clearTryingCookie(args.request), forgetIntentCookie(args.request)] : [];
+  for (const cookie of over) if (cookie) headers.append("Set-Cookie", cookie);
   return data(loaded, packages ? { ...init, headers } : { status: 500 });
 }
 
@@ -148,7 +153,9 @@ export async function action(args: ActionFunctionArgs) {
       from: askedLock(args.request),
     });
     const login = `/login?next=${back.replace(/\?.*/s, encodeURIComponent)}`;
-    const headers = { Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` };
+    const headers = new Headers({ Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` });
+    const kept = await keepSelection(args, { packageId, coupon, from: askedLock(args.request) });
+    if (kept) headers.set("Set-Cookie", kept);
     return data({ message: PURCHASE_TEXTS.login, login, chosen }, { status: 401, headers });
   }
   if (trialDays !== undefined)
@@ -172,13 +179,20 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+/** Where buyers ask; the bar has the number for members. */
+const supportOf = (loaded: { supportPhone: string; supportEmail?: string; signedIn: boolean }) => ({
+  supportPhone: loaded.supportPhone,
+  supportEmail: loaded.supportEmail,
+  inBar: loaded.signedIn,
+});
+
 /** The right column, which the frame draws. */
 function BesideThePlans({ settled }: { settled: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("routes/site/subscription");
   if (!loaded) return null;
   return (
     <>
-      <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="beside" />
+      <BeforeYouPay {...supportOf(loaded)} place="beside" />
       {settled}
     </>
   );
@@ -275,7 +289,7 @@ export default function Subscription() {
             />
           )}
           {packages.some(({ days }) => days !== null) && <GiveLink />}
-          <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} place="below" />
+          <BeforeYouPay {...supportOf(loaded)} place="below" />
         </div>
         {proof && (
           <div className="section">

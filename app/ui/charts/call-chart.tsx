@@ -128,7 +128,7 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
       {!call.closed && <BandLabels {...geometry} />}
       <At x={made.x} y={5} className="wide">
         <text className="remark" x={onTheRight ? 8 : -8} textAnchor={onTheRight ? undefined : "end"}>
-          {`${call.direction === "buy" ? "Buy" : "Sell"} at ${formatPrice(call.made.price)}`}
+          {`${call.direction === "buy" ? "Buy" : "Sell"} at ${formatPrice(call.made.price, call.unit)}`}
         </text>
       </At>
       {call.closed && <EndWord {...geometry} word={call.closed.word ?? "Settled"} />}

@@ -1,4 +1,4 @@
-import { formatPrice } from "../format";
+import { formatPrice, type PriceUnit } from "../format";
 import { dayNumber, dayOf } from "./calendar";
 import { type Position, pricePath } from "./path";
 import type { Tag } from "./plot";
@@ -8,6 +8,8 @@ import { type Close, closeOn } from "./series";
 /** A call, and the prices it is measured by. */
 export type ChartedCall = {
   direction: "buy" | "sell";
+  /** Of all its prices. */
+  unit?: PriceUnit;
   /** Oldest first: sessions before the call was made, all since. The last one of an open call is the price now. */
   points: readonly Close[];
   made: { day: string; price: number };
@@ -141,7 +143,8 @@ function footOf(levels: readonly number[]): number {
 export function callTags(call: ChartedCall, scale: ValueScale): Tag[] {
   const tags: Tag[] = [];
   const tag = (word: string, price: number | undefined, look: Tag["look"]) => {
-    if (price !== undefined) tags.push({ y: scale.y(price), text: `${word}${formatPrice(price)}`, look });
+    if (price !== undefined)
+      tags.push({ y: scale.y(price), text: `${word}${formatPrice(price, call.unit)}`, look });
   };
   tag("Target ", call.target, "ink");
   if (call.closed) tag("Made ", call.made.price, "ink");

@@ -1,4 +1,4 @@
-import { formatPrice } from "../format";
+import { formatPrice, type PriceUnit } from "../format";
 import { halfDisc } from "./marks";
 import { percent } from "./scales";
 
@@ -8,22 +8,24 @@ export type LadderProps = {
   made: number;
   now: number;
   target: number;
+  unit?: PriceUnit;
 };
 
 /**
  * How near an open call is to either end: the stop always at the left and the target at the right, for a sell as
  * well. Beyond an end the half-disc rests on it. Nothing where stop and target are the same.
  */
-export function Ladder({ name, stop, made, now, target }: LadderProps) {
+export function Ladder({ name, stop, made, now, target, unit }: LadderProps) {
   const share = (price: number) => Math.max(0, Math.min(100, ((price - stop) / (target - stop)) * 100));
   const [from, at] = [share(made), share(now)];
   if (!Number.isFinite(from) || !Number.isFinite(at)) return null;
-  const prices = [`stop ${formatPrice(stop)}`, `made at ${formatPrice(made)}`, `now ${formatPrice(now)}`];
+  const text = (price: number) => formatPrice(price, unit);
+  const prices = [`stop ${text(stop)}`, `made at ${text(made)}`, `now ${text(now)}`];
   return (
     <svg
       className="call-ladder"
       role="img"
-      aria-label={`${name}: ${prices.join(", ")}, target ${formatPrice(target)}`}
+      aria-label={`${name}: ${prices.join(", ")}, target ${text(target)}`}
     >
       <rect className="band-risk" y="9" width={percent(from)} height="5" />
       <rect className="band-reward" x={percent(from)} y="9" width={percent(100 - from)} height="5" />

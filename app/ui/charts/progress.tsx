@@ -1,4 +1,4 @@
-import { formatPrice } from "../format";
+import { formatPrice, type PriceUnit } from "../format";
 import { halfDisc } from "./marks";
 import { percent } from "./scales";
 
@@ -7,13 +7,14 @@ export type ProgressProps = {
   named: number;
   now: number;
   target: number;
+  unit?: PriceUnit;
 };
 
 /**
  * How far from the price when it was named to its target. Below the one the way back is drawn, above the other the
  * half-disc rests at the end. Nothing where the target is not above the price it was named at.
  */
-export function Progress({ named, now, target }: ProgressProps) {
+export function Progress({ named, now, target, unit }: ProgressProps) {
   const low = Math.min(named, now);
   const share = (price: number) => Math.max(0, Math.min(100, ((price - low) / (target - low)) * 100));
   if (!(target > named) || !Number.isFinite(share(now))) return null;
@@ -22,7 +23,7 @@ export function Progress({ named, now, target }: ProgressProps) {
     <svg
       className="progress"
       role="img"
-      aria-label={`Named at ${formatPrice(named)}, now ${formatPrice(now)}, target ${formatPrice(target)}`}
+      aria-label={`Named at ${formatPrice(named, unit)}, now ${formatPrice(now, unit)}, target ${formatPrice(target, unit)}`}
     >
       <line x2="100%" y1="12.5" y2="12.5" />
       <line x1={percent(start)} x2={percent(start)} y1="7" y2="17" />

@@ -45,6 +45,20 @@ export function gapNotes(points: readonly Close[]): string {
     .join(" ");
 }
 
+/**
+ * "Daily close, in USD, to 15 July 2026, and the last price of 16 July.": what a line is drawn of. The price of a day that is not over
+ * is no close. @param unit ", in USD". @param of what is drawn: "price". @param running the first day whose prices may still move, yyyy-mm-dd
+ */
+export function closesInWords(
+  points: readonly Close[],
+  { unit = "", of = "price", running }: { unit?: string; of?: string; running: string },
+): string {
+  const [closed, last] = [points.findLast(({ day }) => day < running), points.at(-1)];
+  const open = last && last.day >= running ? `the last ${of} of ${dayInWords(last.day, "day")}` : undefined;
+  if (!closed) return open ? `${open.replace("the", "The")}${unit}.` : "";
+  return `Daily close${unit}, to ${dayInWords(closed.day)}${open ? `, and ${open}` : ""}.`;
+}
+
 /** At most `count` closes in even steps, the first and the last always among them. */
 export function thin(points: readonly Close[], count: number): Close[] {
   if (points.length <= count) return [...points];

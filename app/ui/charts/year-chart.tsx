@@ -1,4 +1,4 @@
-import { formatPrice } from "../format";
+import { formatPrice, type PriceUnit } from "../format";
 import { attempt } from "./attempt";
 import { dayInWords } from "./calendar";
 import { dateLabels } from "./date-labels";
@@ -14,8 +14,9 @@ import { spreadTags } from "./tags";
 import { tickLabel } from "./tick-label";
 
 export type YearChartProps = {
-  /** Whose prices they are. */
+  /** Whose prices they are, and what these are counted in. */
   name: string;
+  unit?: PriceUnit;
   /** Oldest first; the last one is the price now. */
   points: readonly Close[];
   /** The period, yyyy-mm-dd: its last day is today. */
@@ -70,16 +71,16 @@ export function YearChart(props: YearChartProps) {
   );
 }
 
-function yearGeometry({ points, from, to, zone, flags = [] }: YearChartProps) {
+function yearGeometry({ points, from, to, zone, unit, flags = [] }: YearChartProps) {
   const time = timeScale(from, to, ROOM_AT_THE_END);
   const shown = points.filter(({ day }) => day >= from && day <= to);
   const last = shown.at(-1) ?? points.at(-1) ?? { day: to, close: Number.NaN };
   const values = [...shown.map(({ close }) => close), ...(zone ? [zone.low, zone.high] : [])];
   const scale = values.length === 1 ? middleScale(last.close) : valueScale([...values, last.close]);
   const at = ({ day, close }: Close) => ({ x: time.x(day), y: scale.y(close) });
-  const tags: Tag[] = [{ y: scale.y(last.close), text: formatPrice(last.close), look: "box" }];
+  const tags: Tag[] = [{ y: scale.y(last.close), text: formatPrice(last.close, unit), look: "box" }];
   for (const edge of zone ? [zone.high, zone.low] : [])
-    tags.push({ y: scale.y(edge), text: formatPrice(edge), look: "ink" });
+    tags.push({ y: scale.y(edge), text: formatPrice(edge, unit), look: "ink" });
   return {
     scale,
     dates:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NUMBER_NOTATIONS } from "~/admin-kit/figures/notations";
+import { fieldNumberMessage } from "~/admin-kit/figures/read-number";
 
 describe("the market form's percent", () => {
   it.each([
@@ -15,9 +16,14 @@ describe("the market form's percent", () => {
   ])("%j is %j", (text, plain) => expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ plain }));
 
   it("is not nought where it could be two figures", () => {
-    expect(NUMBER_NOTATIONS.percentOrZero("4,75 %")).toMatchObject({ problem: { readings: ["4.75", "475"] } });
+    expect(NUMBER_NOTATIONS.percentOrZero("4,75 %")).toMatchObject({
+      problem: { readings: ["4.75", "475"] },
+    });
   });
 });
+
+it.each(["4%75", "%4%75", "$", "1$2"])("%j is no figure of two", (text) =>
+  expect(NUMBER_NOTATIONS.percent(text).problem).toBeDefined());
 
 describe("the market form's volume", () => {
   it.each([
@@ -34,6 +40,11 @@ describe("the market form's volume", () => {
     ["", "0"],
     ["  ", "0"],
   ])("%j is %j", (text, plain) => expect(NUMBER_NOTATIONS.volume(text)).toEqual({ plain }));
+
+  it("is not below nought, and that is what is said", () => {
+    const { problem } = NUMBER_NOTATIONS.volume("-1");
+    expect(problem && fieldNumberMessage("Volume", problem)).toBe("Volume must not be below 0");
+  });
 
   it.each([
     "M",

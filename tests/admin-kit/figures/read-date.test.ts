@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DateOrder, orderEvidence, orderShown, readDate } from "~/admin-kit/figures/read-date";
+import {
+  type DateOrder,
+  orderEvidence,
+  orderOf,
+  orderShown,
+  readDate,
+  readTradingDay,
+  tradingDayDoubt,
+} from "~/admin-kit/figures/read-date";
 import { daysAfter, endOfDay } from "~/features/accounts/imports/import-dates.rules";
 
 const ZONE = "America/New_York";
@@ -27,6 +35,8 @@ describe("a date of a file", () => {
     ["2026-07-16 13:40", { moment: new Date("2026-07-16T17:40:00Z") }],
     ["1784209205", { moment: new Date(1_784_209_205_000) }],
     ["1784209205123", { moment: new Date(1_784_209_205_123) }],
+    ["46219", { day: "2026-07-16" }],
+    ["16.07.26", { day: "2026-07-16" }],
     ["16.07.2026 08:05", { moment: new Date("2026-07-16T12:05:00Z") }],
   ])("%s", (text, read) => {
     expect(readDate(text, ZONE)).toEqual(read);
@@ -36,6 +46,8 @@ describe("a date of a file", () => {
     ["3/4/2026", "month", "2026-03-04"],
     ["3/4/2026", "day", "2026-04-03"],
     ["3-4-2026", "day", "2026-04-03"],
+    ["16/07/26", "day", "2026-07-16"],
+    ["7/16/26", "month", "2026-07-16"],
   ] as const)("%s with the %s first", (text, order, day) => {
     expect(readDate(text, ZONE)).toEqual({ ambiguous: true });
     expect(readDate(text, ZONE, order)).toEqual({ day });
@@ -50,9 +62,9 @@ describe("a date of a file", () => {
   it.each([
     "2026-02-30",
     "31.02.2026",
-    "16/07/26",
+    "16/16/26",
     "20261316",
-    "46219",
+    "99219",
     "soon",
     "2026-07-16T25:00:00Z",
     "2026-02-30T10:00:00Z",
@@ -96,6 +108,40 @@ describe("which figure is the day", () => {
     expect(orderShown({ dayFirst: 2, monthFirst: 0 })).toBe("day");
     expect(orderShown({ dayFirst: 2, monthFirst: 3 })).toBeUndefined();
     expect(orderShown({ dayFirst: 0, monthFirst: 0 })).toBeUndefined();
+  });
+});
+
+describe("the day of a price", () => {
+  it.each([
+    ["2026-11-25 00:00:00-05:00", "2026-11-25"],
+    ["2026-11-25 21:00:00+01:00", "2026-11-25"],
+    ["2026-11-25T23:59:59.999Z", "2026-11-25"],
+    ["2026-11-25T04:00:00Z", "2026-11-25"],
+    ["2026-11-24T23:00:00Z", undefined],
+    ["2026-11-24 15:00:00 UTC", undefined],
+    ["2026-11-24 18:30:00+0000", undefined],
+    ["1795564800", "2026-11-25"],
+    ["1795561200", undefined],
+    ["1795561200000", undefined],
+    ["25 November 2026", "2026-11-25"],
+    ["\u200e25.\u200e11.\u200e2026", "2026-11-25"],
+    ["25 mars 2026", "2026-03-25"],
+    ["25 marraskuu 2026", undefined],
+  ])("that is written %s is %s", (text, day) => expect(readTradingDay(text)).toBe(day));
+
+  it.each([
+    ["11/12/2026", ": it is not clear whether day or month comes first"],
+    ["25/11/2026", ": it is not clear whether day or month comes first"],
+    ["13/13/2026", ""],
+    ["2026-02-30", ""],
+    ["soon", ""],
+    ["2026-11-24T23:00:00Z", ": in UTC it may begin the exchange's next day"],
+  ])("may be in doubt: %s%s", (text, doubt) => expect(tradingDayDoubt(text)).toBe(doubt));
+
+  it("has the order that a table's days show", () => {
+    expect(orderOf(["11/12/2026", "11/25/2026"])).toBe("month");
+    expect(orderOf(["11/12/2026", "25/11/2026"])).toBe("day");
+    expect(orderOf(["11/25/2026", "25/11/2026"])).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import { assert, bigInt, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  compareDecimals,
   DECIMAL_LIMIT,
   type DecimalSign,
   decimalSignOf,
@@ -8,6 +9,7 @@ import {
   numberProblemText,
   readNumber,
   shiftPoint,
+  withoutTrailingZeros,
   withPoint,
 } from "~/admin-kit/figures/read-number";
 
@@ -31,7 +33,10 @@ describe("a figure", () => {
     ["1.29E-05", "0.0000129"],
     ["1.5e3", "1500"],
     ["0", "0"],
-    ["-0", "-0"],
+    ["-0", "0"],
+    ["-0.00", "0.00"],
+    ["\u202d72.5\u202c", "72.5"],
+    ["\u200e\u22121,234.5", "-1234.5"],
     ["1E3", "1000"],
     ["1e+3", "1000"],
     ["-.5e-1", "-0.05"],
@@ -76,8 +81,8 @@ describe("a figure", () => {
 
   it.each([
     ["4,75", "4.75", "475"],
-    ["\u22126,41", "6.41", "641"],
-    ["0,123", "0.123", "0123"],
+    ["\u22126,41", "-6.41", "-641"],
+    ["0,123", "0.123", "123"],
     ["1.234,50", "1234.50", "123450"],
     ["1.234.567,5", "1234567.5", "12345675"],
     ["1 234,5", "1234.5", "12345"],
@@ -111,7 +116,7 @@ describe("a figure", () => {
   it("has a unit where its field knows it", () => {
     const units = { K: 3, T: 12 };
     expect(readNumber("2.87t", { units })).toEqual({ plain: "2870000000000" });
-    expect(readNumber("2,87T", { units })).toMatchObject({ problem: { readings: ["2.87", "287"] } });
+    expect(readNumber("2,87T", { units })).toMatchObject({ problem: { readings: ["2.87T", "287T"] } });
     expect(readNumber("2.87B", { units })).toEqual({ problem: { kind: "none" } });
   });
 
@@ -171,9 +176,41 @@ describe("a figure of a spreadsheet", () => {
   it("shows its decimal sign where it could be no other, and none where figures differ", () => {
     expect(decimalSignOf(["118,420", "172.40"])).toBe("point");
     expect(decimalSignOf(["118.420", "172,40", "\u22120,5%"])).toBe("comma");
-    expect(decimalSignOf(["118,420", "5", "", "words"])).toBeUndefined();
-    expect(decimalSignOf(["172.40", "284,60"])).toBeUndefined();
+    expect(decimalSignOf(["118,420", "5", "", "words"])).toBe("unknown");
+    expect(decimalSignOf(["172.40", "284,60"])).toBe("unknown");
+    expect(decimalSignOf(["118,420", "1,29E-05"])).toBe("comma");
+    expect(decimalSignOf(["118,420", "1,00,305.10"])).toBe("point");
+    expect(decimalSignOf(["118,420", "12,34,567"])).toBe("point");
   });
+});
+
+describe("two figures", () => {
+  it.each([
+    ["123456789012345.6789", "123456789012345.6791", -1],
+    ["0.000000000000000000000001", "0", 1],
+    ["-0.5", "-0.25", -1],
+    ["-0.5", "0.5", -1],
+    ["100", "100.00", 0],
+    ["007", "7", 0],
+  ])("are compared to the last digit: %s and %s", (one, other, way) => {
+    expect([compareDecimals(one, other), compareDecimals(other, one)]).toEqual([way, way === 0 ? 0 : -way]);
+  });
+});
+
+it.each([
+  ["digits behind which there are points", `${"1".repeat(300_000)}.1.1`],
+  ["groups behind which there are points", `1${",111".repeat(75_000)}.1.1`],
+  ["groups of two", `1${",11".repeat(100_000)}.1.1`],
+  ["noughts within", `1.${"0".repeat(150_000)}1${"0".repeat(150_000)}1`],
+  ["blanks", `1${" ".repeat(300_000)}1`],
+])("%s, hundreds of thousands of them, hold nobody up", (_, text) => {
+  const begun = performance.now();
+  for (const style of [{}, { commasRemoved: true }, { sign: "comma" }, { sign: "unknown" }] as const)
+    readNumber(text, style);
+  withoutTrailingZeros(text);
+  decimalSignOf([text]);
+  // A minute and more where each sign is looked at once for each other one.
+  expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 describe("shiftPoint", () => {

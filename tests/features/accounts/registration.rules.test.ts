@@ -10,6 +10,7 @@ const one = (more: Partial<PendingRegistration>): PendingRegistration => ({
   referrersBrowser: false,
   browserHash: null,
   fresh: true,
+  intentId: null,
   ...more,
 });
 

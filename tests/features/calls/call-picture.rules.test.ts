@@ -7,6 +7,7 @@ const OPEN: PricedCall = {
   name: "Broadcom",
   direction: "buy",
   currency: "USD",
+  kind: "stock",
   madeAt: new Date("2026-07-02T15:41:00Z"),
   madeOn: "2026-07-02",
   entryPrice: "272.1",
@@ -22,7 +23,7 @@ const OPEN: PricedCall = {
 const DAYS = walk("2026-05-18", TODAY, 262, 3).map(({ day, close }) => ({ day, close: String(close) }));
 const NOW = { close: 284.6, day: TODAY };
 const pictured = (call: Partial<PricedCall> = {}, days = DAYS, current: typeof NOW | undefined = NOW) =>
-  pictureOf({ ...OPEN, ...call }, days, { today: TODAY, current });
+  pictureOf({ ...OPEN, ...call }, days, { today: TODAY, running: TODAY, current });
 
 describe("the days of a call's chart", () => {
   it.each([

@@ -18,6 +18,7 @@ const OPEN: CallPicture = {
   ends: "2026-07-30",
   settled: false,
   shares: 1,
+  running: "2026-07-16",
 };
 const SELL: CallPicture = {
   ...OPEN,
@@ -103,11 +104,41 @@ describe("the figures below it", () => {
   });
 });
 
-it("has its events and extremes as a table, by day", () => {
-  expect(callTable(SELL).rows).toEqual([
-    ["24 June 2026", "22.40", "Call made"],
-    ["30 June 2026", "22.86", "Highest close"],
-    ["16 July 2026", "19.95", "Lowest close"],
-    ["16 July 2026", "19.95", "Settled"],
-  ]);
+describe("a call's table", () => {
+  const table = (call: CallPicture) => callTable(call).rows;
+
+  it("has its events by day, each as what it is: a level that settled it is no close", () => {
+    expect(table(SELL)).toEqual([
+      ["24 June 2026", "22.40", "Made at"],
+      ["30 June 2026", "22.86", "Close"],
+      ["16 July 2026", "19.95", "Settled"],
+    ]);
+  });
+
+  it("has its extremes among closes alone: neither the price it was made at nor one of a day that is not over", () => {
+    const [before, , last] = OPEN.points;
+    const points = [
+      before,
+      { day: "2026-07-02", close: 274.4 },
+      { day: "2026-07-07", close: 280.2 },
+      { day: "2026-07-09", close: 273.5 },
+      last,
+    ].filter((point) => point !== undefined);
+    expect(table({ ...OPEN, points })).toEqual([
+      ["2 July 2026", "272.10", "Made at"],
+      ["7 July 2026", "280.20", "Highest close"],
+      ["9 July 2026", "273.50", "Lowest close"],
+      ["16 July 2026", "284.60", "Last price"],
+    ]);
+    expect(table({ ...OPEN, points: points.slice(0, 2) })).toEqual([
+      ["2 July 2026", "272.10", "Made at"],
+      ["2 July 2026", "274.40", "Close"],
+      ["2 July 2026", "274.40", "Last price"],
+    ]);
+    expect(table({ ...OPEN, points, running: "2026-07-17" })).toContainEqual([
+      "16 July 2026",
+      "284.60",
+      "Highest close",
+    ]);
+  });
 });

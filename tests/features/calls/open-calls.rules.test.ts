@@ -6,7 +6,6 @@ import {
   openFinding,
   restOfOpen,
   resultSoFar,
-  stillRunning,
 } from "~/features/calls/open-calls.rules";
 
 const call = (values: Partial<OpenCall>): OpenCall => ({
@@ -69,10 +68,4 @@ describe("those that are not shown", () => {
 
   it("are none where all are shown", () =>
     expect(restOfOpen({ open: 1, atLeast: false, calls: [call({})] })).toBeUndefined());
-});
-
-it("a call runs to the end of its last day, and without one as long as it is open", () => {
-  const calls = [null, "2026-11-22", "2026-11-23", "2026-11-24"].map((lastDay) => call({ lastDay }));
-  const running = stillRunning(calls, "2026-11-23");
-  expect(running.map(({ lastDay }) => lastDay)).toEqual([null, "2026-11-23", "2026-11-24"]);
 });

@@ -1,11 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import sharp from "sharp";
 import { spec } from "tests/support/spec";
 import { expect, test } from "vitest";
 import {
   accessGivenMail,
   accessRestoredMail,
+  addressAskedMail,
+  addressLinkMail,
+  addressTakenMail,
   alreadyRegisteredMail,
   deletionMail,
   expiryMail,
@@ -37,28 +41,32 @@ const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
 const AT = new Date("2026-07-16T13:40:00Z");
 const HOSTILE = `<img src=x onerror=alert(1)>"&'`;
 
-const LETTERS = [
+/** Every mail, with one text wherever somebody may type one. */
+const lettersWith = (typed: string) => [
   verificationMail("Openbell"),
   alreadyRegisteredMail("Openbell"),
   resetMail("Openbell"),
   passwordChangedMail("Openbell", AT, "UTC"),
+  addressLinkMail("Openbell"),
+  addressAskedMail("Openbell", AT, "UTC"),
+  addressTakenMail("Openbell"),
   oldAddressMail("Openbell", AT, "UTC"),
   newAddressMail("Openbell"),
   newDeviceMail(
     "Openbell",
-    { name: HOSTILE, ip: HOSTILE, at: AT, devices: "/dashboard/devices", reset: "set a new password." },
+    { name: typed, ip: typed, at: AT, devices: "/dashboard/devices", reset: "set a new password." },
     "UTC",
   ),
-  accessGivenMail("Openbell", { firstname: HOSTILE, tier: "Private", until: AT }, "UTC"),
+  accessGivenMail("Openbell", { firstname: typed, tier: "Private", until: AT }, "UTC"),
   importedMail("Openbell"),
-  accessRestoredMail("Openbell", { name: HOSTILE, tier: "Premium", until: AT }, "UTC"),
-  welcomeMail("Openbell", HOSTILE),
+  accessRestoredMail("Openbell", { name: typed, tier: "Premium", until: AT }, "UTC"),
+  welcomeMail("Openbell", typed),
   receiptMail(
     "Openbell",
     {
       paymentId: "1",
-      firstname: HOSTILE,
-      packageName: HOSTILE,
+      firstname: typed,
+      packageName: typed,
       amount: "29.00",
       currency: "USD",
       paymentMethod: "PayPal",
@@ -69,7 +77,7 @@ const LETTERS = [
       receiptNumber: 12,
       creditNoteNumber: null,
       isGift: true,
-      vat: { name: HOSTILE, rate: "20.00" },
+      vat: { name: typed, rate: "20.00" },
     },
     "UTC",
   ),
@@ -77,8 +85,8 @@ const LETTERS = [
     "Openbell",
     {
       paymentId: "1",
-      firstname: HOSTILE,
-      packageName: HOSTILE,
+      firstname: typed,
+      packageName: typed,
       amount: "29.00",
       currency: "USD",
       paymentMethod: "PayPal",
@@ -95,28 +103,29 @@ const LETTERS = [
   ),
   giftMail(
     "Openbell",
-    { senderName: HOSTILE, message: HOSTILE, packageName: HOSTILE, days: 30, expiresAt: AT },
+    { senderName: typed, message: typed, packageName: typed, days: 30, expiresAt: AT },
     "UTC",
   ),
   ...[pendingMail, declinedMail, returnedMail, unwantedMail].map((mail) =>
     mail("Openbell", {
-      ...{ firstname: HOSTILE, packageName: HOSTILE, amount: "29.00", currency: "USD" },
+      ...{ firstname: typed, packageName: typed, amount: "29.00", currency: "USD" },
       paymentMethod: "PayPal",
     }),
   ),
   rewardMail(
     "Openbell",
-    { firstname: HOSTILE, friend: HOSTILE, days: 30, tier: "Private", accessUntil: AT },
+    { firstname: typed, friend: typed, days: 30, tier: "Private", accessUntil: AT },
     "UTC",
   ),
   expiryMail(
     "Openbell",
-    { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 7, isTrial: false },
+    { firstname: typed, tier: "Premium", expiresAt: AT, daysLeft: 7, isTrial: false },
     "UTC",
   ),
   deletionMail("Openbell", AT, "UTC"),
-  ledgerChangedMail("Openbell", { seq: 12, problems: Array.from({ length: 25 }, () => HOSTILE) }),
+  ledgerChangedMail("Openbell", { seq: 12, problems: Array.from({ length: 25 }, () => typed) }),
 ];
+const LETTERS = lettersWith(HOSTILE);
 
 const OF_A_TRIAL = expiryMail(
   "Openbell",
@@ -132,10 +141,12 @@ const TWO_STEP: TwoStepEvent[] = [
   { kind: "reset", by: HOSTILE },
   { kind: "reset" },
 ];
-const STAFF_LETTERS = [
+const staffLettersWith = (typed: string) => [
   ...TWO_STEP.map((event) => twoStepMail("Openbell", event, AT, "UTC")),
-  invitationMail("Openbell", { fullname: HOSTILE, role: "admin", by: HOSTILE, hours: 72 }),
+  twoStepMail("Openbell", { kind: "reset", by: typed }, AT, "UTC"),
+  invitationMail("Openbell", { fullname: typed, role: "admin", by: typed, hours: 72 }),
 ];
+const STAFF_LETTERS = staffLettersWith(HOSTILE);
 
 test.each([
   ...LETTERS,
@@ -177,6 +188,53 @@ test("no letter says what anything costs, but those about a payment say what was
       ["29.00"],
     ]),
   ]);
+});
+
+/** What a mail program makes a link of, though nobody asked for one. */
+const LIVE = /(?:https?|ftp):\/\/|www\.\p{L}|\S@[\p{L}\d]|[\p{L}\d][.。．｡][\p{L}\d-]*\p{L}/iu;
+
+test.each([
+  "https://evil.example/claim?x=1",
+  "HTTP://EVIL.EXAMPLE",
+  "evil.xyz/claim",
+  "www.evil.com",
+  "sign in at evil.co.uk, now",
+  "help@evil.com",
+  "mailto:help@evil.com",
+  "http://203.0.113.9/claim",
+  "https://www.example.com.evil.com/claim",
+  "https://www.example.com@evil.com/claim",
+  "Openbell.evil.com",
+  "evil。com",
+  "xn--80ak6aa92e.com",
+])("nothing that somebody types is a live address in a mail: %s", (typed) => {
+  expect(typed).toMatch(LIVE);
+  for (const letter of [...lettersWith(typed), ...staffLettersWith(typed)]) {
+    const { html, text, subject } = renderMail(letter, SENDER);
+    const words = html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ");
+    // Ours is live, wherever somebody quotes it.
+    for (const part of [words, text, subject])
+      expect(part.replaceAll(SENDER.publicUrl, "\n").match(LIVE), `${letter.template}: ${part}`).toBeNull();
+    expect(text.replaceAll("\u2060", "")).toContain(letter.paragraphs[0]);
+  }
+});
+
+test("our own address and name stay as they are, and so do figures", () => {
+  const site = { siteName: "Openbell.com", publicUrl: SENDER.publicUrl };
+  const words = [
+    "Read it at https://www.example.com/plans, at Openbell.com.",
+    "From 1.50 to 29.00, 3.5% more.",
+  ];
+  const { text, html } = renderMail({ ...verificationMail("Openbell.com"), paragraphs: words }, site);
+  for (const line of words) {
+    expect(text).toContain(line);
+    expect(html).toContain(line);
+  }
+});
+
+test("a receipt's subject says what was paid", () => {
+  const receipts = LETTERS.filter(({ template }) => template === "receipt");
+  expect(receipts.map(({ subject }) => subject)).toEqual(["Your receipt from Openbell: $29.00"]);
 });
 
 test("a reward says whose days they are: a membership without an end got none", () => {
@@ -231,6 +289,37 @@ test("the same mail is dark where its reader's program is", spec("beyond one wor
     expect(dark).toContain(`.${name} {`);
     expect(styled).toContain(name);
   }
+});
+
+test("the sender's sign lies on no plate in the dark, but where an owner's logo needs one", () => {
+  const look = { brand: ["#0a7443", "#0a7443"], link: ["#0a7443", "#0a7443"] } as const;
+  const logo = { path: "/brand/1.png", width: 136, height: 34 };
+  const signOf = (more: object) => renderMail(verificationMail("Openbell"), { ...SENDER, ...more }).html;
+  const drawn = signOf({});
+  expect(drawn).toContain(
+    '<source media="(prefers-color-scheme: dark)" srcset="https://www.example.com/wordmark-dark.png">',
+  );
+  expect(drawn).not.toContain('m-plate"');
+  expect(signOf({ look: { ...look, logo: { ...logo, tone: "dark" } } })).toContain('class="m-logo m-plate"');
+  expect(signOf({ look: { ...look, logo: { ...logo, tone: "light" } } })).not.toContain('m-plate"');
+});
+
+test("the wordmark of the dark is the other one in light letters", async () => {
+  const pixels = async (name: string) => {
+    const file = await readFile(new URL(`../../../public/${name}`, import.meta.url));
+    return sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  };
+  const [light, dark] = [await pixels("wordmark.png"), await pixels("wordmark-dark.png")];
+  expect([dark.info.width, dark.info.height]).toEqual([light.info.width, light.info.height]);
+  let [letters, differing] = [0, 0];
+  for (let at = 0; at < dark.data.length; at += 4) {
+    if (Math.abs((dark.data[at + 3] ?? 0) - (light.data[at + 3] ?? 0)) > 64) differing += 1;
+    if ((light.data[at + 3] ?? 0) < 250 || (light.data[at] ?? 0) > 100) continue;
+    letters += 1;
+    expect(Math.min(...dark.data.subarray(at, at + 3))).toBeGreaterThan(200);
+  }
+  expect(letters).toBeGreaterThan(1000);
+  expect(differing).toBeLessThan(20);
 });
 
 test("a subject is one line", () => {

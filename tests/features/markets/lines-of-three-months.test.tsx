@@ -33,6 +33,8 @@ describe("a line of three months beside the change of a day", () => {
   it("keeps its room beside movers without a past, where others have one", () => {
     const mover = {
       symbol: null,
+      kind: null,
+      currency: null,
       last: "131.55",
       changePercent: "3.87",
       volume: "29300000",

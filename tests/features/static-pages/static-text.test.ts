@@ -1,12 +1,26 @@
 import { expect, it } from "vitest";
-import { fillWords, titleAndRest } from "~/features/static-pages/static-text";
+import { fillWords, supportWays, titleAndRest } from "~/features/static-pages/static-text";
 
-const WORDS = { siteName: "Star *Paper*", supportPhone: "+44 7700 900123", publicUrl: "https://a_b.test" };
+const WORDS = {
+  siteName: "Star *Paper*",
+  supportPhone: "+44 7700 900123",
+  supportEmail: "help_us@a.test",
+  supportWays: supportWays("+44 7700 900123", "help_us@a.test"),
+  publicUrl: "https://a_b.test",
+};
 
 it("fills in the words that it knows, with nothing in them that would be Markdown, and leaves others", () => {
   expect(fillWords("{siteName}, {supportPhone}, {publicUrl}/x, {other}", WORDS)).toBe(
     "Star \\*Paper\\*, +44 7700 900123, https://a_b.test/x, {other}",
   );
+});
+
+it("says where support is reached, by email only where there is an address", () => {
+  expect(fillWords("Write to {supportWays}.", WORDS)).toBe(
+    "Write to +44 7700 900123 with a messaging app, or to help\\_us@a.test by email.",
+  );
+  expect(supportWays("1", undefined)).toBe("1 with a messaging app");
+  expect(supportWays("1", "")).toBe("1 with a messaging app");
 });
 
 it.each([

@@ -65,12 +65,13 @@ async function idOf(email: string): Promise<string> {
   return found.id;
 }
 
-/** Registers twice by a friend's link, proves her address and signs in, from two browsers and a program. */
+/** Selects a plan, registers twice by a friend's link, proves her address and signs in, from two browsers and a program. */
 async function arrive(email: string): Promise<Visitor> {
   const her = new Visitor();
   her.take("openbell_ref", "CODE-BASIC");
   const registration = { firstname: "Wilma", lastname: "Quackenbush", email, password: SECRET };
   await expectStatus(new Visitor().send("/register", { ...registration, firstname: "Wilhelmina" }), 303);
+  await expectStatus(her.send("/subscription", { packageId: PREMIUM_ID }), 401);
   await expectStatus(her.send("/register", registration), 303);
   const mail = await waitForMail(email, /Verify/, 2);
   await expectStatus(her.send(`/verify-email/${tokenIn(mail)}`), 200);
@@ -78,6 +79,9 @@ async function arrive(email: string): Promise<Visitor> {
   await app.sql("delete from rate_limits");
   await expectStatus(her.send("/login", { email, password: SECRET }), 303);
   await expectStatus(new Visitor().send("/login", { email, password: SECRET }), 303);
+  const wanted = `wanted-${email}`;
+  await expectStatus(her.send("/dashboard/email", { email: wanted, password: SECRET }), 303);
+  await waitForMail(wanted, /Confirm your new email/);
   await waitForMail(email, /new device/);
   return her;
 }

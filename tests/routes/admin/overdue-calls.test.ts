@@ -60,17 +60,22 @@ it("what is overdue takes no place among the calls that end next", async () => {
 
 it("the record counts it, for everybody", spec("beyond calls over nothing settles"), async () => {
   const told = async () => {
-    const json = (await (await get("/track-record.json", "basic")).json()) as { overdue: number };
-    return { json: json.overdue, page: await html("/track-record", "basic") };
+    const json = (await (await get("/track-record.json", "basic")).json()) as Record<string, unknown>;
+    const { open, unsettled, overdue } = json;
+    return { json: { open, unsettled, overdue }, page: await html("/track-record", "basic") };
   };
   await over(7);
   const none = await told();
-  expect(none.json).toBe(0);
+  expect(none.json).toEqual({ open: { alerts: 0, picks: 0 }, unsettled: 1, overdue: 0 });
+  expect(none.page).toContain("0 calls open");
+  expect(none.page).toContain(" 1 call is over and waits for the price that settles it.");
   expect(none.page).not.toContain("more than a week");
   await over(8);
   await over(8, { kind: "pick" });
   const two = await told();
-  expect(two.json).toBe(2);
-  expect(two.page).toContain(" 2 of them are over for more than a week, and no price has settled them.");
+  expect(two.json).toEqual({ open: { alerts: 0, picks: 0 }, unsettled: 3, overdue: 2 });
+  expect(two.page).toContain(
+    " 3 calls are over and wait for the price that settles them, 2 of them for more than a week.",
+  );
   expect(two.page).not.toContain("Lateco");
 });

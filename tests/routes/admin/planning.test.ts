@@ -45,6 +45,13 @@ const saved = () =>
   database.rows<{ id: string; at: Date | null; created: Date; status: string }>(
     "select id, publish_at as at, created_at as created, status from news",
   );
+/** The answer to the question about one ticked record. */
+async function changeSelected(id: string, change: "publish" | "unpublish") {
+  const [row] = await database.rows<{ version: number }>("select version from news where id = ?", [id]);
+  return post(`/admin/news/selection?${new URLSearchParams({ id, change })}`, {
+    versions: `${id}:${row?.version}`,
+  });
+}
 const isoOf = (moment: Date | null | undefined) => moment && new Date(moment).toISOString();
 
 describe("the form", () => {
@@ -110,6 +117,38 @@ describe("the form", () => {
       "select created_at <= now() and created_at > now() - interval '1 hour' as fresh from news",
     );
     expect(fresh).toBe(true);
+  });
+
+  it.each([
+    ["the form", (id: string) => post(`/admin/news/${id}/edit`, { ...ARTICLE, status: "published" })],
+    [
+      "the list",
+      (id: string) => post(`/admin/news/${id}/publication`, { version: "1", status: "published" }),
+    ],
+    ["many at once", (id: string) => changeSelected(id, "publish")],
+    ["the API", (id: string) => api("PUT", `/api/news/${id}`, { status: "published" })],
+  ])("a draft of before that is published by %s is of that moment, once", async (_, publish) => {
+    const [before, between] = ["2020-01-01T00:00:00Z", "2021-01-01T00:00:00Z"];
+    const id = await insertRecord(database, "news", { ...ARTICLE, status: "draft", created_at: before });
+    await insertRecord(database, "news", { ...ARTICLE, title: "Between", created_at: between });
+    await publish(id);
+    const newest = async () => {
+      const list = (await (await get("/api/news", "visitor")).json()) as {
+        title: string;
+        createdAt: string;
+      }[];
+      return list.map(({ title }) => title);
+    };
+    expect(await newest()).toEqual([ARTICLE.title, "Between"]);
+    // What was out is no news when it comes back.
+    await database.rows("update news set created_at = ?, first_published_at = ? where id = ?", [
+      before,
+      before,
+      id,
+    ]);
+    await database.rows("update news set status = 'draft', version = 1 where id = ?", [id]);
+    await publish(id);
+    expect(await newest()).toEqual(["Between", ARTICLE.title]);
   });
 
   it("a draft whose minute has passed is published at once, as of now", async () => {
@@ -230,8 +269,8 @@ describe("the call of an alert", () => {
 
 it("bulk unpublishing and publishing leave the minute as it is", async () => {
   const id = await scheduled(KINDS[0]);
-  const change = (name: string) => post("/admin/news/selection", { change: name, id, confirmed: "on" });
-  await change("unpublish");
-  await change("publish");
+  await changeSelected(id, "unpublish");
+  expect(await html("/admin/news?status=scheduled")).not.toContain("Copper to come");
+  await changeSelected(id, "publish");
   expect(await html("/admin/news?status=scheduled")).toContain("Copper to come");
 });

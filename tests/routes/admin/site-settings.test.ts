@@ -111,7 +111,30 @@ describe("name and support number", () => {
     expect(row).toEqual({ chosen: {} });
   });
 
+  it("stand with a support email where the owner has one, and without where not", async () => {
+    const basic = await app.cookiesOf("basic");
+    const places = ["/contact", "/privacy", "/subscription", "/dashboard/subscription"];
+    const naming = async () => {
+      const pages = await Promise.all(places.map((path) => pageFor(path, basic)));
+      return pages.map((page) => page.includes("desk@example.com"));
+    };
+    expect(await naming()).toEqual([false, false, false, false]);
+    await saved("site", { ...SITE, supportEmail: " desk@example.com " });
+    expect(await naming()).toEqual([true, true, true, true]);
+    expect(await pageFor("/subscription")).toContain('href="mailto:desk@example.com"');
+    // A form that does not know of it leaves it alone.
+    await saved("site", { ...SITE, name: "Another" });
+    expect(await naming()).toEqual([true, true, true, true]);
+    await saved("site", { ...SITE, supportEmail: "" });
+    expect(await naming()).toEqual([false, false, false, false]);
+  });
+
   it.each([
+    [
+      { supportEmail: "desk" },
+      "Support email must be an email address such as support@example.com, or empty",
+    ],
+    [{ supportEmail: "a@b.test, c@d.test" }, "Support email must be an email address"],
     [{ name: "" }, "Name is required"],
     [{ name: "x".repeat(41) }, "Name must be at most 40 characters"],
     [{ name: "a\u0007b" }, "Name has characters we cannot keep"],
@@ -200,6 +223,9 @@ describe("a logo", () => {
       expect(page).not.toContain('class="word"');
     }
     const png = await app.request(`/brand/${stored?.id}.png`);
+    const older = await app.request("/brand/00000000-0000-4000-8000-000000000000.png");
+    for (const logo of [png, older])
+      expect([logo.status, logo.headers.get("Cross-Origin-Resource-Policy")]).toEqual([200, "cross-origin"]);
     expect(png.headers.get("Content-Type")).toBe("image/png");
     expect((await sharp(Buffer.from(await png.arrayBuffer())).metadata()).height).toBe(68);
     expect(Buffer.from(await (await app.request("/og/site.png")).arrayBuffer()).equals(card)).toBe(false);

@@ -199,6 +199,12 @@ const dashboardRows: Record<string, MatrixRow> = {
   "/dashboard": { GET: MEMBERS, POST: emptyMemberForm({ firstname: "", lastname: "" }) },
   "/dashboard/subscription": { GET: MEMBERS },
   "/dashboard/referrals": { GET: MEMBERS },
+  "/dashboard/email": { GET: MEMBERS, POST: emptyMemberForm({ email: "", password: "" }) },
+  "/dashboard/email/:token": {
+    GET: membersGet(400),
+    POST: { outcomes: membersGet(400), body: { form: {} } },
+    parameters: NO_TOKEN,
+  },
   "/dashboard/password": { GET: MEMBERS, POST: emptyMemberForm({ currentPassword: "", newPassword: "" }) },
   "/dashboard/devices": {
     GET: MEMBERS,

@@ -121,7 +121,7 @@ describe("an alert's page", () => {
     const html = await alertPage("Openline");
     expect(words(html)).toContain("stale, 2 h old");
     expect(chartOf(html)).toContain('class="stale"');
-    expect(html).toContain("its last price is over an hour old");
+    expect(html).toContain("its last price is no longer fresh");
     await priced(5);
   });
 

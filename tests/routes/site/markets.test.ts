@@ -77,7 +77,7 @@ describe("the markets page", () => {
     expect(bonds).toContain("2 h old");
     // Today's, unless these 130 minutes began yesterday.
     const range = rangeLabel(new Date(Date.now() - 130 * 60_000), new Date(), "UTC");
-    expect(bonds).toContain(`${range}: 4.218 between 4.206 and 4.251`);
+    expect(bonds).toContain(`${range}: 4.218% between 4.206% and 4.251%`);
     expect((await page("/market?category=Stocks")).html).not.toContain("Stale: ");
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ SITE_NAME: "Tidewater", SUPPORT_PHONE: "+44 7700 900999" });
+  app = await startTestApp({ SITE_NAME: "Tidewater", SUPPORT_PHONE: "+44 7700 900999", SUPPORT_EMAIL: "desk@tide.test" });
 });
 afterAll(() => app.stop());
 
@@ -33,6 +33,11 @@ describe("the static pages", () => {
   it("name the operator's support number", async () => {
     expect(await (await app.request("/contact")).text()).toContain("+44 7700 900999");
     expect(await (await app.request("/privacy")).text()).toContain("+44 7700 900999");
+  });
+
+  it("name the operator's support email", async () => {
+    expect(await (await app.request("/contact")).text()).toContain("or to desk@tide.test by email");
+    expect(await (await app.request("/privacy")).text()).toContain("or to desk@tide.test by email");
   });
 
   it("name it once, also to members, whose bar has it on other pages", async () => {

@@ -9,13 +9,14 @@ import { RULES_SOURCE } from "~/web/speculation-rules.server";
 
 let cookies: string;
 let premium: string;
+let article: string;
 
 setUpApp({ PUBLIC_URL: "https://openbell.test" });
 
 beforeAll(async () => {
   cookies = await app.cookiesOf("admin");
   premium = await app.cookiesOf("premium");
-  await insertRecord(database, "news");
+  article = await insertRecord(database, "news");
 });
 
 type RawRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string };
@@ -181,6 +182,32 @@ describe("every answer carries the same protection", () => {
     } finally {
       await plain.stop();
     }
+  });
+});
+
+describe("a picture of the site", () => {
+  const policyOf = async (path: string, headers = {}) => {
+    const answer = await send({ path, headers });
+    return [path, answer.status, answer.headers["cross-origin-resource-policy"]];
+  };
+
+  it("is shown by other sites where mails, shared links and feeds name it, also when it has not changed", async () => {
+    const paths = ["/wordmark.png", "/wordmark.svg", "/share.png", "/favicon.ico", "/icon-192.png"];
+    for (const path of [...paths, "/og/site.png", "/og/market.png", `/og/news/${article}.png`])
+      expect(await policyOf(path)).toEqual([path, 200, "cross-origin"]);
+    const { headers } = await send({ path: "/wordmark.png" });
+    expect(await policyOf("/wordmark.png", { "If-None-Match": String(headers.etag) })).toEqual([
+      "/wordmark.png",
+      304,
+      "cross-origin",
+    ]);
+  });
+
+  it("is all that they show: no page, data, script or style", async () => {
+    for (const path of ["/", "/news", "/news.data", "/api/news", "/news/feed.xml", await stylesheet()])
+      expect(await policyOf(path)).toEqual([path, 200, "same-origin"]);
+    for (const path of ["/wordmarks.png", "/og/nothing.png", "/brand/nothing.png"])
+      expect(await policyOf(path)).toEqual([path, 404, "same-origin"]);
   });
 });
 

@@ -83,7 +83,9 @@ async function load(path: string, person: string): Promise<Loaded> {
     ],
     resources: [
       ...all(/<(?:script|img|iframe|source|video|audio|embed|input)[^>]*\ssrc="([^"]+)"/g),
-      ...all(/<link rel="(?:stylesheet|modulepreload|preload|icon|apple-touch-icon)"[^>]*href="([^"]+)"/g),
+      ...all(
+        /<link (?:media="print" )?rel="(?:stylesheet|modulepreload|preload|icon|apple-touch-icon)"[^>]*href="([^"]+)"/g,
+      ),
       ...all(/<object[^>]*data="([^"]+)"/g),
       ...all(/srcset="([^"]+)"/gi).flatMap((set) =>
         set.split(",").map((part) => part.trim().split(" ")[0] ?? ""),

@@ -61,6 +61,12 @@ async function seenBy(id: string): Promise<Viewer[]> {
   for (const viewer of VIEWERS) {
     const answer = await get(pathOf(id), viewer);
     const body = await answer.text();
+    const isPublic = answer.headers.get("Cache-Control")?.startsWith("public") === true;
+    // Other sites show what everybody may see, and learn of nothing else whether their visitor may.
+    expect([viewer, answer.headers.get("Cross-Origin-Resource-Policy")]).toEqual([
+      viewer,
+      isPublic ? "cross-origin" : "same-origin",
+    ]);
     if (answer.status === 200) {
       expect(body).toBe(BYTES);
       seen.push(viewer);

@@ -307,9 +307,9 @@ describe("an exhibit", () => {
       { day: "2026-06-24", close: 184.2 },
       { day: "2026-07-16", close: 172.4 },
     ];
-    expect(yearSentence("Nvidia", points, "Nine flags.")).toBe(
+    expect(yearSentence({ name: "Nvidia" }, points, "Nine flags.")).toBe(
       "Nvidia, daily close, 17 July 2025 to 16 July 2026: from 121.40 to 172.40, low 98.62 on 9 March 2026, high 184.20 on 24 June 2026. Nine flags.",
     );
-    expect(yearSentence("Nvidia", [])).toBe("No prices for Nvidia yet.");
+    expect(yearSentence({ name: "Nvidia" }, [])).toBe("No prices for Nvidia yet.");
   });
 });

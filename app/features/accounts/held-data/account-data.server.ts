@@ -1,5 +1,6 @@
 import { FormerAddress } from "db/entities/former-address";
 import { Image } from "db/entities/image";
+import { Intent } from "db/entities/intent";
 import { Member } from "db/entities/member";
 import { PendingPicture } from "db/entities/pending-picture";
 import { Registration } from "db/entities/registration";
@@ -7,6 +8,7 @@ import { SingleUseToken } from "db/entities/single-use-token";
 import { columns } from "db/entity-columns.server";
 import { sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
+import { forgetIntents } from "~/features/auth/intents/intents.server";
 import { forgetTokens } from "~/features/auth/single-use-tokens.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { discardPendingPicturesOf } from "~/web/pending-pictures.server";
@@ -46,7 +48,7 @@ export const ACCOUNT_DATA = [
       ...{ as: "registrations", order: "created_at" },
       row: columns(Registration, "firstname", "lastname", "referralCode", "createdAt"),
     },
-    hidden: { technical: "id member_id referrers_browser", secret: "password_hash browser_hash" },
+    hidden: { technical: "id member_id referrers_browser intent_id", secret: "password_hash browser_hash" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => deleteRegistrations(manager, memberId),
   }),
@@ -56,11 +58,26 @@ export const ACCOUNT_DATA = [
     rows: OF_MEMBER,
     exported: {
       ...{ as: "links", order: "created_at" },
-      row: columns(SingleUseToken, "purpose", "createdAt", "expiresAt", "usedAt", "voidedAt"),
+      row: {
+        ...columns(SingleUseToken, "purpose", "createdAt", "expiresAt", "usedAt", "voidedAt"),
+        newEmail: text.orNull.from`new_email::text`,
+      },
     },
-    hidden: { technical: "id member_id", secret: "token_hash" },
+    hidden: { technical: "id member_id", secret: "token_hash browser_hash" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => forgetTokens(manager, memberId),
+  }),
+  held({
+    table: "intents",
+    topic: "account",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "intents", order: "created_at" },
+      row: columns(Intent, "createdAt", "expiresAt", "usedAt"),
+    },
+    hidden: { technical: "id member_id", secret: "sealed" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => forgetIntents(manager, memberId),
   }),
   held({
     table: "pending_pictures",

@@ -24,6 +24,11 @@ export const COOKIES: readonly Cookie[] = [
     kept: "for 1 day",
   },
   {
+    name: "openbell_intent",
+    purpose: "Remembers the plan you selected while you register",
+    kept: "for 1 hour",
+  },
+  {
     name: "openbell_trial",
     purpose: "Remembers that you were about to begin a free trial",
     kept: "for 2 days",

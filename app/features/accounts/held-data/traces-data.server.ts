@@ -35,7 +35,7 @@ const JOB_COLUMNS = [
   "singleton_key singleton_on expire_in created_on completed_on keep_until dead_letter",
 ].join(" ");
 
-const OF_JOB = ofAddress("data ->> 'email'");
+const OF_JOB = sql`(${ofAddress("data ->> 'email'")} or data ->> 'memberId' = ${uuid("memberId")}::uuid::text)`;
 
 /** What using the site leaves behind, and what staff write about it. */
 export const TRACES_DATA = [
@@ -96,7 +96,7 @@ export const TRACES_DATA = [
     rows: OF_JOB,
     hidden: { technical: JOB_COLUMNS, "short-lived": "data output" },
     afterDeletion: "nothing",
-    forget: (manager, { addresses }) => forgetJobs(MAIL_REQUEST_QUEUE, addresses, manager),
+    forget: (manager, leaving) => forgetJobs(MAIL_REQUEST_QUEUE, leaving, manager),
   }),
   held({
     table: "jobs.archive",
@@ -127,7 +127,7 @@ export const TRACES_DATA = [
         differences: json<unknown>().orNull.from`differences`,
       },
     },
-    hidden: { technical: "id resource record_id", "somebody else": "staff_id staff_name" },
+    hidden: { technical: "id resource record_id record_version", "somebody else": "staff_id staff_name" },
     afterDeletion: "kept: log of staff",
     forget: (manager, { memberId: recordId }) =>
       forgetPerson(manager, { resource: "manage-users", recordId, title: GONE }),

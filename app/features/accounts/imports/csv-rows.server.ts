@@ -27,7 +27,7 @@ export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
   const start = await untilLineEnd(texts);
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(start),
+    delimiter: delimiterOf(start, ","),
     from_line: saysDelimiter(start) ? 2 : 1,
     record_delimiter: ["\n"],
     info: true,

@@ -4,7 +4,8 @@ import { formatCount, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
 import type { FormErrorData } from "~/web/form-replies.server";
 import type { ImportScreenData } from "./import.screen.server";
-import { IMPORT_TARGETS, importPath, MAX_PLANS } from "./import-files.rules";
+import { IMPORT_TARGETS, importPath, LEFT_OUT, MAX_PLANS, UNSAID } from "./import-files.rules";
+import { accessOfWord } from "./said-words.rules";
 
 type Props = { screen: ImportScreenData; reply?: FormErrorData };
 
@@ -19,6 +20,7 @@ export function DecisionsForm({ screen, reply }: Props) {
         {isCompared && (
           <>
             <Plans screen={screen} reply={reply} />
+            <Statuses screen={screen} reply={reply} />
             <Dates screen={screen} reply={reply} />
             <OpenEnd screen={screen} reply={reply} />
           </>
@@ -38,10 +40,12 @@ export function DecisionsForm({ screen, reply }: Props) {
 const kept = ({ reply }: Props, name: string, stored: string): string =>
   reply ? (reply.repopulateFields[name] ?? "") : stored;
 
+const TARGETS = IMPORT_TARGETS.map((target) => ({ value: target.name, label: target.label }));
+
 function Columns(props: Props) {
   const { stored, samples } = props.screen;
-  const left = stored.targets.filter((target) => target === "").length;
-  const read = stored.names.length - left;
+  const isUnsaid = (nth: number) => stored.targets[nth] === UNSAID;
+  const read = stored.targets.filter((target) => target !== "" && target !== UNSAID).length;
   return (
     <details className="more" open={stored.state === "matching" || Boolean(props.reply)}>
       <summary>{`${read} of ${pluralize(stored.names.length, "column")} are read`}</summary>
@@ -54,9 +58,9 @@ function Columns(props: Props) {
               key={field}
               label={<span className="break-words">{name || `Column ${nth + 1}`}</span>}
               name={field}
-              options={IMPORT_TARGETS.map((target) => ({ value: target.name, label: target.label }))}
-              blank="Left out"
-              defaultValue={kept(props, field, stored.targets[nth] ?? "")}
+              options={isUnsaid(nth) ? [...TARGETS, { value: LEFT_OUT, label: "Left out" }] : TARGETS}
+              blank={isUnsaid(nth) ? "Say what it is" : "Left out"}
+              defaultValue={kept(props, field, isUnsaid(nth) ? "" : (stored.targets[nth] ?? ""))}
               hint={sample && <span className="break-words">{sample.slice(0, 60)}</span>}
               error={props.reply?.fieldErrors[field]}
             />
@@ -69,14 +73,18 @@ function Columns(props: Props) {
 
 const TIERS = ["Basic", "Premium", "Private"];
 
+/** The words of a file, those of most rows first. */
+const byCount = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .toSorted(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+    .slice(0, MAX_PLANS);
+
 /** A plan that is called as a tier is that tier, until somebody says otherwise. */
 const tierCalled = (plan: string) => TIERS.find((tier) => tier.toLowerCase() === plan.toLowerCase()) ?? "";
 
 function Plans(props: Props) {
   const { findings, decisions } = props.screen.stored;
-  const plans = Object.entries(findings.plans)
-    .toSorted(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
-    .slice(0, MAX_PLANS);
+  const plans = byCount(findings.plans);
   if (plans.length === 0) return null;
   return (
     <fieldset>
@@ -94,6 +102,42 @@ function Plans(props: Props) {
                 options={TIERS}
                 blank="Say which tier it is"
                 defaultValue={kept(props, field, said ?? tierCalled(plan))}
+                hint={pluralize(count, "row")}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+const ACCESS = [
+  { value: "access", label: "Has access" },
+  { value: "none", label: "Has none" },
+];
+
+/** What the words of a status mean; those that say it themselves are chosen already. */
+function Statuses(props: Props) {
+  const { findings, decisions } = props.screen.stored;
+  const words = byCount(findings.statuses ?? {});
+  if (words.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="label">Statuses in the file</legend>
+      <div className="paste-columns">
+        {words.map(([word, count], nth) => {
+          const field = `status-${nth}`;
+          const said = Object.hasOwn(decisions.statuses ?? {}, word) ? decisions.statuses?.[word] : undefined;
+          return (
+            <div key={word}>
+              <input type="hidden" name={`${field}-name`} value={word} />
+              <Select
+                label={<span className="break-words">{word}</span>}
+                name={field}
+                options={ACCESS}
+                blank="Say whether it has access"
+                defaultValue={kept(props, field, said ?? accessOfWord(word) ?? "")}
                 hint={pluralize(count, "row")}
               />
             </div>

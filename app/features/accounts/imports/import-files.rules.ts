@@ -1,5 +1,7 @@
+import { readDate } from "~/admin-kit/figures/read-date";
 import { columnKey, matchColumns, type PasteTarget } from "~/admin-kit/paste/columns";
 import type { ImportFormat } from "./imports.queries.server";
+import { accessOfWord, isNoEnd } from "./said-words.rules";
 
 export const IMPORTS_PATH = "/admin/manage-users/import";
 export const importPath = (id: string): string => `${IMPORTS_PATH}/${id}`;
@@ -31,6 +33,7 @@ export type ImportTarget =
   | "deleted"
   | "note"
   | "notes"
+  | "access"
   | "status";
 
 const target = (name: ImportTarget, label: string, ...called: string[]): PasteTarget => ({
@@ -38,6 +41,25 @@ const target = (name: ImportTarget, label: string, ...called: string[]): PasteTa
   label,
   spellings: [columnKey(label), columnKey(name), ...called.map(columnKey)],
 });
+
+const ENDINGS = ["end", "ends", "end date", "end at", "ends at", "ends on", "ended at", "end time"];
+const EXPIRIES = [
+  ...["expiry", "expiry date", "expires", "expires at", "expires on", "expire date", "expired at"],
+  ...["expiration", "expiration date", "valid until", "valid to", "valid through", "valid thru", "until"],
+];
+/** Of whom a charge is due then, that one's access runs so long. */
+const CHARGES = [
+  ...["renews", "renews at", "renews on", "renewal", "renewal date", "next renewal", "next renewal date"],
+  ...["next payment", "next payment date", "next bill date", "next billing date", "next charge date"],
+  ...["current period end", "period end", "paid until", "paid through", "cancel at", "cancels at"],
+];
+const WHAT_ENDS = ["access", "membership", "subscription", "plan", "term"];
+
+/** What programs call the end of somebody's access, with and without what it is that ends. */
+const ENDS = [
+  ...["last day", "last access day", ...ENDINGS, ...EXPIRIES, ...CHARGES],
+  ...WHAT_ENDS.flatMap((thing) => [...ENDINGS, ...EXPIRIES].map((end) => `${thing} ${end}`)),
+];
 
 /** What columns are usually called. Ghost, Substack and this site name theirs exactly: see `FORMATS`. */
 export const IMPORT_TARGETS: readonly PasteTarget[] = [
@@ -48,7 +70,7 @@ export const IMPORT_TARGETS: readonly PasteTarget[] = [
   target("plan", "Plan", "tier", "tiers", "subscription", "membership", "package", "type"),
   target("complimentary", "Complimentary (yes or no)", "complimentary plan", "comped"),
   target("active", "Pays now (yes or no)", "active subscription"),
-  target("until", "Access until", "expiry", "expires", "expiration date", "ends", "last day"),
+  target("until", "Access until", ...ENDS),
   target("daysLeft", "Days left", "days remaining", "remaining days"),
   target("subscribed", "Wants mail (yes or no)", "subscribed to emails", "wants mail", "opt in"),
   target(
@@ -63,8 +85,19 @@ export const IMPORT_TARGETS: readonly PasteTarget[] = [
   target("deleted", "Deleted on", "deleted at"),
   target("note", "Note", "comment", "remark"),
   target("notes", "Notes of this site’s export"),
-  target("status", "Status"),
+  target(
+    "access",
+    "Status of the plan",
+    ...["status", "subscription status", "subscription state", "membership status", "member status"],
+    ...["patron status", "plan status", "payment status", "billing status"],
+  ),
+  target("status", "Status of the account in this site’s export"),
 ];
+
+/** Stands for a column of which nobody has said yet what it is: nothing is read before. */
+export const UNSAID = "?";
+/** What is chosen for a column that is to be left out, where that has to be said. */
+export const LEFT_OUT = "left-out";
 
 /**
  * Exports with names of their own: `columns` has all that is read of them, `marks` those by which they are told. Ghost: members-csv,
@@ -125,10 +158,25 @@ export function targetsOf(format: ImportFormat, names: readonly string[]): strin
   });
 }
 
+/**
+ * The same, but that a column without a target which has dates or words of a status in its cells has to be said: left out by mistake it
+ * would make a membership that has ended an endless one. @param samples cells of the first rows
+ */
+export const targetsToSay = (targets: readonly string[], samples: readonly (readonly string[])[]): string[] =>
+  targets.map((target, nth) => {
+    if (target !== "") return target;
+    const cells = samples.map((row) => (row[nth] ?? "").trim()).filter((cell) => cell !== "");
+    return cells.length > 0 && (cells.every(looksLikeDate) || cells.every(isStatusWord)) ? UNSAID : "";
+  });
+
+const looksLikeDate = (cell: string) => isNoEnd(cell) || !("problem" in readDate(cell, "UTC"));
+const isStatusWord = (cell: string) => accessOfWord(cell) !== undefined;
+
 /** What staff chose for each column: only targets there are, each once. */
 export function chosenTargets(chosen: readonly string[]): string[] {
   const taken = new Set<string>();
   return chosen.map((name) => {
+    if (name === UNSAID) return name;
     if (taken.has(name) || !IMPORT_TARGETS.some((known) => known.name === name)) return "";
     taken.add(name);
     return name;

@@ -3,14 +3,18 @@ import type { ImportDecisions } from "db/entities/member-import";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { MAX_PLANS } from "./import-files.rules";
+import type { SaidAccess } from "./said-words.rules";
 
 const isTier = (value: unknown): value is Tier => (TIERS as readonly unknown[]).includes(value);
+
+const isAccess = (value: unknown): value is SaidAccess => value === "access" || value === "none";
 
 /** What the form says of a file; what is left open stays so. @throws AppError 422 */
 export function decisionsIn(values: Record<string, unknown>): ImportDecisions {
   const { dateOrder } = values;
   return {
-    plans: plansIn(values),
+    plans: chosenByName(values, "plan", isTier),
+    statuses: chosenByName(values, "status", isAccess),
     ...(dateOrder === "day" || dateOrder === "month" ? { dateOrder } : {}),
     ...openEndIn(values),
     updateKnown: values.updateKnown === "on",
@@ -18,14 +22,19 @@ export function decisionsIn(values: Record<string, unknown>): ImportDecisions {
   };
 }
 
-function plansIn(values: Record<string, unknown>): Record<string, Tier> {
-  const plans: [string, Tier][] = [];
+/** What is chosen for each name of a kind that the file has. */
+function chosenByName<Choice>(
+  values: Record<string, unknown>,
+  kind: "plan" | "status",
+  isChoice: (value: unknown) => value is Choice,
+): Record<string, Choice> {
+  const chosen: [string, Choice][] = [];
   for (let nth = 0; nth < MAX_PLANS; nth += 1) {
-    const [name, tier] = [values[`plan-${nth}-name`], values[`plan-${nth}`]];
-    if (typeof name === "string" && isTier(tier)) plans.push([name, tier]);
+    const [name, choice] = [values[`${kind}-${nth}-name`], values[`${kind}-${nth}`]];
+    if (typeof name === "string" && isChoice(choice)) chosen.push([name, choice]);
   }
-  // Whatever a plan is called, also as an object's own parts are.
-  return Object.fromEntries(plans);
+  // Whatever it is called, also as an object's own parts are.
+  return Object.fromEntries(chosen);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

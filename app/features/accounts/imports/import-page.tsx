@@ -12,7 +12,14 @@ import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import type { ImportScreenData, importScreen } from "./import.screen.server";
 import { DecisionsForm } from "./import-decisions";
-import { FORMAT_NAMES, hasTooManyPlans, IMPORTS_PATH, importPath, MAX_PLANS } from "./import-files.rules";
+import {
+  FORMAT_NAMES,
+  hasTooManyPlans,
+  IMPORTS_PATH,
+  importPath,
+  MAX_PLANS,
+  UNSAID,
+} from "./import-files.rules";
 import { ImportRows } from "./import-rows";
 import { STATE_WORDS } from "./import-words";
 import { MEMBERS_PATH } from "./imports-page";
@@ -143,11 +150,17 @@ function Ended({ stored }: { stored: Stored }) {
 function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErrorData }) {
   const { stored, rows } = screen;
   const { state, findings } = stored;
+  const unsaid = stored.names.filter((_, nth) => stored.targets[nth] === UNSAID).map((name) => `“${name}”`);
   return (
     <>
-      {state === "matching" && (
+      {state === "matching" && !stored.targets.includes("email") && (
         <Note tone="warn" title="Which column is the address?">
           None is called so. Say below what each column is.
+        </Note>
+      )}
+      {unsaid.length > 0 && (
+        <Note tone="warn" title={`What ${unsaid.length === 1 ? "is this column" : "are these columns"}?`}>
+          {`${unsaid.join(", ")}: there are dates or statuses in it, which may say when an access ends. Say below what it is, or that it is left out.`}
         </Note>
       )}
       {hasTooManyPlans(findings.plans) && (

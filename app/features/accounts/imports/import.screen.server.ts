@@ -13,8 +13,9 @@ import { throwBodyAway } from "~/web/streamed-upload.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
+import { FIX_THE_FORM } from "~/web/validator";
 import { cancelImport, decideImport, startImport } from "./change-import.server";
-import { chosenTargets, importPath } from "./import-files.rules";
+import { chosenTargets, importPath, UNSAID } from "./import-files.rules";
 import { decisionsIn } from "./import-form.server";
 import {
   firstRows,
@@ -80,7 +81,7 @@ export async function importScreen(args: LoaderFunctionArgs) {
   const asksColumns = state === "matching" || state === "compared";
   const screen = {
     ...{ stored, working },
-    samples: asksColumns ? await firstRows(id) : [],
+    samples: asksColumns ? await firstRows(id, 3) : [],
     rows: state === "compared" || state === "done" ? await shownRows(args, stored) : undefined,
   };
   // Looked at again by the browser itself, script or not.
@@ -125,10 +126,21 @@ export async function decideByForm(sent: LoaderFunctionArgs) {
 /** @throws AppError 422 where no column says whose a row is */
 function targetsIn(values: Record<string, unknown>, { names, targets }: StoredImport): string[] {
   const chosen = names.map((_, nth) => values[`column-${nth}`] ?? targets[nth]);
-  const found = chosenTargets(chosen.map((one) => (typeof one === "string" ? one : "")));
+  const unsaid = chosen.map((one, nth) => (one === "" && targets[nth] === UNSAID ? UNSAID : one));
+  const found = chosenTargets(unsaid.map((one) => (typeof one === "string" ? one : "")));
+  if (found.includes(UNSAID)) refuseUnsaid(found);
   if (found.includes("email")) return found;
   const message = "No column says which member a row means: name one Email";
   throw new AppError(422, message, { fieldErrors: { "column-0": message } });
+}
+
+/** @throws AppError 422 at each column of which nobody has said what it is */
+function refuseUnsaid(targets: readonly string[]): never {
+  const unsaid = targets.flatMap((target, nth) => (target === UNSAID ? [`column-${nth}`] : []));
+  const fieldErrors = Object.fromEntries(
+    unsaid.map((field) => [field, "Say what this column is, or that it is left out"]),
+  );
+  throw new AppError(422, FIX_THE_FORM, { fieldErrors });
 }
 
 /** Whoever opens the address of a change is led to the import's page. */

@@ -65,8 +65,8 @@ type Asked = { id: string; outcome: RowOutcome; after: number; limit: number };
 export const linesOfOutcome = (asked: Asked): Promise<ImportLine[]> => OF_OUTCOME.all(asked);
 
 const SAMPLE = statement("member-imports.sample", { cells: LINE.cells })`
-  select ${{ cells: LINE.cells }} from member_import_rows where member_import_id = ${uuid("id")} order by line limit 3`;
+  select ${{ cells: LINE.cells }} from member_import_rows where member_import_id = ${uuid("id")} order by line limit ${int("limit")}`;
 
 /** The cells of its first rows. */
-export const firstRows = async (id: string): Promise<string[][]> =>
-  (await SAMPLE.all({ id })).map(({ cells }) => cells);
+export const firstRows = async (id: string, limit: number): Promise<string[][]> =>
+  (await SAMPLE.all({ id, limit })).map(({ cells }) => cells);

@@ -3,6 +3,7 @@ import type { ImportDecisions, RowOutcome } from "db/entities/member-import";
 import { entitlementText } from "~/features/entitlements/term.rules";
 import { endOfDay } from "./import-dates.rules";
 import type { ReadRow, SaidPerson } from "./read-row.rules.server";
+import { accessOfWord, type SaidAccess } from "./said-words.rules";
 
 /** A member who has the address of a row. */
 export type KnownPerson = {
@@ -54,8 +55,10 @@ export function judgeRow(read: ReadRow, known: KnownPerson | undefined, judging:
 }
 
 /** The tier of a row and its end. @returns what must be said first, where that is not known */
-function termOf({ plan, until }: SaidPerson, { decisions, zone }: Judging): Term | string {
-  if (plan === undefined) return { tier: "Basic", until: null };
+function termOf({ plan, until, statusWord }: SaidPerson, { decisions, zone }: Judging): Term | string {
+  const access = statusWord === undefined ? "access" : accessSaid(statusWord, decisions);
+  if (access === undefined) return `Say whether “${statusWord}” has access`;
+  if (plan === undefined || access === "none") return { tier: "Basic", until: null };
   const tier = Object.hasOwn(decisions.plans, plan) ? decisions.plans[plan] : undefined;
   if (tier === undefined) return `Say which tier “${plan.slice(0, 60)}” is`;
   if (tier === "Basic") return { tier, until: null };
@@ -64,6 +67,10 @@ function termOf({ plan, until }: SaidPerson, { decisions, zone }: Judging): Term
   if (openEnd === undefined) return "Say how long a plan without an end runs";
   return { tier, until: openEnd === "endless" ? null : endOfDay(openEnd, zone) };
 }
+
+/** What staff say of a status, else what its word says. */
+const accessSaid = (word: string, { statuses = {} }: ImportDecisions): SaidAccess | undefined =>
+  (Object.hasOwn(statuses, word) ? statuses[word] : undefined) ?? accessOfWord(word);
 
 /** Somebody who is there gets what is more, and loses nothing. */
 function judgeKnown(said: SaidPerson, term: Term, known: KnownPerson, { now, zone }: Judging): JudgedRow {

@@ -5,6 +5,7 @@ import { type DateOrder, type OrderEvidence, orderEvidence, readDate } from "~/a
 import { mailboxSchema, personNameSchema } from "../account.rules";
 import { daysAfter, endOfDay } from "./import-dates.rules";
 import type { ImportTarget } from "./import-files.rules";
+import { accessOfWord, isLostName, isNoEnd, saysNothing, statusKey } from "./said-words.rules";
 
 /** What rows are read by. @property today of the site, as of the day the file came: days left are counted from it */
 export type ReadingContext = {
@@ -22,7 +23,10 @@ export type SaidPerson = {
   lastname?: string;
   /** As the file calls it; undefined for who has none. */
   plan?: string;
-  until?: Date;
+  /** Null for an access that is said to have no end. */
+  until?: Date | null;
+  /** Its status, where the file has one: whether that word gives access is decided apart. */
+  statusWord?: string;
   remindByMail?: boolean;
   createdAt?: Date;
   status: MemberStatus;
@@ -74,6 +78,8 @@ export function readRow(cells: readonly string[], context: ReadingContext): Read
 export type ShownByRow = {
   dates: { said: OrderEvidence; text: string }[];
   plan?: string;
+  /** Its status, in the form in which those are compared. */
+  statusWord?: string;
   /** It has a plan, and no end is said. */
   isOpen: boolean;
 };
@@ -83,7 +89,10 @@ export function shownByRow(cells: readonly string[], targets: readonly string[])
   const dates = [texts.until ?? "", texts.created ?? ""].map((text) => ({ said: orderEvidence(text), text }));
   try {
     const plan = planIn(texts);
-    return { dates, plan, isOpen: plan !== undefined && !texts.until && !texts.daysLeft };
+    const statusWord = statusWordIn(texts);
+    const hasEnded = statusWord !== undefined && accessOfWord(statusWord) === "none";
+    const isOpen = plan !== undefined && !hasEnded && !texts.until && !texts.daysLeft;
+    return { dates, plan, statusWord, isOpen };
   } catch (error) {
     if (error instanceof RowProblem) return { dates, isOpen: false };
     throw error;
@@ -94,11 +103,14 @@ function textsOf(cells: readonly string[], targets: readonly string[]): Texts {
   const texts: Record<string, string> = {};
   for (const [nth, name] of targets.entries())
     if (name !== "") texts[name] = asTyped((cells[nth] ?? "").trim());
+  for (const name of ["until", "daysLeft", "created", "access"])
+    if (saysNothing(texts[name] ?? "")) texts[name] = "";
   return texts;
 }
 
 function saidBy(email: string, texts: Texts, context: ReadingContext): SaidPerson {
-  if (texts.deleted) throw new RowProblem("Was deleted, or asked to be, where the file comes from");
+  if (texts.deleted || DELETED_ADDRESS.test(email))
+    throw new RowProblem("Was deleted, or asked to be, where the file comes from");
   const plan = planIn(texts);
   return {
     email,
@@ -106,11 +118,23 @@ function saidBy(email: string, texts: Texts, context: ReadingContext): SaidPerso
     plan,
     // Of who has no plan nothing ends.
     until: plan === undefined ? undefined : untilIn(texts, context),
+    statusWord: statusWordIn(texts),
     remindByMail: remindersIn(texts),
     createdAt: createdIn(texts, context),
     status: statusIn(texts.status),
     notes: notesIn(texts),
   };
+}
+
+/** What Substack puts in the place of an address whose bearer wants to be deleted. */
+const DELETED_ADDRESS = /@deletion-request\.substack\.com$/i;
+
+const MOST_STATUS = 60;
+
+function statusWordIn({ access = "" }: Texts): string | undefined {
+  if (access.length > MOST_STATUS || /\p{Cc}/u.test(access))
+    throw new RowProblem("The status of the plan cannot be kept");
+  return access === "" ? undefined : statusKey(access);
 }
 
 /** Stands where a name is needed and none is said; whoever bears it changes it in the account. */
@@ -119,6 +143,8 @@ const UNNAMED = { firstname: "New", lastname: "Member" } as const;
 /** A name as a whole ends with the last name. */
 function namesIn({ name, firstname, lastname }: Texts): { firstname?: string; lastname?: string } {
   const whole = (name ?? "").replace(/[ \u00a0]+/g, " ");
+  const words = [firstname, lastname, ...whole.split(" ")].filter((word) => word);
+  if (isLostName(words.map(String))) throw new RowProblem(`The name “${words.join(" ")}” is none`);
   const cut = whole.lastIndexOf(" ");
   const [before, after] = cut === -1 ? [whole, ""] : [whole.slice(0, cut), whole.slice(cut + 1)];
   return {
@@ -188,7 +214,8 @@ function dateIn(text: string, { zone, order }: ReadingContext, ofDay: (day: stri
 }
 
 /** The whole of the last day is included. */
-function untilIn({ until = "", daysLeft = "" }: Texts, context: ReadingContext): Date | undefined {
+function untilIn({ until = "", daysLeft = "" }: Texts, context: ReadingContext): Date | null | undefined {
+  if (isNoEnd(until)) return null;
   if (until !== "") return dateIn(until, context, (day) => endOfDay(day, context.zone));
   if (daysLeft === "") return undefined;
   if (!/^-?\d{1,5}$/.test(daysLeft)) throw new RowProblem(`“${daysLeft.slice(0, 40)}” is no number of days`);

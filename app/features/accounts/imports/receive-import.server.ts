@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TIERS } from "db/entities/member";
 import { IMPORT_FORMATS, type ImportDecisions, type ImportFindings } from "db/entities/member-import";
 import { em } from "db/orm.server";
-import { int, json, literal, text, uuid } from "db/sql";
+import { bool, int, json, literal, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { ROW_COUNT } from "~/admin-kit/data-csv.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
@@ -16,8 +16,11 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
   targetsOf,
+  targetsToSay,
+  UNSAID,
 } from "./import-files.rules";
 import { MEMBER_IMPORT_QUEUE } from "./import-turns.server";
+import { firstRows } from "./imports.queries.server";
 
 /** Rows that are stored at a time, while more come. */
 const AT_ONCE = 1_000;
@@ -50,7 +53,7 @@ const RECEIVED = command("member-imports.received")`
      set format = ${literal(IMPORT_FORMATS)("format")}, names = ${json<string[]>()("names")}::jsonb,
          targets = ${json<string[]>()("targets")}::jsonb, rows = ${int("count")}, touched_at = now(),
          decisions = ${json<ImportDecisions>()("decisions")}::jsonb,
-         state = case when ${json<string[]>()("targets")}::jsonb @> '["email"]' then 'reading' else 'matching' end
+         state = case when ${bool("isRead")} then 'reading' else 'matching' end
    where id = ${uuid("id")}`;
 
 const FORGET = command("member-imports.forget")`
@@ -141,13 +144,18 @@ function headOf(cells: string[]): string[] {
   return cells.map((name) => name.slice(0, 200).toWellFormed());
 }
 
+/** Rows in which a column is looked at that nobody knows by its name. */
+const LOOKED_AT = 100;
+
 async function received(id: string, names: string[], count: number): Promise<void> {
   const format = formatOf(names);
-  const targets = targetsOf(format, names);
+  const named = targetsOf(format, names);
+  const targets = format === "other" ? targetsToSay(named, await firstRows(id, LOOKED_AT)) : named;
+  const isRead = targets.includes("email") && !targets.includes(UNSAID);
   await em().transactional(async (manager) => {
     const values = { names: JSON.stringify(names) as never, targets: JSON.stringify(targets) as never };
     const decisions = format === "openbell" ? SAID_BY_OUR_EXPORT : NOTHING_SAID;
-    await RECEIVED.run({ id, format, count, decisions, ...values }, manager);
-    if (targets.includes("email")) await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
+    await RECEIVED.run({ id, format, count, decisions, isRead, ...values }, manager);
+    if (isRead) await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
   });
 }

@@ -125,28 +125,38 @@ function contextOf({ targets, decisions, findings, createdAt }: Turn): ReadingCo
 /** Finds out whose rows are, and what has to be asked before they can be compared. */
 async function readSlice(manager: EntityManager, turn: Turn, rows: readonly SliceRow[]): Promise<Done> {
   const context = contextOf(turn);
-  const findings: ImportFindings = { ...turn.findings, plans: { ...turn.findings.plans } };
+  const { plans, statuses } = turn.findings;
+  const findings = { ...turn.findings, plans: { ...plans }, statuses: { ...statuses } };
   for (const { cells } of rows) note(findings, cells, turn.targets);
   const named = rows.map(({ line, cells }) => ({ line, email: readRow(cells, context).email }));
   await nameRows(manager, turn.id, named);
   return { findings, tally: emptyTally() };
 }
 
-function note(findings: ImportFindings, cells: readonly string[], targets: readonly string[]): void {
-  const { dates, plan, isOpen } = shownByRow(cells, targets);
+function note(
+  findings: Required<Omit<ImportFindings, "sample">> & Pick<ImportFindings, "sample">,
+  cells: readonly string[],
+  targets: readonly string[],
+): void {
+  const { dates, plan, statusWord, isOpen } = shownByRow(cells, targets);
   for (const { said, text } of dates) {
     if (!said) continue;
     findings[said] += 1;
     if (said === "eitherFirst") findings.sample ??= text.trim().slice(0, 20);
   }
-  if (plan === undefined) return;
-  const isKnown = Object.hasOwn(findings.plans, plan);
-  if (!isKnown && Object.keys(findings.plans).length > MAX_PLANS) return;
-  Object.defineProperty(findings.plans, plan, {
-    value: (isKnown ? (findings.plans[plan] ?? 0) : 0) + 1,
+  if (statusWord !== undefined) countWord(findings.statuses, statusWord);
+  if (plan !== undefined) countWord(findings.plans, plan);
+  if (isOpen) findings.openEnds += 1;
+}
+
+/** Counts a word of the file, whatever it is called, also as an object's own parts are. Beyond so many no more are told apart. */
+function countWord(counts: Record<string, number>, word: string): void {
+  const isKnown = Object.hasOwn(counts, word);
+  if (!isKnown && Object.keys(counts).length > MAX_PLANS) return;
+  Object.defineProperty(counts, word, {
+    value: (isKnown ? (counts[word] ?? 0) : 0) + 1,
     ...{ enumerable: true, writable: true, configurable: true },
   });
-  if (isOpen) findings.openEnds += 1;
 }
 
 type Judged = JudgedRow & { line: number; known?: KnownPerson };

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { forgetIntentCookie } from "~/features/auth/intents/intent-cookie.server";
 import { type MemberViewer, viewerOf } from "~/features/auth/viewer.server";
 import { effectiveEntitlementOf } from "~/features/entitlements/effective-entitlement.server";
 import { afterPurchase, purchaseError } from "~/features/entitlements/entitlement.rules";
@@ -29,7 +30,11 @@ export async function claimPage(args: LoaderFunctionArgs) {
     ...words,
   };
   const isOpen = state === "waiting";
-  const headers = { "Set-Cookie": isOpen && !member ? claimingCookie(token) : clearClaimingCookie() };
+  const headers = new Headers();
+  headers.append("Set-Cookie", isOpen && !member ? claimingCookie(token) : clearClaimingCookie());
+  // Whoever has a gift to claim is not led to pay for what they had selected before.
+  const selected = isOpen && !member ? forgetIntentCookie(args.request) : undefined;
+  if (selected) headers.append("Set-Cookie", selected);
   const status = isOpen || state === "claimed" ? 200 : 410;
   const effect = isOpen && member && !isBuyers ? await effectOf(gift, member) : undefined;
   return data({ ...shown, effect }, { status, headers });

@@ -5,6 +5,8 @@ import { siteDayOf } from "db/site-day";
 import { bool, day, type Fragment, float, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { callIsOpen } from "../open.queries.server";
 import { FIGURES_OF } from "./author-calls.rules";
 import { PUBLIC_UNTIL } from "./public-calls.server";
 import { isOfKinds, isReadable, LAST_READABLE_END, readableFor } from "./record.queries.server";
@@ -12,7 +14,7 @@ import { isOfKinds, isReadable, LAST_READABLE_END, readableFor } from "./record.
 const BY_AUTHOR = sql`${authorSlugOf("author")} = ${text("slug")}`;
 /** As the index of ended calls has it, and that of open ones. */
 const ENDED = sql`state <> 'open' and kind <> 'brief' and not mistake`;
-const OPEN = sql`state = 'open' and kind <> 'brief'`;
+const OPEN = sql`${callIsOpen(sql`calls`)} and kind <> 'brief'`;
 
 /**
  * Their calls that ended last, in the order of an index that knows the days, of those that a viewer may know unless they are held back:
@@ -51,12 +53,14 @@ const CALL = {
   recordId: uuid.from`record_id`,
   list: text.orNull,
   symbol: text,
+  companySymbol: companySymbol("calls", "symbol"),
   name: text,
   direction: literal(["buy", "sell"]),
   madeOn: day.from`${siteDayOf(sql`made_at`)}`,
 };
 const END = {
   ...CALL,
+  companySymbol: companySymbol("newest", "symbol"),
   state: literal(["closed", "withdrawn"]),
   endedOn: day.present.from`ended_on`,
   reason: literal(CLOSE_REASONS).orNull.from`close_reason`,

@@ -1,7 +1,7 @@
 import { Change } from "~/ui/change";
 import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import { type Fact, Facts } from "~/ui/facts";
-import { DASH, formatCount, formatNumber, formatPrice, pluralize } from "~/ui/format";
+import { DASH, formatCount, formatNumber, formatPrice, type PriceUnit, pluralize } from "~/ui/format";
 import { riskOf } from "../call-chart.rules";
 import type { CallPage } from "./call-page.server";
 import type { CallStep } from "./call-steps.rules";
@@ -10,13 +10,13 @@ import { ENDED_AT } from "./settled-cards.rules";
 import "./record-page.css";
 
 /** What happened to a call, from the day it was made to its end. */
-export const CallSteps = ({ steps }: { steps: readonly CallStep[] }) => (
+export const CallSteps = ({ steps, unit }: { steps: readonly CallStep[]; unit?: PriceUnit }) => (
   <ol className="timeline">
     {steps.map(({ day, text, price, end }) => (
       <li key={`${day} ${text}`} className={end && `end-${end}`}>
         <time dateTime={day}>{dayInWords(day)}</time>
         <span>{text}</span>
-        <span className="num">{price === undefined ? "" : formatPrice(price)}</span>
+        <span className="num">{price === undefined ? "" : formatPrice(price, unit)}</span>
       </li>
     ))}
   </ol>

@@ -3,7 +3,7 @@ import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import { CallChart } from "~/ui/charts/call-chart";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { gapNotes } from "~/ui/charts/series";
-import { DASH, formatCount, formatNumber, formatPrice, pluralize } from "~/ui/format";
+import { currencyText, DASH, formatCount, formatNumber, formatPrice, pluralize } from "~/ui/format";
 import { riskOf } from "../call-chart.rules";
 import { daysBetween } from "./record.rules";
 import type { LastSettled } from "./settled-cards.queries.server";
@@ -13,7 +13,7 @@ import "./lead-call.css";
 /** The page's first argument: the last settled call, whatever became of it. @param settled how many there are */
 export function LeadCall({ call, settled }: { call: LastSettled; settled: number }) {
   const { id, name, direction, madeOn, endedOn, chart, comparison, record, scope } = call;
-  const { made, closed } = chart.call;
+  const { made, closed, unit } = chart.call;
   const page = `/track-record/${id}`;
   return (
     <article className="lead-call" aria-labelledby="lead-call">
@@ -23,7 +23,7 @@ export function LeadCall({ call, settled }: { call: LastSettled; settled: number
       </p>
       <h2 id="lead-call">
         <a href={page}>
-          {`We said ${direction} ${name} at ${formatPrice(made.price)}. It settled at ${formatPrice(closed.price)}`}
+          {`We said ${direction} ${name} at ${formatPrice(made.price, unit)}. It settled at ${formatPrice(closed.price, unit)}`}
         </a>
       </h2>
       <p className="deck">{`${comparison} ${leadPromise(scope)}`}</p>
@@ -48,7 +48,7 @@ function waysOn(settled: number, scope: LeadScope): string {
 function sourceOf({ chart, currency, index, endedOn }: LastSettled): string {
   const compared = (chart.call.benchmark?.points.length ?? 0) > 0;
   return [
-    `Daily close to ${dayInWords(endedOn)}${currency ? `, in ${currency}` : ""}.`,
+    `Daily close to ${dayInWords(endedOn)}${currency ? `, in ${currencyText(currency)}` : ""}.`,
     compared ? `Dotted: the ${index}, from the same start.` : "",
     gapNotes(chart.call.points),
   ]

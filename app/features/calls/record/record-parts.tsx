@@ -139,6 +139,7 @@ function GroupRow({ group: { name, figures, results }, index }: { group: DrawnGr
 type Listed = Dot & {
   id: string;
   symbol: string | null;
+  companySymbol: string | null;
   enteredOn: string;
   recordedLater: boolean;
   reason: CloseReason | null;
@@ -167,11 +168,12 @@ export function CallTable(props: { label: string; calls: readonly Listed[]; inde
 }
 
 function CallRow({ call, index }: { call: Listed; index: string }) {
-  const { id, direction, name, symbol, list, enteredOn, endedOn, reason, result, recordedLater } = call;
+  const { id, direction, name, symbol, companySymbol, list, recordedLater } = call;
+  const { enteredOn, endedOn, reason, result } = call;
   const days = pluralize(daysBetween(enteredOn, endedOn), "day");
   return (
     <tr>
-      <CallHeader {...{ id, direction, name, symbol, list, recordedLater }} />
+      <CallHeader {...{ id, direction, name, symbol, companySymbol, list, recordedLater }} />
       <Cell label="Ended">
         {dayInWords(endedOn)}
         <span className="sub">{[reason && REASON_LABELS[reason], days].filter(Boolean).join(", ")}</span>

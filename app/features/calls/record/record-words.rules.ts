@@ -129,6 +129,18 @@ export function comparisonInWords(won: boolean, over: number | undefined, index:
   return `The ${index} made ${formatSigned(over, 1)}% over the same dates. ${judged}`;
 }
 
+/** Of calls that are over and that no price has settled yet. @param overdue how many of them have waited for more than a week */
+export function unsettledText(unsettled: number, overdue: number): string {
+  const over = `${pluralize(unsettled, "call")} ${unsettled === 1 ? "is" : "are"} over and ${unsettled === 1 ? "waits" : "wait"}`;
+  const late =
+    overdue === 0
+      ? ""
+      : overdue === unsettled
+        ? ", for more than a week"
+        : `, ${formatCount(overdue)} of them for more than a week`;
+  return `${over} for the price that settles ${unsettled === 1 ? "it" : "them"}${late}.`;
+}
+
 /** What becomes of settled calls that a viewer may not know yet. @param everPublic whether calls become public at all */
 export const waitingInWords = (everPublic: boolean): string =>
   everPublic ? "will be public later" : "are for members only";

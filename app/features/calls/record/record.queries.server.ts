@@ -23,6 +23,7 @@ import {
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo, readsAll } from "~/features/entitlements/access.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { config } from "~/platform/config.server";
 import { STATE, stateOf } from "../call-states.server";
 import { enteredOn } from "../levels.queries.server";
@@ -91,8 +92,11 @@ export const indexUntil = (on: Fragment<object>) => sql`
 const CALL = sql`c.*, ${siteDayOf(sql`c.made_at`)} as "madeOn",
   ${enteredOn(sql`c`)} as "enteredOn"`;
 
-const withIndex = <Args>(chosen: Fragment<Args>) => sql`
-  select ${ROW} from (${chosen}) as closed
+/** As pages list it: what programs get names the call as it was made, and no page. */
+const LISTED = { ...ROW, companySymbol: companySymbol("closed", "symbol") };
+
+const withIndex = <Args>(chosen: Fragment<Args>, row: typeof ROW = ROW) => sql`
+  select ${row} from (${chosen}) as closed
     ${indexUntil(sql`"enteredOn"`)} as index_from on true
     ${indexUntil(sql`ended_on`)} as index_to on true`;
 
@@ -128,12 +132,15 @@ const ofEachPart = <Args>(select: (part: Fragment<object>) => Fragment<Args>) =>
 
 const EXTREMES = forEachOf(["asc", "desc"], (direction) => {
   const order = direction === "asc" ? sql`result, id` : sql`result desc, id desc`;
-  return statement(`record.extremes, ${direction}`, ROW)`
-      ${withIndex(sql`
+  return statement(`record.extremes, ${direction}`, LISTED)`
+      ${withIndex(
+        sql`
         select * from (${ofEachPart(
           (part) => sql`
             select ${CALL} from calls c where part = ${part} and ${READABLE} order by ${order} limit ${int("limit")}`,
-        )}) as each order by ${order} limit ${int("limit")}`)}
+        )}) as each order by ${order} limit ${int("limit")}`,
+        LISTED,
+      )}
        order by ${direction === "asc" ? sql`result, closed.id` : sql`result desc, closed.id desc`}`;
 });
 

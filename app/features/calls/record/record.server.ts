@@ -4,7 +4,7 @@ import { isDay } from "~/features/markets/instruments/price-lines.rules";
 import { recordCounts } from "~/features/staff/record-counts.queries.server";
 import { config } from "~/platform/config.server";
 import { KIND_LABELS } from "../calls.rules";
-import { overdueCount } from "../settlement/overdue-calls.queries.server";
+import { callsOver } from "../settlement/overdue-calls.queries.server";
 import { benchmark } from "./benchmark.queries.server";
 import { bringRecordUpToDate } from "./keep-record.server";
 import { logHead } from "./log.queries.server";
@@ -28,7 +28,7 @@ import { PARTS } from "./record-words.rules";
 /** A settled call with its result and what the index did meanwhile, in per cent. */
 export type RecordCall = SettledRow & { result: number; index: number | null };
 
-export const withResult = (row: SettledRow): RecordCall => ({
+export const withResult = <Row extends SettledRow>(row: Row): Row & RecordCall => ({
   ...row,
   result: resultOf(row),
   index: indexOver(row) ?? null,
@@ -40,11 +40,11 @@ export const withResult = (row: SettledRow): RecordCall => ({
  */
 export async function recordSummary(viewer: Viewer) {
   await bringRecordUpToDate();
-  const [index, kept, counts, overdue, head] = await Promise.all([
+  const [index, kept, counts, over, head] = await Promise.all([
     benchmark(),
     toldFigures(viewer),
     recordCounts(),
-    overdueCount(),
+    callsOver(),
     logHead(),
   ]);
   const open = countOf(counts, "open");
@@ -58,9 +58,10 @@ export async function recordSummary(viewer: Viewer) {
     formulas: FORMULAS,
     /** Closed, and not public for this viewer yet; by the label of the part. */
     waiting: await waitingByPart(viewer, kept),
-    open: { alerts: open("alert"), picks: open("pick") },
-    /** Of the open ones those that are over, and that no price has settled for more than a week. */
-    overdue,
+    open: { alerts: open("alert") - over.alerts, picks: open("pick") - over.picks },
+    /** Those that are over, and that no price has settled yet; of these the ones that have waited for more than a week. */
+    unsettled: over.alerts + over.picks,
+    overdue: over.overdue,
     /** How many were settled in all, by their part: the same for everybody. */
     settled: settledByPart(kept),
     withdrawn: withdrawnOf(counts),

@@ -3,10 +3,12 @@ import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { splitsOfCall } from "~/features/calls/settlement/call-splits.queries.server";
 import { eventsOfCall } from "~/features/calls/settlement/close-call.server";
-import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import { dailyPrices, kindOf } from "~/features/markets/instruments/instruments.queries.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { config } from "~/platform/config.server";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
+import type { PriceUnit } from "~/ui/format";
 import { settledChart } from "../call-chart.rules";
 import { type CallState, measuredFrom } from "../call-events.rules";
 import { callLevels } from "../levels.queries.server";
@@ -22,7 +24,12 @@ const DAYS_BEFORE = 30;
 const PRICED_AS = sql`(
   select i.id from instruments i where i.id = c.instrument_id and coalesce(i.currency = c.currency, true))`;
 
-const DRAWN = { instrumentId: uuid.orNull.from`${PRICED_AS}`, ...callLevels(sql`c`) };
+const DRAWN = {
+  instrumentId: uuid.orNull.from`${PRICED_AS}`,
+  companySymbol: companySymbol("c", "symbol"),
+  kind: kindOf(sql`c.instrument_id`),
+  ...callLevels(sql`c`),
+};
 const DRAWN_OF = statement(
   "settled-call.drawn",
   DRAWN,
@@ -36,15 +43,25 @@ export async function settledCall(viewer: Viewer, id: string) {
   const call = await endedCall(viewer, id);
   if (!call) return undefined;
   const [events, drawn] = await Promise.all([eventsOfCall(id), DRAWN_OF.first({ id })]);
-  const { instrumentId = null, target = null, stop = null } = drawn ?? {};
+  const { instrumentId = null, kind = null, target = null, stop = null } = drawn ?? {};
   const levelled = { ...call, target, stop };
   const { siteTz } = config();
   const days = { madeOn: dayIn(siteTz, call.madeAt), enteredOn: measuredFrom(call, siteTz) };
-  return { call: levelled, ...days, events, settled: await outcomeOf(levelled, days, instrumentId) };
+  return {
+    call: levelled,
+    companySymbol: drawn?.companySymbol ?? call.symbol,
+    ...days,
+    events,
+    settled: await outcomeOf(levelled, days, { instrumentId, kind }),
+  };
 }
 
 /** How a call went; undefined for one that was withdrawn, or never had a price. */
-async function outcomeOf(call: CallState, { enteredOn }: { enteredOn: string }, instrumentId: string | null) {
+async function outcomeOf(
+  call: CallState,
+  { enteredOn }: { enteredOn: string },
+  { instrumentId, kind }: { instrumentId: string | null; kind: PriceUnit["kind"] },
+) {
   const { id, direction, entryPrice, closePrice, closeRatio, endedOn } = call;
   if (entryPrice === null || closePrice === null || closeRatio === null || endedOn === null) return undefined;
   // Of nought or less there is no per cent; calls are not made at such a price any more.
@@ -67,6 +84,7 @@ async function outcomeOf(call: CallState, { enteredOn }: { enteredOn: string }, 
     comparison: comparisonInWords(result > 0, over, index.name),
     index: index.name,
     chart: settledChart(call, {
+      unit: { kind, currency: call.currency },
       enteredOn,
       entryShares: Number(call.entryShares),
       prices,

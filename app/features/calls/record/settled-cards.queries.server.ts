@@ -3,6 +3,7 @@ import { siteDayOf } from "db/site-day";
 import { array, day, decimal, type Fragment, int, json, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { sharesBetween } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
 import { SidePart } from "~/platform/side-part.server";
@@ -20,6 +21,8 @@ const CARD = {
   kind: literal(["alert", "pick"]),
   recordId: uuid.from`record_id`,
   name: text,
+  currency: text.orNull,
+  instrumentKind: kindOf(sql`settled.instrument_id`),
   direction: literal(["buy", "sell"]),
   madeOn: day,
   enteredOn: day,

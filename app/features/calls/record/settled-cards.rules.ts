@@ -1,7 +1,7 @@
 import { dayInWords } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
-import { formatPrice, formatSigned } from "~/ui/format";
+import { formatPrice, formatSigned, type PriceUnit } from "~/ui/format";
 import type { CloseReason } from "../call-events.rules";
 import { levelsOf } from "../call-terms.rules";
 import { callTitle } from "../calls.rules";
@@ -12,6 +12,8 @@ export type SettledCard = {
   kind: "alert" | "pick";
   recordId: string;
   name: string;
+  currency: string | null;
+  instrumentKind: PriceUnit["kind"];
   direction: "buy" | "sell";
   madeOn: string;
   /** From which it is measured. */
@@ -63,8 +65,10 @@ export function kindInWords({ kind, direction }: Pick<SettledCard, "kind" | "dir
 /** What the small drawing draws. */
 export function drawnCall(card: SettledCard): ChartedCall & { closed: { day: string; price: number } } {
   const { direction, points, enteredOn, endedOn, entryPrice, closePrice, closeRatio } = card;
+  const { instrumentKind: kind, currency } = card;
   return {
     direction,
+    unit: { kind, currency },
     points,
     made: { day: enteredOn, price: Number(entryPrice) },
     ...levelsOf(card),
@@ -74,9 +78,9 @@ export function drawnCall(card: SettledCard): ChartedCall & { closed: { day: str
 
 /** The drawing for those who do not see it. */
 export function cardSentence(card: SettledCard): string {
-  const { made, closed } = drawnCall(card);
+  const { made, closed, unit } = drawnCall(card);
   return [
-    `${callTitle(card)}: made on ${dayInWords(made.day)} at ${formatPrice(made.price)},`,
-    `settled on ${dayInWords(closed.day)} at ${formatPrice(closed.price)}, ${formatSigned(card.result, 1)}%.`,
+    `${callTitle(card)}: made on ${dayInWords(made.day)} at ${formatPrice(made.price, unit)},`,
+    `settled on ${dayInWords(closed.day)} at ${formatPrice(closed.price, unit)}, ${formatSigned(card.result, 1)}%.`,
   ].join(" ");
 }

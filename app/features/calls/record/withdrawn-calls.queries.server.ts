@@ -4,6 +4,7 @@ import { siteDayOf } from "db/site-day";
 import { day, decimal, int, literal, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { callShares, enteredOn } from "../levels.queries.server";
 import { READABLE, type RecordPosition, readableFor } from "./record.queries.server";
 import { resultOf } from "./record.rules";
@@ -13,6 +14,7 @@ const SHOWN = 25;
 
 const WITHDRAWN = {
   ...columns(Call, "list", "symbol", "name", "direction", "recordedLater", "entryPrice"),
+  companySymbol: companySymbol("withdrawn", "symbol"),
   id: uuid,
   kind: literal(["alert", "pick"]),
   madeOn: day,

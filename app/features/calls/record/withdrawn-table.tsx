@@ -27,11 +27,11 @@ export const WithdrawnTable = ({ calls }: { calls: readonly WithdrawnCall[] }) =
 );
 
 function WithdrawnRow({ call }: { call: WithdrawnCall }) {
-  const { id, direction, name, symbol, list, madeOn, endedOn, result, recordedLater } = call;
+  const { id, direction, name, symbol, companySymbol, list, madeOn, endedOn, result, recordedLater } = call;
   const days = Math.max(0, daysBetween(madeOn, endedOn));
   return (
     <tr>
-      <CallHeader {...{ id, direction, name, symbol, list, recordedLater }} />
+      <CallHeader {...{ id, direction, name, symbol, companySymbol, list, recordedLater }} />
       <Cell label="Made">{dayInWords(madeOn)}</Cell>
       <Cell label="Withdrawn">
         {dayInWords(endedOn)}

@@ -4,7 +4,7 @@ import { array, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { dayInWords } from "~/ui/charts/calendar";
-import { formatPrice, pluralize } from "~/ui/format";
+import { exactPrice, pluralize } from "~/ui/format";
 import { callTitle, REASON_LABELS } from "../calls.rules";
 import { dueOf } from "./by-prices.server";
 import { type CallWithPrices, callsWithPrices } from "./measured-calls.queries.server";
@@ -50,4 +50,4 @@ function withDays(read: CallWithPrices, prices: readonly ComingPrice[]): CallWit
 }
 
 const endInWords = ({ call }: CallWithPrices, { on, price, reason }: Settlement): string =>
-  `${callTitle(call)}: ${REASON_LABELS[reason].toLowerCase()} on ${dayInWords(on)} at ${formatPrice(price)}`;
+  `${callTitle(call)}: ${REASON_LABELS[reason].toLowerCase()} on ${dayInWords(on)} at ${exactPrice(price)}`;

@@ -111,6 +111,7 @@ export async function callScreen(args: LoaderFunctionArgs) {
   const { byPrices, check } = call.state === "closed" ? await pricesOn(call, today) : {};
   return {
     call,
+    today,
     events,
     waiting,
     byPrices,

@@ -1,6 +1,6 @@
-import { counted } from "db/count.server";
+import { cappedCount } from "db/count.server";
 import { SITE_TODAY } from "db/site-day";
-import { int, literal, sql, uuid } from "db/sql";
+import { int, literal, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
 /** Days for which a call may wait for its last price: markets have holidays, and sources come late. */
@@ -11,8 +11,16 @@ const OVERDUE = sql`
   calls where state = 'open' and kind <> 'brief' and last_day is not null and last_day < ${SITE_TODAY} - ${WAITS_DAYS}
    order by last_day, id`;
 
-/** How many calls are over for more than a week, and nothing has settled them. */
-export const overdueCount = counted("overdue-calls.count")`${OVERDUE}`;
+const overOf = (kind: "alert" | "pick") =>
+  cappedCount(
+    sql`calls where state = 'open' and kind = ${raw(`'${kind}'`)} and last_day < ${SITE_TODAY} order by last_day, id`,
+  );
+
+const OVER = { alerts: overOf("alert"), picks: overOf("pick"), overdue: cappedCount(OVERDUE) };
+const COUNT = statement("overdue-calls.count", OVER)`select ${OVER}`;
+
+/** How many calls are over and wait for the price that settles them; `overdue` of them for more than a week. */
+export const callsOver = async () => (await COUNT.first()) ?? { alerts: 0, picks: 0, overdue: 0 };
 
 /** Looked at for the causes at most, those first that have waited longest. */
 const LOOKED_AT = 1000;

@@ -1,4 +1,4 @@
-import { MAX_DECIMALS } from "~/admin-kit/figures/read-number";
+import { compareDecimals, MAX_DECIMALS } from "~/admin-kit/figures/read-number";
 import { type CallTerms, figure } from "../call-events.rules";
 import { isStop } from "../call-terms.rules";
 
@@ -146,22 +146,28 @@ function touchedOn(
   // Seen so that a gain is up, whichever way the call goes.
   const sign = direction === "buy" ? 1 : -1;
   const [best, worst] = extremesOf(day, sign);
-  if (stop !== undefined && sign * worst <= sign * stop) {
-    const passedOver = sign * best < sign * stop;
-    return { reason: "stop", price: passedOver ? figure(day.close) : textOf(stop) };
+  if (stop && sign * beyond(worst, stop) <= 0) {
+    const passedOver = sign * beyond(best, stop) < 0;
+    return { reason: "stop", price: passedOver ? figure(day.close) : stop.text };
   }
-  if (target !== undefined && sign * best >= sign * target)
-    return { reason: "target", price: textOf(target) };
+  if (target && sign * beyond(best, target) >= 0) return { reason: "target", price: target.text };
   return undefined;
 }
 
 /** The best and the worst price of a day for the call's direction. */
-function extremesOf({ close, high, low }: TradedDay, sign: number): [best: number, worst: number] {
-  const [top, bottom] = [Number(high ?? close), Number(low ?? close)];
+function extremesOf({ close, high, low }: TradedDay, sign: number): [best: string, worst: string] {
+  const [top, bottom] = [high ?? close, low ?? close];
   return sign > 0 ? [top, bottom] : [bottom, top];
 }
 
-type Levels = { target: number | undefined; stop: number | undefined };
+/** A price, and the same to the last of its digits. @property isDivided worked out from one of other shares */
+type Level = { price: number; text: string; isDivided: boolean };
+
+/** Above 0 where a price is above a level, below 0 where it is below: to the last digit, as the database has it, of a level that was said. */
+const beyond = (price: string, level: Level): number =>
+  level.isDivided ? Number(price) - level.price : compareDecimals(price, level.text);
+
+type Levels = { target: Level | undefined; stop: Level | undefined };
 
 /** Target and stop in the shares of a day, as far as they settle anything. */
 function levelsOn(
@@ -170,17 +176,19 @@ function levelsOn(
 ): Levels {
   const { direction } = call;
   const sign = direction === "buy" ? 1 : -1;
-  const level = (term: "target" | "stop") => {
+  const level = (term: "target" | "stop"): Level | undefined => {
     const price = said.at(-1)?.terms[term] ?? null;
-    return price === null ? undefined : Number(price) / ratioAt(saidWith(said, term), on, splits);
+    if (price === null) return undefined;
+    const ratio = ratioAt(saidWith(said, term), on, splits);
+    const divided = Number(price) / ratio;
+    const isDivided = ratio !== 1;
+    return { price: divided, text: isDivided ? textOf(divided) : figure(price), isDivided };
   };
   const [target, stop] = [level("target"), level("stop")];
   const entry = Number(call.entryPrice) / ratioAt(call, on, splits);
-  const isTarget = target !== undefined && sign * (target - entry) > 0;
-  return {
-    target: isTarget ? target : undefined,
-    stop: stop !== undefined && isStop({ direction, target, stop }) ? stop : undefined,
-  };
+  const isTarget = target !== undefined && sign * (target.price - entry) > 0;
+  const isRight = stop !== undefined && isStop({ direction, target: target?.price, stop: stop.price });
+  return { target: isTarget ? target : undefined, stop: isRight ? stop : undefined };
 }
 
 /** Of which shares the level is that stands, by the day on which it was said: whoever changes another term later does not say it again. */
@@ -191,12 +199,9 @@ function saidWith(said: readonly TermsSince[], term: "target" | "stop") {
   return { madeOn, shares };
 }
 
-/** Digits that a binary fraction knows exactly. */
-const EXACT_DIGITS = 15;
-
-/** A price that no split changed is exact; of a divided one as much is kept as `price_after` of the database keeps. */
+/** As `price_after` of the database keeps a divided price: eight decimals, and below a cent twelve digits that count. */
 function textOf(value: number): string {
-  const exact = Number(value.toPrecision(EXACT_DIGITS)) === value;
-  const decimals = Math.abs(value) < 0.01 ? 11 - Math.floor(Math.log10(Math.abs(value))) : 8;
-  return figure(value.toFixed(exact ? MAX_DECIMALS - 2 : decimals));
+  const isSmall = value !== 0 && Math.abs(value) < 0.01;
+  const decimals = isSmall ? Math.min(MAX_DECIMALS, 11 - Math.floor(Math.log10(Math.abs(value)))) : 8;
+  return figure(value.toFixed(decimals));
 }

@@ -10,13 +10,14 @@ import { companyHref } from "~/features/markets/company/company.rules";
 import { drawnFrom } from "~/features/markets/company/text-chart";
 import type { TextCharts } from "~/features/markets/company/text-charts.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { Stale } from "~/features/markets/stale";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { dayInWords } from "~/ui/charts/calendar";
-import { formatTime } from "~/ui/dates";
+import { dayIn, formatTime } from "~/ui/dates";
 import { type Fact, Facts } from "~/ui/facts";
 import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
@@ -41,8 +42,8 @@ type FullAlertProps = {
   /** The analysis. */
   body: TextBlock[];
   charts: TextCharts;
-  /** Until when to hold and how many days that is from now, when the period can be counted. */
-  hold?: { until: Date; left: number };
+  /** Until when to hold and how many days are left, when the period can be counted. */
+  hold?: { until: Date; left: string };
   /** The market's own figures, where they are others than the call's price and its time. */
   quote?: ReactNode;
   /** What its chart is drawn from; without it the plan has no past. */
@@ -64,7 +65,7 @@ export function FullAlert(props: FullAlertProps) {
         title={call.name}
         after={
           <>
-            <TickerSymbol to={companyHref(call.ticker)}>{call.ticker}</TickerSymbol>
+            <TickerSymbol to={companyHref(call.companySymbol)}>{call.ticker}</TickerSymbol>
             {outcome ? <Outcome {...outcome.card} /> : <EndStamp call={call} zone={zone} />}
           </>
         }
@@ -153,27 +154,39 @@ function Settled({
 }
 
 /** How old the price of a call that is open is, where that is no longer fresh: "2 h old". A close stays what it is. */
-const staleSince = ({ ended, atClose, pricedAt }: AlertDetails, { now }: Clock): string | undefined =>
-  ended || atClose || pricedAt === null ? undefined : staleLabel(pricedAt, new Date(now));
+const staleSince = ({ ended, pricedOfDay, pricedAt }: AlertDetails, { now }: Clock): string | undefined =>
+  ended || pricedOfDay || pricedAt === null ? undefined : staleLabel(pricedAt, new Date(now));
 
 /** The price that the call was last given, how it moved that day, and which day that was. */
 function CallPrice({ call, clock }: { call: AlertDetails; clock: Clock }) {
-  const { currentPrice, currency, dailyChange, pricedAt } = call;
+  const { currentPrice, dailyChange, pricedAt } = call;
   if (currentPrice === null || pricedAt === null) return null;
   const day = isCurrent(call, clock) ? "today" : `on ${formatTime(pricedAt, "day", clock.zone)}`;
   const stale = staleSince(call, clock);
   return (
     <p className="alert-price">
       <span className="num">
-        <Price value={currentPrice} currency={currency} />
+        <Price value={currentPrice} unit={call} />
       </span>
       {dailyChange !== null && <Change value={dailyChange} spoken={{ after: day }} />}
       <span className="meta">
-        as of <Time at={pricedAt} style="datetime" zone={clock.zone} />
+        <PricedAt call={call} pricedAt={pricedAt} clock={clock} />
       </span>
       {stale && <Stale age={stale} />}
     </p>
   );
+}
+
+/** Since when it is the price. Of one that is known by its day no minute is said, and no close before its exchanges have closed. */
+function PricedAt({ call, pricedAt, clock }: { call: AlertDetails; pricedAt: Date; clock: Clock }) {
+  if (!call.pricedOfDay)
+    return (
+      <>
+        as of <Time at={pricedAt} style="datetime" zone={clock.zone} />
+      </>
+    );
+  const day = dayIn(clock.zone, pricedAt);
+  return <>{`${day < runningDay(clock.now, clock.zone) ? "at the close of" : "on"} ${dayInWords(day)}`}</>;
 }
 
 type AlertFactsProps = Pick<FullAlertProps, "call" | "hold" | "clock"> & {
@@ -194,17 +207,15 @@ function alertFacts({ call, hold, isSettled, isDrawn, clock: { zone } }: AlertFa
             label: ended ? "Ended" : "Hold until",
             value: <Time at={hold.until} style="short-date" zone={zone} />,
           },
-          { label: "Days left", value: isSettled || hold.left === 0 ? "Over" : String(hold.left) },
+          { label: "Days left", value: isSettled || ended ? "Over" : hold.left },
         ]
       : []),
   ];
 }
 
-function priceFacts(
-  { currentPrice, targetPrice, stopLoss, currency, pricedAt }: AlertDetails,
-  zone: string,
-): Fact[] {
-  const price = (value: string | null) => <Price value={value} currency={currency} />;
+function priceFacts(call: AlertDetails, zone: string): Fact[] {
+  const { currentPrice, targetPrice, stopLoss, pricedAt } = call;
+  const price = (value: string | null) => <Price value={value} unit={call} />;
   const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
   return [
     { label: day, value: price(currentPrice) },

@@ -34,7 +34,7 @@ export function AlertCard({ alert, clock, outcome, short }: AlertCardProps) {
     <article className={isOver ? "card card--rows text-muted" : "card card--rows"}>
       <div className="card-tags">
         <BuySellTag side={call.tag} quiet={isOver} />
-        <TickerSymbol to={companyHref(call.ticker)}>{call.ticker}</TickerSymbol>
+        <TickerSymbol to={companyHref(call.companySymbol)}>{call.ticker}</TickerSymbol>
         {outcome ? <Outcome {...outcome} /> : <EndStamp call={call} zone={clock.zone} />}
       </div>
       <h3>

@@ -4,6 +4,7 @@ import { signInPath, type Viewer, viewerOf } from "~/features/auth/viewer.server
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
 import { lockedDays } from "~/features/calls/call-picture.rules";
+import { daysLeftText } from "~/features/calls/open.rules";
 import { outcomesOf } from "~/features/calls/record/settled-cards.queries.server";
 import {
   type AlertCall,
@@ -16,7 +17,7 @@ import { type Access, accessTo } from "~/features/entitlements/access.server";
 import { lockWords, READERS } from "~/features/entitlements/audience.rules";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { config } from "~/platform/config.server";
-import { daysLeft, formatTime } from "~/ui/dates";
+import { dayIn, formatTime } from "~/ui/dates";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
@@ -54,11 +55,12 @@ export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById
     call
       ? readBesideOr(args, "outcome not read", () => outcomesOf(reader, [found.id]), undefined)
       : undefined,
-    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now), {}),
+    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now, createdAt), {}),
     adsBesideColumn(args, [{ category: "rectangle" }]),
     portraitOf(args, call?.author),
     priceNote(args, access === "locked"),
   ]);
+  const { siteTz } = config();
   const until = call?.endsAt;
   // Of a record that was called again the newest call counts, which is the one that is drawn.
   const settled = picture?.settled ? outcomes?.cards[found.id] : undefined;
@@ -69,13 +71,13 @@ export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById
     readers: READERS[audience],
     lock: call ? undefined : lockWords("trade alert", audience),
     createdAt,
-    posted: formatTime(createdAt, "datetime", config().siteTz),
+    posted: formatTime(createdAt, "datetime", siteTz),
     picture,
     outcome: settled && outcomes ? { card: settled, index: outcomes.index } : undefined,
-    axis: lockedDays(createdAt, now, config().siteTz),
+    axis: lockedDays(createdAt, now, siteTz),
     body,
     charts,
-    hold: until ? { until, left: daysLeft(now, until) } : undefined,
+    hold: until ? { until, left: daysLeftText(dayIn(siteTz, until), dayIn(siteTz, now)) } : undefined,
     now,
     around,
     related,

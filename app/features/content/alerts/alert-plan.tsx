@@ -1,5 +1,5 @@
 import { isSameDay, type Moment } from "~/ui/dates";
-import { DASH, formatNumber, formatPrice, formatSigned } from "~/ui/format";
+import { DASH, formatNumber, formatPriceStep, formatSigned, type PriceUnit } from "~/ui/format";
 import { Price } from "~/ui/price";
 import { Time } from "~/ui/time";
 import type { AlertCall } from "./alerts.queries.server";
@@ -32,6 +32,7 @@ type PlanProps = { call: AlertCall; plan: TradePlan };
 export function AlertPlan({ call }: { call: AlertCall }) {
   const plan = call.ended ? {} : tradePlan(call);
   const { risk, reward } = plan;
+  const step = (size: number) => formatPriceStep(size, call.currentPrice ?? call.targetPrice, call);
   const weight = (
     <div>
       <dt>
@@ -40,7 +41,7 @@ export function AlertPlan({ call }: { call: AlertCall }) {
       <dd>{ratioText(plan)}</dd>
       {risk !== undefined && reward !== undefined && (
         <dd className="more text-muted">
-          {formatPrice(risk)} against {formatPrice(reward)}
+          {step(risk)} against {step(reward)}
         </dd>
       )}
     </div>
@@ -85,12 +86,20 @@ function DatedPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
   const current = isCurrent(call, clock);
   const price = (
     <strong className="num">
-      <Price value={call.currentPrice} currency={call.currency} />
+      <Price value={call.currentPrice} unit={call} />
     </strong>
   );
   if (call.pricedAt === null) return price;
-  const at = <Time at={call.pricedAt} style={current ? "time" : "short-date"} zone={clock.zone} />;
-  return current ? (
+  const isToTheMinute = current && !call.pricedOfDay;
+  const at = (
+    <Time
+      at={call.pricedAt}
+      style={isToTheMinute ? "time" : "short-date"}
+      ofDay={call.pricedOfDay}
+      zone={clock.zone}
+    />
+  );
+  return isToTheMinute ? (
     <>
       Now {price}, <span className="whitespace-nowrap">{at}</span>
     </>
@@ -106,29 +115,41 @@ function PlanLadder({ call, plan, small }: PlanProps & { small?: boolean }) {
   const { stopLoss, currentPrice, targetPrice } = call;
   if (stopLoss === null || currentPrice === null || plan.ratio === undefined) return null;
   const note = `risk to reward ${ratioText(plan)}`;
-  return <PriceLadder stop={stopLoss} price={currentPrice} target={targetPrice} note={note} small={small} />;
+  return (
+    <PriceLadder
+      stop={stopLoss}
+      price={currentPrice}
+      target={targetPrice}
+      unit={call}
+      note={note}
+      small={small}
+    />
+  );
 }
 
 /** Said once: two more of it would part the figures of a card. */
-const unitOf = ({ currentPrice, currency }: AlertCall) => (currentPrice === null ? currency : null);
+const unitOf = ({ currentPrice, currency, kind }: AlertCall): PriceUnit => ({
+  kind,
+  currency: currentPrice === null ? currency : null,
+});
 
 const StopEnd = ({ call, plan }: PlanProps) => (
-  <LadderEnd label="Stop loss" price={call.stopLoss} currency={unitOf(call)} percent={plan.toStop} />
+  <LadderEnd label="Stop loss" price={call.stopLoss} unit={unitOf(call)} percent={plan.toStop} />
 );
 
 const TargetEnd = ({ call, plan }: PlanProps) => (
-  <LadderEnd label="Target" price={call.targetPrice} currency={unitOf(call)} percent={plan.toTarget} />
+  <LadderEnd label="Target" price={call.targetPrice} unit={unitOf(call)} percent={plan.toTarget} />
 );
 
-type LadderEndProps = { label: string; price: string | null; currency: string | null; percent?: number };
+type LadderEndProps = { label: string; price: string | null; unit: PriceUnit; percent?: number };
 
 /** An end of the ladder with its distance from the price, in ink: red and green are what prices did. */
-function LadderEnd({ label, price, currency, percent }: LadderEndProps) {
+function LadderEnd({ label, price, unit, percent }: LadderEndProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <Price value={price} currency={currency} />
+        <Price value={price} unit={unit} />
       </dd>
       {percent !== undefined && (
         <dd className="more">

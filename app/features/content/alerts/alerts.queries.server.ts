@@ -1,5 +1,6 @@
 import { shownToMembers } from "db/columns";
 import { cappedCount, counted } from "db/count.server";
+import type { InstrumentKind } from "db/entities/instrument";
 import { ALERT_END, type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
@@ -7,7 +8,7 @@ import { pageRows } from "db/page-rows";
 import { IS_OUT } from "db/published";
 import { COUNT_LIMIT } from "db/query.server";
 import { siteDayOf } from "db/site-day";
-import { bool, decimal, type Fragment, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
+import { bool, decimal, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import {
   ALERT_ENDED,
@@ -16,12 +17,19 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
+import {
+  type AlertEnds,
+  alertIsOpen,
+  alertIsOver,
+  EVERY_END,
+  endsLater,
+} from "~/features/calls/open.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { forMembers } from "~/features/entitlements/for-members.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import {
   joinShownPrice,
-  shownAtClose,
   shownChange,
   shownPrice,
 } from "~/features/markets/instruments/shown-price.queries.server";
@@ -34,6 +42,8 @@ import type { PageRange } from "~/web/paging";
 export type AlertCall = {
   tag: AlertTag;
   ticker: string;
+  /** Of the page of its company: the ticker may be another one's by now. */
+  companySymbol: string;
   name: string;
   targetPrice: string;
   currentPrice: string | null;
@@ -42,11 +52,15 @@ export type AlertCall = {
   holdingPeriod: string;
   /** ISO 4217 or a unit such as GBX, where it is known. */
   currency: string | null;
+  /** Of what its price is, by which it is written. */
+  kind: InstrumentKind | null;
   /** Since when the current price is what it is. */
   pricedAt: Date | null;
+  /** Whether that is known by its day alone. */
+  pricedOfDay: boolean;
   /** On the day on which it was settled, or else when the holding period is over, where it can be counted. */
   endsAt: Date | null;
-  /** Whether that has passed, by the database's clock. */
+  /** Whether it is open no more, by the database's clock. */
   ended: boolean;
 };
 
@@ -55,14 +69,12 @@ export type AlertCard = { id: string; createdAt: Date; call?: AlertCall; readers
 
 /**
  * @property author who made the call. @property disclosure what that author holds; null where nothing was said.
- * @property atClose whether the current price is the close of a day
  */
 type AlertText = {
   analysis: string;
   author: string | null;
   disclosure: string | null;
   updatedAt: Date;
-  atClose: boolean;
 };
 
 export type AlertDetails = AlertCall & AlertText & { changes: TermChange[] };
@@ -71,24 +83,23 @@ export type Alert = PublicRow & { call?: AlertDetails };
 
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
-const END = raw(ALERT_END);
 const PUBLIC = columns(TradeAlert, "id", "audience", "createdAt");
 const SHOWN = shownPrice("trade_alerts");
 const PRICED_ON = siteDayOf(SHOWN.pricedAt.sql);
 const CALL = {
   ...columns(TradeAlert, "tag", "ticker", "name", "holdingPeriod"),
+  companySymbol: companySymbol("trade_alerts", "ticker"),
   endsAt: timestamp.orNull.from`${ALERT_ENDED}`,
   targetPrice: decimal.from`${recordLevel("trade_alerts", { column: "target_price", level: "target", on: PRICED_ON })}`,
   stopLoss: decimal.orNull
     .from`${recordLevel("trade_alerts", { column: "stop_loss", level: "stop", on: PRICED_ON })}`,
   ...SHOWN,
   dailyChange: shownChange,
-  ended: bool.from`coalesce(${END} <= now(), false)`,
+  ended: bool.from`coalesce(${alertIsOver()}, false)`,
 };
 const detailFor = (access: ReadingAccess) => ({
   ...CALL,
   ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt"),
-  atClose: shownAtClose,
   changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`, access),
 });
 const CARDS = { members: { ...PUBLIC, ...forMembers(CALL) }, full: { ...PUBLIC, ...CALL } };
@@ -123,28 +134,33 @@ const NEWEST_FIRST = sql`created_at desc, id desc`;
  * the planner how few they are. `is true` keeps it from finding the open calls by their ends, of which far pages would have
  * to sort all: they are walked by age, in an index that knows their ends and audiences.
  */
-const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row, end: Fragment<object>) =>
+const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row, ends: AlertEnds) =>
   statement(`alerts.open-first, ${access}`, row)`
   with open as materialized (select count(*)::int as count from (
-    (select 1 from trade_alerts where ${end} > now() and ${IS_OUT} order by ${end} limit ${int("last")}) union all
-    (select 1 from trade_alerts where ${end} is null and ${IS_OUT} order by ${end} limit ${int("last")})
+    (select 1 from trade_alerts where ${endsLater(ends)} and ${IS_OUT} order by ${ends.end} limit ${int("last")}) union all
+    (select 1 from trade_alerts where ${ends.end} is null and ${IS_OUT} order by ${ends.end} limit ${int("last")})
     limit ${int("last")}) as counted)
   select ${row as Shape} from (
     select * from (
-      (select id, 0 as half, created_at as place from trade_alerts where (${end} is null or ${end} > now()) is true and ${IS_OUT}
+      (select id, 0 as half, created_at as place from trade_alerts where ${alertIsOpen(ends)} is true and ${IS_OUT}
         order by ${NEWEST_FIRST} offset ${int("offset")}
         limit (select least(${int("limit")}::int, greatest(0, count - ${int("offset")}::int)) from open))
       union all
-      (select id, 1, ${end} from trade_alerts where ${end} <= now() order by ${end} desc, id desc
+      (select id, 1, ${ends.end} from trade_alerts where ${alertIsOver(ends)} order by ${ends.end} desc, id desc
         offset (select greatest(0, ${int("offset")}::int - count) from open)
         limit (select ${int("last")}::int - greatest(count, ${int("offset")}::int) from open))
     ) as halves order by half, place desc, id desc limit ${int("limit")}
   ) as page join trade_alerts using (id) ${joinShownPrice("trade_alerts")} order by half, place desc, id desc`;
 
 /** Of what is for Private members alone the others are not told that it has ended: to them it is open. */
+const ENDS = {
+  members: { end: raw(shownToMembers(ALERT_END)), settled: raw(shownToMembers("settled_at")) },
+  full: EVERY_END,
+};
+
 const OPEN_FIRST = {
-  members: openFirst("members", CARDS.members, raw(shownToMembers(ALERT_END))),
-  full: openFirst("full", CARDS.full, END),
+  members: openFirst("members", CARDS.members, ENDS.members),
+  full: openFirst("full", CARDS.full, ENDS.full),
 };
 
 const NEWEST = statement("alerts.newest", PUBLIC)`
@@ -175,21 +191,18 @@ const EVERY_ALERT = sql`trade_alerts where ${IS_OUT} order by created_at`;
 const countAlerts = counted("alerts.count")`${EVERY_ALERT}`;
 
 /** Of these so many are open. Each half is counted along the index of their ends, up to `COUNT_LIMIT`. */
-const openCount = (end: Fragment<object>) => int.from`(
+const openCount = (ends: AlertEnds) => int.from`(
   select count(*)::int from (
-    (select 1 from trade_alerts where ${end} > now() and ${IS_OUT} order by ${end} limit ${COUNT_LIMIT}) union all
-    (select 1 from trade_alerts where ${end} is null and ${IS_OUT} order by ${end} limit ${COUNT_LIMIT})
+    (select 1 from trade_alerts where ${endsLater(ends)} and ${IS_OUT} order by ${ends.end} limit ${COUNT_LIMIT}) union all
+    (select 1 from trade_alerts where ${ends.end} is null and ${IS_OUT} order by ${ends.end} limit ${COUNT_LIMIT})
     limit ${COUNT_LIMIT}) as counted)`;
 
-const countHalves = (access: "members" | "full", end: Fragment<object>) => {
-  const row = { total: cappedCount(EVERY_ALERT), open: openCount(end) };
+const countHalves = (access: "members" | "full") => {
+  const row = { total: cappedCount(EVERY_ALERT), open: openCount(ENDS[access]) };
   return statement(`alerts.count, ${access}`, row)`select ${row}`;
 };
 
-const HALVES = {
-  members: countHalves("members", raw(shownToMembers(ALERT_END))),
-  full: countHalves("full", END),
-};
+const HALVES = { members: countHalves("members"), full: countHalves("full") };
 
 /** @property open how many are, for who may read them: to others any such figure would tell what has ended */
 type AlertCounts = { total: number; open?: number };

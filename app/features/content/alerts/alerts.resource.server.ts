@@ -17,6 +17,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
@@ -170,6 +171,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     computeValues: signNewCall,
     doubts: [
       doubtOfEach(contradictions),
+      doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
       priceDoubts(
         [
           { property: "currentPrice", label: "Current price", is: "price" },

@@ -1,11 +1,12 @@
 import { cx } from "~/ui/class-names";
-import { type Decimal, formatPrice } from "~/ui/format";
+import { type Decimal, formatPrice, type PriceUnit } from "~/ui/format";
 import { percentBetween } from "~/ui/range-bar";
 
 type PriceLadderProps = {
   stop: Decimal;
   price: Decimal;
   target: Decimal;
+  unit?: PriceUnit;
   /** Said after the three figures: "risk to reward 1 : 2.09". */
   note?: string;
   /** The smaller bell of cards. */
@@ -20,13 +21,14 @@ const SMALL_LAYOUT = { height: 24, bell: 6, base: 8, top: 15, bar: 3, post: 12 }
  * The stop stands at the start edge whether it lies below the price (buying) or above it (selling).
  * Nothing is drawn when stop and target are the same.
  */
-export function PriceLadder({ stop, price, target, note, small = false }: PriceLadderProps) {
+export function PriceLadder({ stop, price, target, unit, note, small = false }: PriceLadderProps) {
   const rising = Number(target) > Number(stop);
   const place = rising ? percentBetween(stop, price, target) : percentBetween(target, price, stop);
   if (place === undefined) return null;
   const share = rising ? place : Math.round((100 - place) * 10) / 10;
   const { height, bell, base, top, bar, post } = small ? SMALL_LAYOUT : LARGE_LAYOUT;
-  const prices = `Stop ${formatPrice(stop)}, price ${formatPrice(price)}, target ${formatPrice(target)}`;
+  const text = (of: Decimal) => formatPrice(of, unit);
+  const prices = `Stop ${text(stop)}, price ${text(price)}, target ${text(target)}`;
   return (
     <svg
       className={cx("ladder-svg", small && "ladder-svg--small")}

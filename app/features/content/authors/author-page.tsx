@@ -103,7 +103,7 @@ function CallTable<Call extends AuthorsCall>({ label, calls, hrefOf, columns, ce
             <RowHeader>
               <a href={hrefOf(call)}>{callTitle(call)}</a>
               <span className="sub">
-                <CalledOn symbol={call.symbol} list={call.list} />
+                <CalledOn symbol={call.symbol} companySymbol={call.companySymbol} list={call.list} />
               </span>
             </RowHeader>
             {cells(call)}

@@ -1,5 +1,5 @@
 import { Columns } from "~/ui/columns";
-import { excerpt } from "~/ui/format";
+import { excerpt } from "~/ui/excerpt";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Time } from "~/ui/time";
@@ -13,11 +13,12 @@ const EXCERPT_WORDS = 25;
 
 /** A brief in a list: its first 25 words, or, for who has not paid, constant bars and a disabled button. */
 export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string }) {
-  const { id, companyName, ticker, author, createdAt, headline, teaser, audience, opening, isSample } = brief;
+  const { id, companyName, ticker, companySymbol, author, createdAt, headline, teaser, audience } = brief;
+  const { opening, isSample } = brief;
   const shared = {
     to: `/daily-brief/${id}`,
     title: companyName,
-    ticker,
+    ticker: { text: ticker, companySymbol },
     headline: headline ?? undefined,
     meta: (
       <>

@@ -1,9 +1,8 @@
 import { companyHref } from "~/features/markets/company/company.rules";
-import { dayInWords } from "~/ui/charts/calendar";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { LockedChart } from "~/ui/charts/locked-chart";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
-import { gapNotes } from "~/ui/charts/series";
+import { closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { type BriefPicture, zoneFinding, zoneNotice } from "./brief-picture.rules";
 
@@ -11,44 +10,44 @@ type BriefExhibitProps = { name: string; saidOn: string; picture: BriefPicture; 
 
 /** A year of the price with the zone in which we would buy, and the day on which we said so (`saidOn`, yyyy-mm-dd). */
 export function BriefExhibit({ name, saidOn, picture, number = 1 }: BriefExhibitProps) {
-  const { from, to, points, zone, stale } = picture;
-  const table = yearTable(points);
+  const { from, to, points, zone, stale, unit } = picture;
+  const table = yearTable(points, unit);
   return (
     <Exhibit number={number} title={zoneFinding(picture)} source={sourceOf(picture)} table={table}>
       <YearChart
         name={name}
+        unit={unit}
         points={points}
         from={from}
         to={to}
         zone={zone}
         flags={[{ number: 1, kind: "brief", day: saidOn }]}
         stale={stale}
-        sentence={yearSentence(name, points, zoneNotice(picture))}
+        sentence={yearSentence({ name, unit }, points, zoneNotice(picture))}
         table={table}
       />
     </Exhibit>
   );
 }
 
-function sourceOf({ points, zone }: BriefPicture): string {
-  const last = points.at(-1)?.day ?? "";
+function sourceOf({ points, zone, running }: BriefPicture): string {
   const band = zone ? " The band is this brief\u2019s buy zone, its flag the day it came out." : "";
-  return [`Daily close, to ${dayInWords(last)}. Adjusted for splits.${band}`, gapNotes(points)]
+  return [`${closesInWords(points, { running })} Adjusted for splits.${band}`, gapNotes(points)]
     .filter(Boolean)
     .join(" ");
 }
 
-type LockedBriefExhibitProps = { name: string; ticker: string; from: string; to: string };
+type LockedBriefExhibitProps = { name: string; companySymbol: string; from: string; to: string };
 
 /** The same for who may not read it: the axis, and where the price is free. */
-export const LockedBriefExhibit = ({ name, ticker, from, to }: LockedBriefExhibitProps) => (
+export const LockedBriefExhibit = ({ name, companySymbol, from, to }: LockedBriefExhibitProps) => (
   <Exhibit
     number={1}
     title="One year, with our buy zone"
     source={
       <>
         The chart and the buy zone are for members. Neither is in this page. The price is free on{" "}
-        <a href={companyHref(ticker)}>{`${name}\u2019s page`}</a>.
+        <a href={companyHref(companySymbol)}>{`${name}\u2019s page`}</a>.
       </>
     }
   >

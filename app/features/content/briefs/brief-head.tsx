@@ -6,6 +6,7 @@ import { Breadcrumbs } from "~/ui/head";
 type BriefHeadProps = {
   companyName: string;
   ticker: string;
+  companySymbol: string;
   headline: string | null;
   teaser: string | null;
   /** Whose it is and of when. */
@@ -18,8 +19,8 @@ const CRUMBS = [{ label: "Daily Brief", to: "/daily-brief" }];
  * What a brief is on and what it comes to. The page is called by its company, as the contract has it; where there is a headline
  * that is what is read first, and the company stands above it as articles' categories do.
  */
-export function BriefHead({ companyName, ticker, headline, teaser, meta }: BriefHeadProps) {
-  const symbol = <TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol>;
+export function BriefHead({ companyName, ticker, companySymbol, headline, teaser, meta }: BriefHeadProps) {
+  const symbol = <TickerSymbol to={companyHref(companySymbol)}>{ticker}</TickerSymbol>;
   return (
     <header className="page-head">
       <Breadcrumbs entries={CRUMBS} />

@@ -28,16 +28,21 @@ export async function loadBrief(args: LoaderFunctionArgs, find: typeof briefById
   const found = isUuid(id) ? await find(access, id) : undefined;
   if (!found) throw notFound("Daily brief not found.");
   const { analysis, instrumentId, sampleId, changes = [], ...brief } = found;
-  const { id: briefId, ticker, companyName: name } = brief;
+  const { id: briefId, companyName: name } = brief;
   const now = new Date();
   const body = analysis === undefined ? undefined : toBlocks(analysis);
   const [around, related, picture, charts, portrait, note] = await Promise.all([
     briefNeighbours(brief),
-    readBesideOr(args, "related not read", () => relatedTo({ id: briefId, ticker, name }, viewer), []),
+    readBesideOr(args, "related not read", () => relatedTo({ id: briefId, name }, viewer), []),
     instrumentId
       ? readBesideOr(args, "brief's chart not read", () => briefPicture(found, reader, now), undefined)
       : undefined,
-    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now), {}),
+    readBesideOr(
+      args,
+      "text's charts not read",
+      () => textCharts(body ?? [], reader, now, brief.createdAt),
+      {},
+    ),
     portraitOf(args, brief.author),
     priceNote(args, access === "locked"),
   ]);

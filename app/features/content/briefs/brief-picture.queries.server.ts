@@ -3,13 +3,14 @@ import { asClose, companyPrices } from "~/features/markets/company/company.queri
 import { withCurrent } from "~/features/markets/company/company.rules";
 import { readingOf } from "~/features/markets/company/company-by-symbol.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import { type BriefPicture, yearTo } from "./brief-picture.rules";
 import type { Brief } from "./briefs.queries.server";
 
 /** What a brief's chart is drawn from. For who may read the brief. Undefined where no price is known. */
 export async function briefPicture(
-  { instrumentId, buyZoneMin, buyZoneMax }: Brief,
+  { instrumentId, kind, buyZoneMin, buyZoneMax }: Brief,
   viewer: Viewer,
   now: Date,
 ): Promise<BriefPicture | undefined> {
@@ -22,6 +23,8 @@ export async function briefPicture(
     ...year,
     points,
     zone: buyZoneMin && buyZoneMax ? { low: Number(buyZoneMin), high: Number(buyZoneMax) } : undefined,
-    stale: current !== undefined && !current.atClose && staleLabel(current.asOf, now) !== undefined,
+    unit: { kind },
+    running: runningDay(now, config().siteTz),
+    stale: current !== undefined && !current.ofDay && staleLabel(current.asOf, now) !== undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { monthsBefore } from "~/features/markets/company/company.rules";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
-import { formatNumber, formatPrice } from "~/ui/format";
+import { formatNumber, formatPrice, type PriceUnit } from "~/ui/format";
 
 /** What a brief's chart is drawn from. */
 export type BriefPicture = {
@@ -11,7 +11,10 @@ export type BriefPicture = {
   /** Splits are worked back; the last one is the price now. */
   points: Close[];
   zone?: { low: number; high: number };
+  /** The first day whose prices may still move, yyyy-mm-dd. */
+  running: string;
   stale: boolean;
+  unit?: PriceUnit;
 };
 
 /** The year up to today, as the zone counts days: what the chart of a brief shows, whether it is drawn or locked. */
@@ -32,5 +35,7 @@ export function zoneFinding({ points, zone }: Pick<BriefPicture, "points" | "zon
 }
 
 /** The same for those who do not see the chart: "Our buy zone is 158.00 to 168.00." */
-export const zoneNotice = ({ points, zone }: Pick<BriefPicture, "points" | "zone">): string =>
-  zone ? `${zoneFinding({ points, zone })}: ${formatPrice(zone.low)} to ${formatPrice(zone.high)}.` : "";
+export const zoneNotice = ({ points, zone, unit }: Pick<BriefPicture, "points" | "zone" | "unit">): string =>
+  zone
+    ? `${zoneFinding({ points, zone })}: ${formatPrice(zone.low, unit)} to ${formatPrice(zone.high, unit)}.`
+    : "";

@@ -17,6 +17,8 @@ import {
 import { type Level, recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
+import { type InstrumentKind, kindOf } from "~/features/markets/instruments/instruments.queries.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 
@@ -25,6 +27,8 @@ export type BriefCard = {
   id: string;
   companyName: string;
   ticker: string;
+  /** Of the page of its company: the ticker may be another one's by now. */
+  companySymbol: string;
   author: string;
   createdAt: Date;
   /** What it comes to, and its first words, where its author wrote them for everybody. */
@@ -43,6 +47,8 @@ export type Brief = Omit<BriefCard, "opening" | "isSample"> & {
   buyZoneMax?: string | null;
   /** Whose price its zone is of. */
   instrumentId?: string | null;
+  /** What that is: as prices of such are written, its zone is. */
+  kind?: InstrumentKind | null;
   /** What was changed of its buy zone since it came out; for who reads its analysis. */
   changes?: TermChange[];
   /** The brief that stands on the page of plans for everybody, where there is one; for who may not read this one. */
@@ -53,6 +59,7 @@ export type BriefLink = { id: string; companyName: string; headline: string | nu
 
 const PUBLIC = {
   ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt", "headline", "teaser", "audience"),
+  companySymbol: companySymbol("daily_briefs", "ticker"),
   author: text.from`coalesce(author, 'Admin')`,
 };
 const OPENING = { opening: text.from`left(analysis, 700)` };
@@ -71,6 +78,7 @@ const viewsFor = (access: ReadingAccess) => ({
   buyZoneMin: decimal.orNull.from`${zone("buy_zone_min", "zoneLow")}`,
   buyZoneMax: decimal.orNull.from`${zone("buy_zone_max", "zoneHigh")}`,
   instrumentId: uuid.orNull.from`instrument_id`,
+  kind: kindOf(sql`daily_briefs.instrument_id`),
   changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
 });
 const SAMPLE_ID = { sampleId: uuid.orNull.from`${SAMPLE}` };

@@ -18,6 +18,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
@@ -155,6 +156,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
         ? "While it is the newest free sample, everybody reads it on the page of plans."
         : undefined,
     doubts: [
+      doubtWhoseSymbol({ symbol: "ticker", name: "companyName" }),
       priceDoubts(
         [
           { property: "buyZoneMin", field: "buyZone.min", label: "Buy zone from", is: "level" },

@@ -7,7 +7,8 @@ import { Button, LinkButton } from "~/ui/button";
 type ExcerptCardProps = {
   to: string;
   title: string;
-  ticker?: string;
+  /** What stands there, and the symbol of the page that it leads to. */
+  ticker?: { text: string; companySymbol: string };
   /** What it comes to, in a sentence. */
   headline?: string;
   meta?: ReactNode;
@@ -36,7 +37,9 @@ export function ExcerptCard(props: ExcerptCardProps) {
   return (
     <article className="card card--foot">
       <div className="card-name">
-        {props.ticker && <TickerSymbol to={companyHref(props.ticker)}>{props.ticker}</TickerSymbol>}
+        {props.ticker && (
+          <TickerSymbol to={companyHref(props.ticker.companySymbol)}>{props.ticker.text}</TickerSymbol>
+        )}
         <h3 id={id} className={props.headline && "kicker font-sans"}>
           <a href={props.to}>{props.title}</a>
         </h3>

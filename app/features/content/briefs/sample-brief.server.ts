@@ -9,14 +9,14 @@ import { sampleBrief } from "./briefs.queries.server";
 export async function sampleOf(viewer: Viewer, now: Date) {
   const found = await sampleBrief();
   if (!found) return undefined;
-  const { id, companyName, ticker, author, createdAt, headline, disclosure, analysis } = found;
+  const { analysis, id, companyName, ticker, companySymbol, author, createdAt, headline, disclosure } = found;
   const body = toBlocks(analysis);
   const [picture, charts] = await Promise.all([
     briefPicture(found, viewer, now),
-    textCharts(body, viewer, now),
+    textCharts(body, viewer, now, createdAt),
   ]);
   return {
-    brief: { id, companyName, ticker, author, createdAt, headline, disclosure },
+    brief: { id, companyName, ticker, companySymbol, author, createdAt, headline, disclosure },
     body,
     charts,
     words: plainTextOf(analysis).split(/\s+/).length,

@@ -16,6 +16,7 @@ type SampleBriefProps = {
   brief: {
     companyName: string;
     ticker: string;
+    companySymbol: string;
     author: string;
     createdAt: Date;
     headline: string | null;
@@ -34,7 +35,7 @@ const OPENING = 2;
 
 /** One brief, whole, for everybody: what a membership opens every day. */
 export function SampleBrief({ brief, body, words, charts, picture, zone }: SampleBriefProps) {
-  const { companyName, ticker, author, createdAt, headline, disclosure } = brief;
+  const { companyName, ticker, companySymbol, author, createdAt, headline, disclosure } = brief;
   const rest = body.slice(OPENING);
   // The record's stands above it on its page.
   const exhibits = picture ? 2 : 1;
@@ -43,7 +44,7 @@ export function SampleBrief({ brief, body, words, charts, picture, zone }: Sampl
       <div className="sample">
         <article>
           <p className="meta">
-            <TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol> {author},{" "}
+            <TickerSymbol to={companyHref(companySymbol)}>{ticker}</TickerSymbol> {author},{" "}
             <Time at={createdAt} style="day" zone={zone} />. Our sample, whole.
           </p>
           <h3>{headline ?? companyName}</h3>

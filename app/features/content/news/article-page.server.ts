@@ -6,7 +6,7 @@ import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { type articleById, articleNeighbours, latestNews } from "~/features/content/news/news.queries.server";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
-import { excerpt } from "~/ui/format";
+import { excerpt } from "~/ui/excerpt";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { readBesideOr } from "~/web/optional-parts.server";
@@ -37,7 +37,7 @@ export async function loadArticle(args: LoaderFunctionArgs, find: typeof article
     readBesideOr(
       args,
       "text's charts not read",
-      async () => textCharts(body, as ?? (await viewerOf(args)), new Date()),
+      async () => textCharts(body, as ?? (await viewerOf(args)), new Date(), article.createdAt),
       {},
     ),
     portraitOf(args, article.author),

@@ -1,5 +1,5 @@
 import { pictureAttributes } from "~/platform/pictures/picture";
-import { excerpt } from "~/ui/format";
+import { excerpt } from "~/ui/excerpt";
 import { Time } from "~/ui/time";
 import { AuthorLink } from "../authors/author-link";
 import { EXCERPT_WORDS } from "../excerpt.rules";

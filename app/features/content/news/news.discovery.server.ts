@@ -5,7 +5,7 @@ import { sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { type Discovery, feed } from "~/features/discovery.server";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
-import { excerpt } from "~/ui/format";
+import { excerpt } from "~/ui/excerpt";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { EXCERPT_WORDS } from "../excerpt.rules";
 import { NEWS_FEED } from "./news.meta";

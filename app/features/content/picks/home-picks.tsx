@@ -1,5 +1,5 @@
 import { LockCell } from "~/features/entitlements/lock";
-import { formatNumber } from "~/ui/format";
+import { priceFigure } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
@@ -81,19 +81,19 @@ function Pick({ pick, zone, unit }: { pick: PickRow; zone: string; unit?: string
         <PickFate pick={pick} zone={zone} />
       </RowHeader>
       <Cell numeric>
-        <strong>{formatNumber(pick.currentPrice)}</strong>
+        <strong>{priceFigure(pick.currentPrice, pick)}</strong>
         <PricedAt pick={pick} zone={zone} unit={unit} />
       </Cell>
       <Cell numeric className="wide">
-        {formatNumber(pick.currentYearTarget)}
+        {priceFigure(pick.currentYearTarget, pick)}
       </Cell>
       <Cell numeric>
         <Upside pick={pick} target={pick.currentYearTarget} />
         {pick.currentYearTarget !== null && (
-          <span className="sub reach" data-reach={`to ${formatNumber(pick.currentYearTarget)}`} />
+          <span className="sub reach" data-reach={`to ${priceFigure(pick.currentYearTarget, pick)}`} />
         )}
       </Cell>
-      <Cell numeric>{formatNumber(pick.target2028)}</Cell>
+      <Cell numeric>{priceFigure(pick.target2028, pick)}</Cell>
       <Cell numeric>
         <Margin pick={pick} end="high" />
       </Cell>

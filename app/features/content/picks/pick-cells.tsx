@@ -4,7 +4,7 @@ import { READERS } from "~/features/entitlements/audience.rules";
 import { LockCell, LockLine } from "~/features/entitlements/lock";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { dayInWords } from "~/ui/charts/calendar";
-import { DASH, formatSigned } from "~/ui/format";
+import { currencyText, DASH, formatSigned } from "~/ui/format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import { AuthorLink } from "../authors/author-link";
@@ -28,11 +28,11 @@ export function MaskedNote({ picks }: { picks: readonly PickRow[] }) {
 
 /** Ticker and name in the first column, or a bar. */
 export function PickName({ pick }: PickProps) {
-  const { ticker, name } = pick;
+  const { ticker, companySymbol, name } = pick;
   if (ticker === undefined) return <LockCell kind="name" />;
   return (
     <>
-      <a className="pick-ticker" href={companyHref(ticker)}>
+      <a className="pick-ticker" href={companyHref(companySymbol ?? ticker)}>
         {ticker}
       </a>
       <span className="sub pick-name" title={name}>
@@ -90,17 +90,17 @@ type PricedAtProps = PickProps & {
 };
 
 /** What the price is counted in, and the day it is of: a quote of the same company may stand on the page. */
-export function PricedAt({ pick: { pricedAt, currency }, zone, unit }: PricedAtProps) {
+export function PricedAt({ pick: { pricedAt, pricedOfDay, currency }, zone, unit }: PricedAtProps) {
   if (pricedAt === null) return null;
   return (
     <span className="sub">
       {currency && currency !== unit && (
         <>
-          {`${currency}, `}
+          {`${currencyText(currency)}, `}
           <wbr />
         </>
       )}
-      <Time at={pricedAt} style="short-day" zone={zone} />
+      <Time at={pricedAt} style="short-day" ofDay={pricedOfDay ?? false} zone={zone} />
     </span>
   );
 }
@@ -124,12 +124,12 @@ export function Margin({ pick, end }: PickProps & { end: "high" | "low" }) {
 
 /** The year's range as the bell on its line; with `ends` also in figures. */
 export function YearRange({ pick, ends }: PickProps & { ends?: boolean }) {
-  const { week52Low: low, week52High: high, currentPrice } = pick;
+  const { week52Low: low, week52High: high, currentPrice, kind } = pick;
   if (low === null && high === null) return <>{DASH}</>;
   return (
     <>
-      <RangeBar low={low} value={currentPrice} high={high} label="52-week range" />
-      {ends && <RangeEnds low={low} value={currentPrice} high={high} />}
+      <RangeBar low={low} value={currentPrice} high={high} label="52-week range" unit={{ kind }} />
+      {ends && <RangeEnds low={low} value={currentPrice} high={high} unit={{ kind }} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { LockCell } from "~/features/entitlements/lock";
 import { QUARTER_LABEL, QuarterSpark } from "~/features/markets/quarter-spark";
 import type { Close } from "~/ui/charts/series";
-import { DASH, formatNumber } from "~/ui/format";
+import { DASH, formatNumber, priceFigure } from "~/ui/format";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { isMasked, Margin, PickAuthor, PickFate, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
@@ -96,20 +96,20 @@ function Pick({ pick, closes, highlighted, zone }: PickLineProps) {
         {formatMarketCap(marketCap)}
       </Cell>
       <Cell numeric label="Price" className="price">
-        {formatNumber(currentPrice)}
+        {priceFigure(currentPrice, pick)}
         <PricedAt pick={pick} zone={zone} />
       </Cell>
       <Cell numeric label="Portfolio">
         {sharePortfolio === null ? DASH : `${formatNumber(sharePortfolio)}%`}
       </Cell>
       <Cell numeric label="Current Year TP" className="tp">
-        {formatNumber(currentYearTarget)}
+        {priceFigure(currentYearTarget, pick)}
       </Cell>
       <Cell numeric label="Upside" className="tp">
         <Upside pick={pick} target={currentYearTarget} />
       </Cell>
       <Cell numeric label="2028 TP" className="tp">
-        {formatNumber(target2028)}
+        {priceFigure(target2028, pick)}
         <span className="sub">
           <Upside pick={pick} target={target2028} />
         </span>

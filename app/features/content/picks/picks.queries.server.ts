@@ -21,6 +21,8 @@ import {
 import { recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS, forMembers } from "~/features/entitlements/for-members.server";
+import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
@@ -29,6 +31,8 @@ export { PICK_CATEGORIES, type PickCategory };
 /** What is masked for readers who have not paid; specification, section 4. */
 type MaskedColumns = {
   ticker: string;
+  /** Of the page of its company: the ticker may be another one's by now. */
+  companySymbol: string;
   name: string;
   margin52WeekHigh: string | null;
   changeMargin52WeekLow: string | null;
@@ -38,6 +42,10 @@ type MaskedColumns = {
   disclosure: string | null;
   /** Whose price it has: what that did would tell which one it is, too. */
   instrumentId: string | null;
+  /** What that is, by which its prices are written; of a masked one they are as those of a share. */
+  kind: InstrumentKind | null;
+  /** Whether its price is known by its day alone. */
+  pricedOfDay: boolean | null;
   /** Whether its price is another one than its own, by which lists are sorted. */
   isRepriced: boolean | null;
   /** What was changed of its call since it was made. */
@@ -76,6 +84,7 @@ const MASKED = {
   ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"),
   ...columns(StockPick, "author", "disclosure"),
   instrumentId: uuid.orNull.from`stock_picks.instrument_id`,
+  companySymbol: companySymbol("stock_picks", "ticker"),
 };
 const maskedFor = (access: ReadingAccess) => ({
   ...MASKED,
@@ -120,7 +129,7 @@ const ROWS = {
     currentPrice: decimal.orNull.from`${ownOrShown("currentPrice")}`,
     pricedAt: timestamp.orNull.from`${ownOrShown("pricedAt")}`,
     currency: text.orNull.from`${ownOrShown("currency")}`,
-    ...forMembers({ ...maskedFor("members"), ...REPRICED }),
+    ...forMembers({ ...maskedFor("members"), ...REPRICED, kind: SHOWN.kind, pricedOfDay: SHOWN.pricedOfDay }),
   },
   full: { ...FIGURES, ...levels(levelOf), ...SHOWN, ...maskedFor("full"), ...REPRICED },
 };
@@ -221,6 +230,7 @@ type FoundRow = Omit<PickRow, keyof MaskedColumns> & {
 /** Without its masked columns where they were not read: a pick always has a name. */
 function toPickRow({
   ticker,
+  companySymbol = ticker,
   name,
   margin52WeekHigh,
   changeMargin52WeekLow,
@@ -234,6 +244,7 @@ function toPickRow({
   return {
     ...open,
     ticker,
+    companySymbol: companySymbol ?? ticker,
     name,
     margin52WeekHigh: margin52WeekHigh ?? null,
     changeMargin52WeekLow: changeMargin52WeekLow ?? null,

@@ -9,6 +9,7 @@ import { type Column, derive, type Resource } from "~/admin-kit/resource.server"
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
+import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
@@ -155,6 +156,7 @@ export const stockPicks: Resource<StockPick> = {
       optionalDecimal("sharePortfolio", {
         label: "Share of portfolio",
         half: true,
+        notation: "percent",
         hint: "Per cent of its category’s model portfolio.",
         min: 0,
       }),
@@ -166,12 +168,14 @@ export const stockPicks: Resource<StockPick> = {
         property: "margin52WeekHigh",
         label: "Margin to the 52-week high",
         half: true,
+        notation: "percent",
         hint: "Per cent, as −6.41. Left empty, it is computed from the price and the high.",
       }),
       optionalDecimal("ChMargin52WksLow", {
         property: "changeMargin52WeekLow",
         label: "Change from the 52-week low",
         half: true,
+        notation: "percent",
         hint: "Per cent, as 74.81. Left empty, it is computed from the price and the low.",
       }),
       currency(),
@@ -200,6 +204,7 @@ export const stockPicks: Resource<StockPick> = {
         ],
         pricesOfPick,
       ),
+      doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
     ],
     add: {
       title: "Add stock pick",

@@ -1,6 +1,7 @@
 import { pickHref } from "~/features/content/picks/picks.rules";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { Change } from "~/ui/change";
+import { isYield } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Price } from "~/ui/price";
 import { Time } from "~/ui/time";
@@ -64,20 +65,35 @@ function itemOf(record: RelatedRecord, zone: string) {
   }
 }
 
-type QuoteFiguresProps = Pick<RelatedRecord, "last" | "changePercent" | "currency" | "at"> & { zone: string };
+type QuoteFiguresProps = Pick<
+  RelatedRecord,
+  "last" | "changePercent" | "currency" | "instrumentKind" | "at"
+> & {
+  /** Whether its price is known by its day alone. */
+  ofDay?: boolean;
+  zone: string;
+};
 
 /** A quote's last price, its change where there is one, and when that was. */
-export function QuoteFigures({ last, changePercent, currency, at, zone }: QuoteFiguresProps) {
+export function QuoteFigures({
+  last,
+  changePercent,
+  currency,
+  instrumentKind: kind,
+  at,
+  ofDay,
+  zone,
+}: QuoteFiguresProps) {
   return (
     <>
       <span className="num">
-        <Price value={last} currency={currency} />
+        <Price value={last} unit={{ kind, currency }} />
       </span>{" "}
-      {changePercent !== null && <Change value={changePercent} />}
+      {changePercent !== null && !isYield({ kind, currency }) && <Change value={changePercent} />}
       {at && (
         <span className="meta">
           {" "}
-          <Time at={at} style="short-datetime" zone={zone} />
+          <Time at={at} style={ofDay ? "short-date" : "short-datetime"} ofDay={ofDay} zone={zone} />
         </span>
       )}
     </>

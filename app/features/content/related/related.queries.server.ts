@@ -1,19 +1,20 @@
-import { ALERT_END } from "db/entities/trade-alert";
+import { INSTRUMENT_KINDS, type InstrumentKind } from "db/entities/instrument";
 import { IS_OUT, PUBLISHED } from "db/published";
 import { siteMidnightOf } from "db/site-day";
-import { decimal, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { decimal, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { ALERT_ENDED, ofClosedCall } from "~/features/calls/calls.queries.server";
+import { alertIsOver } from "~/features/calls/open.queries.server";
 import { type Access, accessTo, type ReadingAccess } from "~/features/entitlements/access.server";
 import { READ_WITH } from "~/features/entitlements/for-members.server";
 import { namedPattern } from "~/features/markets/company/company.rules";
+import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 
 /** A company that something was written about. */
 type Company = {
-  /** The record that is on the page already. */
+  /** The brief or alert that is on the page already. */
   id: string;
-  ticker: string;
   name: string;
 };
 
@@ -27,6 +28,8 @@ export type RelatedRecord = {
   last: string | null;
   changePercent: string | null;
   currency: string | null;
+  /** Of a quote, by which its price is written. */
+  instrumentKind: InstrumentKind | null;
   createdAt: Date;
   /** When a quote was set; when an alert has ended. */
   at: Date | null;
@@ -40,43 +43,46 @@ const RECORD = {
   last: decimal.orNull,
   changePercent: decimal.orNull,
   currency: text.orNull,
+  instrumentKind: literal(INSTRUMENT_KINDS).orNull,
   createdAt: timestamp,
   at: timestamp.orNull,
 };
 
-const OF_TICKER = sql`lower(ticker) = lower(${text("ticker")}) and id <> ${uuid("id")}`;
+/** What the record on the page is on: another company may have its ticker by now, and the same one another ticker. */
+const INSTRUMENT = sql`coalesce(
+  (select instrument_id from daily_briefs where id = ${uuid("id")}), (select instrument_id from trade_alerts where id = ${uuid("id")}))`;
+
+const OF_COMPANY = sql`instrument_id = ${INSTRUMENT}`;
+const OTHER = sql`${OF_COMPANY} and id <> ${uuid("id")}`;
 
 const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as note, null::numeric as last,
-         null::numeric as "changePercent", null as currency, created_at as "createdAt", null::timestamptz as at
-    from daily_briefs where ${PUBLISHED} and ${OF_TICKER}
+         null::numeric as "changePercent", null as currency, null as "instrumentKind", created_at as "createdAt", null::timestamptz as at
+    from daily_briefs where ${PUBLISHED} and ${OTHER}
    order by created_at desc, id desc limit 2)`;
-
-const ALERT_ENDS = raw(ALERT_END);
 
 /** When its newest call was settled: the day that closed it. */
 const pickEnded = (access: ReadingAccess) =>
   ofClosedCall(sql`'pick'`, sql`stock_picks.id`, { access, said: siteMidnightOf(sql`c.ended_on`) });
 
-const alertsFor = (access: ReadingAccess) => sql`(select 'alert', id, name, tag, null, null, null, created_at,
-         case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end
-    from trade_alerts where ${OF_TICKER} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
+const alertsFor = (
+  access: ReadingAccess,
+) => sql`(select 'alert', id, name, tag, null, null, null, null, created_at,
+         case when ${alertIsOver()} then ${ALERT_ENDED} end
+    from trade_alerts where ${OTHER} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
 
 const picksFor = (access: ReadingAccess) => sql`(
-  select 'pick', id, name, category, null, null, null, created_at, ${pickEnded(access)}
-    from stock_picks where lower(ticker) = lower(${text("ticker")}) and ${READ_WITH[access]} order by created_at desc, id desc limit 1)`;
+  select 'pick', id, name, category, null, null, null, null, created_at, ${pickEnded(access)}
+    from stock_picks where ${OF_COMPANY} and ${READ_WITH[access]} order by created_at desc, id desc limit 1)`;
 
 /**
  * The company's quote. One without a symbol is linked by its name, which may be what a call alone calls the instrument: it counts
  * where it bears the name that stands on the page.
  */
-const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, currency, created_at, updated_at
-    from quotes where instrument_id = (
-          select coalesce(merged_into, id) from instruments where symbol = upper(btrim(${text("ticker")}))
-           order by merged_into is not null, created_at desc limit 1)
-     and (symbol is not null or lower(name) = lower(${text("name")})) order by updated_at desc, id desc limit 1)`;
+const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, currency, ${kindOf(sql`quotes.instrument_id`).sql}, created_at, updated_at
+    from quotes where ${OF_COMPANY} and (symbol is not null or lower(name) = lower(${text("name")})) order by updated_at desc, id desc limit 1)`;
 
 /** Articles have no ticker: those count that name the company. Of old ones nobody asks, and the newest cost little. */
-const NEWS = sql`(select 'news', id, title, category, null, null, null, created_at, null
+const NEWS = sql`(select 'news', id, title, category, null, null, null, null, created_at, null
     from (select id, title, category, created_at from news where ${PUBLISHED}
            order by created_at desc, id desc limit 1000) as newest
    where title ~* ${text("named")} order by created_at desc, id desc limit 2)`;

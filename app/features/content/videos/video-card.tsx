@@ -1,7 +1,7 @@
 import { Art } from "~/ui/art";
 import { Badge } from "~/ui/badge";
 import { Columns } from "~/ui/columns";
-import { excerpt } from "~/ui/format";
+import { excerpt } from "~/ui/excerpt";
 import { Section } from "~/ui/head";
 import { EmptyState, LoadError } from "~/ui/message";
 import { posterOf } from "./poster.rules";

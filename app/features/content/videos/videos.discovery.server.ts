@@ -5,7 +5,7 @@ import { sql, text, timestamp } from "db/sql";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { type Discovery, feed, sharedRecord } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
-import { excerpt } from "~/ui/format";
+import { excerpt } from "~/ui/excerpt";
 import { VIDEOS_FEED } from "./video.meta";
 
 const TABLE = sql`videos`;

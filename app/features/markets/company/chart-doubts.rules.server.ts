@@ -15,9 +15,13 @@ const PERIOD_NAMES = Object.keys(PERIODS).join(", ");
  */
 export const chartDoubts =
   (field: string, readingOf: (values: Readonly<Record<string, unknown>>) => Reading) =>
-  async (values: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
+  async (
+    values: Readonly<Record<string, unknown>>,
+    before?: { createdAt: Date },
+  ): Promise<Record<string, string>> => {
     const { [field]: text } = values;
-    const doubts = typeof text === "string" ? await undrawnCharts(text, readingOf(values)) : [];
+    const reader = { reading: readingOf(values), writtenAt: before?.createdAt };
+    const doubts = typeof text === "string" ? await undrawnCharts(text, reader) : [];
     return doubts.length === 0 ? {} : { [field]: doubts.join(" ") };
   };
 
@@ -25,7 +29,10 @@ export const chartDoubts =
 export const readingOfAudience = ({ audience }: Readonly<Record<string, unknown>>): Reading =>
   audience === "private" ? "calls" : "members";
 
-async function undrawnCharts(text: string, reading: Reading): Promise<string[]> {
+/** @property writtenAt when the record was made; undefined for a new one */
+type Reader = { reading: Reading; writtenAt?: Date };
+
+async function undrawnCharts(text: string, reader: Reader): Promise<string[]> {
   const asked = chartsAskedFor(toBlocks(text));
   const known = asked.filter(isKnownPeriod);
   const unknown = asked.filter((chart) => !isKnownPeriod(chart));
@@ -33,15 +40,21 @@ async function undrawnCharts(text: string, reading: Reading): Promise<string[]> 
     ...unknown.map(
       ({ symbol, period }) => `“chart ${symbol} ${period}” is not drawn: a period is one of ${PERIOD_NAMES}.`,
     ),
-    ...(await withoutPrices(known, reading)),
+    ...(await withoutPrices(known, reader)),
     ...(known.length > MOST_CHARTS ? [`Of ${known.length} charts the first ${MOST_CHARTS} are drawn.`] : []),
   ];
 }
 
-async function withoutPrices(charts: readonly KnownChart[], reading: Reading): Promise<string[]> {
+async function withoutPrices(
+  charts: readonly KnownChart[],
+  { reading, writtenAt }: Reader,
+): Promise<string[]> {
   if (charts.length === 0) return [];
   const symbols = [...new Set(charts.map(({ symbol }) => symbol))];
-  const companies = await companiesBySymbols(symbols, reading);
+  const [companies, byNow] = await Promise.all([
+    companiesBySymbols(symbols, reading, writtenAt),
+    companiesBySymbols(symbols, reading),
+  ]);
   const to = dayIn(config().siteTz, new Date());
   const range = { from: monthsBefore(to, PERIODS["2y"].months), to };
   const closes = await closesOf(
@@ -49,5 +62,14 @@ async function withoutPrices(charts: readonly KnownChart[], reading: Reading): P
     range,
   );
   const lacking = symbols.filter((symbol) => !closes.has(companies.get(symbol)?.id ?? ""));
-  return lacking.map((symbol) => `No chart is drawn of ${symbol}: no prices of it are known.`);
+  const others = symbols.flatMap((symbol) => {
+    const [then, now] = [companies.get(symbol), byNow.get(symbol)];
+    return then && now && then.id !== now.id
+      ? [`${symbol} is ${now.name}’s symbol now; in this text it means ${then.name}, whose it was then.`]
+      : [];
+  });
+  return [
+    ...lacking.map((symbol) => `No chart is drawn of ${symbol}: no prices of it are known.`),
+    ...others,
+  ];
 }

@@ -2,7 +2,7 @@ import { Instrument } from "db/entities/instrument";
 import { columnsAs } from "db/entity-columns.server";
 import { IS_OUT } from "db/published";
 import { SITE_TODAY } from "db/site-day";
-import { array, bool, day, sql, text } from "db/sql";
+import { array, bool, day, sql, text, timestamp } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import {
@@ -12,6 +12,7 @@ import {
 } from "~/features/calls/record/company-calls.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
+import { namedBy, namedByAt } from "~/features/markets/instruments/named-by.queries.server";
 import { mayBeSymbol } from "~/features/markets/instruments/symbol.rules";
 
 /** What a reader may know of a company: who may not read of calls does not learn from its page that there is one. */
@@ -27,7 +28,13 @@ export function readingOf(viewer: Viewer): Reading {
 }
 
 /** A company with a page. */
-export type Company = { id: string; symbol: string; name: string; currency: string | null };
+export type Company = {
+  id: string;
+  symbol: string;
+  name: string;
+  currency: string | null;
+  kind: Instrument["kind"];
+};
 
 /**
  * The same as its page has it.
@@ -68,16 +75,15 @@ const CURRENCIES = {
 
 const BY_SYMBOL = forEachOf(READINGS, (reading) => {
   const row = {
-    ...columnsAs("i", Instrument, "id", "symbol"),
+    ...columnsAs("i", Instrument, "id", "symbol", "kind"),
     currency: text.orNull.from`${CURRENCIES[reading]}`,
     name: text.orNull.from`${NAMES[reading]}`,
     isPublic: bool.from`${PUBLIC_NAME} is not null`,
     nextResultsOn: day.orNull.from`case when i.next_results_on >= ${SITE_TODAY} then i.next_results_on end`,
   };
   return statement(`company.by-symbol, ${reading}`, row)`
-    select ${row} from instruments as named join instruments as i on i.id = coalesce(named.merged_into, named.id)
-     where named.symbol = upper(btrim(${text("symbol", "SPX")}))
-     order by named.merged_into is not null, named.created_at desc limit 1`;
+    select ${row} from ${namedBy(sql`upper(btrim(${text("symbol", "SPX")}))`)} as named
+      join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
 });
 
 /**
@@ -95,24 +101,30 @@ export async function companyBySymbol(symbol: string, reading: Reading): Promise
 const BY_SYMBOLS = forEachOf(READINGS, (reading) => {
   const row = {
     typed: text.from`wanted.symbol`,
-    ...columnsAs("i", Instrument, "id", "symbol"),
+    ...columnsAs("i", Instrument, "id", "symbol", "kind"),
     currency: text.orNull.from`${CURRENCIES[reading]}`,
     name: text.orNull.from`${NAMES[reading]}`,
   };
   return statement(`company.by-symbols, ${reading}`, row)`
     select ${row} from unnest(${array(text)("symbols")}::text[]) as wanted (symbol)
-     cross join lateral (
-       select id, merged_into from instruments where symbol = wanted.symbol
-        order by merged_into is not null, created_at desc limit 1) as named
+     cross join lateral ${namedByAt(sql`wanted.symbol`, sql`${timestamp("at")}::timestamptz`)} as named
       join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
 });
 
-/** The companies of some symbols in capitals, by those; as `companyBySymbol` finds one. */
+/** Nobody has taken a symbol after it. */
+const BY_NOW = new Date("9999-12-31T00:00:00Z");
+
+/**
+ * The companies of some symbols in capitals, by those; as `companyBySymbol` finds one.
+ * @param at when the symbols were written: one of them may be another company's by now
+ */
 export async function companiesBySymbols(
   symbols: readonly string[],
   reading: Reading,
+  at = BY_NOW,
 ): Promise<Map<string, Company>> {
-  const found = await BY_SYMBOLS[reading].all({ symbols: symbols.filter(mayBeSymbol), ...publicBySetting() });
+  const wanted = symbols.filter(mayBeSymbol);
+  const found = await BY_SYMBOLS[reading].all({ symbols: wanted, at, ...publicBySetting() });
   return new Map(
     found.flatMap(({ typed, name, ...company }) => (name === null ? [] : [[typed, { ...company, name }]])),
   );

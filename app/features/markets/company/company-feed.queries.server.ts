@@ -8,7 +8,7 @@ import { publicCallsOf } from "~/features/calls/record/public-calls-of.queries.s
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import type { FeedItem } from "~/features/discovery.server";
 import { READERS } from "~/features/entitlements/audience.rules";
-import { excerpt } from "~/ui/format";
+import { excerpt } from "~/ui/excerpt";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { NEWEST_NEWS } from "./company.queries.server";
 import { namedPattern } from "./company.rules";

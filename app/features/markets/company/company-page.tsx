@@ -7,16 +7,16 @@ import { Exhibit } from "~/ui/charts/exhibit";
 import type { Flag, FlagKind } from "~/ui/charts/flags";
 import { FlagKey } from "~/ui/charts/marks";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
-import { type Close, closeOn, gapNotes } from "~/ui/charts/series";
+import { type Close, closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { dayIn } from "~/ui/dates";
-import { formatPrice, pluralize } from "~/ui/format";
+import { currencyText, formatPrice, isYield, type PriceUnit, pluralize } from "~/ui/format";
 import { Price } from "~/ui/price";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import { Stale } from "../stale";
 import type { CompanyItem, CompanyPrice } from "./company.queries.server";
-import { findingInWords, PERIODS, type Period, periodHref } from "./company.rules";
+import { findingInWords, PERIODS, type Period, periodHref, priceWord } from "./company.rules";
 import "./company-page.css";
 
 /** An item as this reader has it, with its flag when it is on the chart. */
@@ -26,22 +26,28 @@ type CompanyPriceProps = {
   current: CompanyPrice;
   /** How old an old quote is: "2 h old". */
   stale?: string;
-  currency: string | null;
+  /** What it is counted in. */
+  unit: PriceUnit;
   zone: string;
 };
 
 /** What it costs, and since when. */
-export function CurrentPrice({ current, stale, currency, zone }: CompanyPriceProps) {
-  const { price, changePercent, asOf, day, atClose } = current;
+export function CurrentPrice({ current, stale, unit, zone }: CompanyPriceProps) {
+  const { price, changePercent, asOf, day, ofDay, atClose } = current;
   return (
     <p className="company-price">
       <span className="num">
-        <Price value={price} currency={currency} />
+        <Price value={price} unit={unit} />
       </span>
-      {changePercent !== null && <Change value={changePercent} />}
+      {changePercent !== null && !isYield(unit) && <Change value={changePercent} />}
       <span className="meta">
-        {atClose ? `at the close of ${dayInWords(day)}` : "as of "}
-        {!atClose && <Time at={asOf} style="datetime" zone={zone} />}
+        {ofDay ? (
+          `${atClose ? "at the close of" : "on"} ${dayInWords(day)}`
+        ) : (
+          <>
+            as of <Time at={asOf} style="datetime" zone={zone} />
+          </>
+        )}
       </span>
       {stale && <Stale age={stale} />}
     </p>
@@ -49,16 +55,21 @@ export function CurrentPrice({ current, stale, currency, zone }: CompanyPricePro
 }
 
 /** Where the price stands within the last year of closes; nothing below two of them. */
-export function YearRange({ closes }: { closes: readonly Close[] }) {
+export function YearRange({ closes, unit }: { closes: readonly Close[]; unit: PriceUnit }) {
   const values = closes.map(({ close }) => close);
   if (values.length < 2) return null;
   const range = { low: Math.min(...values), high: Math.max(...values) };
   return (
     <div className="max-w-form">
-      <RangeBar {...range} value={values.at(-1)} label="52-week range, by closing price" />
-      <RangeEnds {...range} />
+      <RangeBar
+        {...range}
+        unit={unit}
+        value={values.at(-1)}
+        label={`52-week range, by closing ${priceWord(unit)}`}
+      />
+      <RangeEnds {...range} unit={unit} />
       <p className="meta" aria-hidden="true">
-        52-week low and high, by closing price
+        {`52-week low and high, by closing ${priceWord(unit)}`}
       </p>
     </div>
   );
@@ -72,7 +83,7 @@ export const NextResultsLine = ({ on }: { on: string }) => (
 );
 
 type CompanyChartProps = {
-  company: { symbol: string; name: string; currency: string | null };
+  company: { symbol: string; name: string } & PriceUnit;
   /** Of the period; the last one is the price now. */
   closes: readonly Close[];
   period: Period;
@@ -80,22 +91,37 @@ type CompanyChartProps = {
   to: string;
   items: readonly ListedItem[];
   stale: boolean;
+  /** The first day whose prices may still move, yyyy-mm-dd. */
+  running: string;
 };
 
-const LEDE = "The price, and everything we said about it on the day we said it.";
+const ledeOf = (unit: PriceUnit) =>
+  `The ${priceWord(unit)}, and everything we said about it on the day we said it.`;
 
 /** The one exhibit of a company: its price, and what we said on the day we said it. */
-export function CompanyChart({ company, closes, period, from, to, items, stale }: CompanyChartProps) {
+export function CompanyChart({
+  company,
+  closes,
+  period,
+  from,
+  to,
+  items,
+  stale,
+  running,
+}: CompanyChartProps) {
   const { name, symbol } = company;
   const flags = items.flatMap(({ flag }) => flag ?? []);
   const notice = flags.length > 0 ? `${pluralize(flags.length, "flag")}; the list below names them.` : "";
-  const table = closes.length > 0 ? yearTable(closes) : undefined;
+  const table = closes.length > 0 ? yearTable(closes, company) : undefined;
   return (
     <Exhibit
       number={1}
-      title={findingInWords(name, closes, { from, period }) ?? `What ${name} costs, and what we said`}
-      lede={[LEDE, flagWords(flags)].filter(Boolean).join(" ")}
-      source={sourceOf(company, closes)}
+      title={
+        findingInWords(name, closes, { from, period, unit: company }) ??
+        `What ${name} ${isYield(company) ? "yields" : "costs"}, and what we said`
+      }
+      lede={[ledeOf(company), flagWords(flags)].filter(Boolean).join(" ")}
+      source={sourceOf(company, closes, running)}
       table={table}
     >
       <nav className="periods" aria-label="Period">
@@ -111,12 +137,13 @@ export function CompanyChart({ company, closes, period, from, to, items, stale }
       </nav>
       <YearChart
         name={name}
+        unit={company}
         points={closes}
         from={from}
         to={to}
         flags={flags}
         stale={stale}
-        sentence={yearSentence(name, closes, notice)}
+        sentence={yearSentence({ name, unit: company }, closes, notice)}
         table={table ?? { columns: [], rows: [] }}
       />
     </Exhibit>
@@ -139,37 +166,48 @@ function flagWords(flags: readonly Flag[]): string | undefined {
   return words ? `${words[0]?.toUpperCase()}${words.slice(1)}.` : undefined;
 }
 
-function sourceOf({ currency }: { currency: string | null }, closes: readonly Close[]): string | undefined {
-  const last = closes.at(-1);
-  if (!last) return undefined;
-  const unit = currency ? `, in ${currency}` : "";
-  const parts = [`Daily close${unit}, to ${dayInWords(last.day)}. Adjusted for splits.`, gapNotes(closes)];
+function sourceOf(company: PriceUnit, closes: readonly Close[], running: string): string | undefined {
+  const { currency } = company;
+  if (closes.length === 0) return undefined;
+  const unit = currency ? `, in ${currencyText(currency)}` : "";
+  const parts = [
+    `${closesInWords(closes, { unit, of: priceWord(company), running })} Adjusted for splits.`,
+    gapNotes(closes),
+  ];
   return parts.filter(Boolean).join(" ");
 }
 
 const KINDS = { brief: "Brief", alert: "Alert", pick: "Pick", news: "News", call: "Call" } as const;
 
-type ItemListProps = { items: readonly ListedItem[]; closes: readonly Close[]; zone: string };
+type ItemListProps = {
+  items: readonly ListedItem[];
+  closes: readonly Close[];
+  unit: PriceUnit;
+  /** The first day whose prices may still move, yyyy-mm-dd. */
+  running: string;
+  zone: string;
+};
 
 /** Everything of ours on the company, newest first; those on the chart with their flags. */
-export function ItemList({ items, closes, zone }: ItemListProps) {
+export function ItemList({ items, ...told }: ItemListProps) {
   return (
     <ol className="flag-list">
       {items.map((item) => (
         <li key={item.id}>
           {item.flag ? <FlagKey kind={item.flag.kind} number={item.flag.number} /> : <span />}
-          <Time at={item.createdAt} style="short-date" zone={zone} />
+          <Time at={item.createdAt} style="short-date" zone={told.zone} />
           <span className="what">
-            <span className="kind">{KINDS[item.kind]}</span> <a href={hrefOf(item)}>{wordsOf(item)}</a>
+            <span className="kind">{KINDS[item.kind]}</span>{" "}
+            <a href={hrefOf(item)}>{wordsOf(item, told.unit)}</a>
             {item.changes.map(({ id, at, text }) => (
               <span key={id} className="sub">
                 {`${text} on `}
-                <Time at={at} style="day" zone={zone} />
+                <Time at={at} style="day" zone={told.zone} />
               </span>
             ))}
           </span>
           <span className="fate">
-            <Fate item={item} closes={closes} zone={zone} />
+            <Fate item={item} {...told} />
           </span>
         </li>
       ))}
@@ -192,8 +230,8 @@ function hrefOf({ kind, id, title }: CompanyItem): string {
   }
 }
 
-function wordsOf({ kind, title, target }: CompanyItem): string {
-  const sought = target === null ? "" : `, target ${formatPrice(target)}`;
+function wordsOf({ kind, title, target }: CompanyItem, unit: PriceUnit): string {
+  const sought = target === null ? "" : `, target ${formatPrice(target, unit)}`;
   switch (kind) {
     case "brief":
       return title ?? "Our view and buy zone";
@@ -208,7 +246,7 @@ function wordsOf({ kind, title, target }: CompanyItem): string {
 }
 
 /** Locked, how it was settled, when it ended, or what it cost on the day it came out. */
-function Fate({ item, closes, zone }: { item: ListedItem; closes: readonly Close[]; zone: string }) {
+function Fate({ item, closes, unit, running, zone }: Omit<ItemListProps, "items"> & { item: ListedItem }) {
   if (item.locked) return <Badge tone="members">Members</Badge>;
   if (item.end)
     return (
@@ -225,6 +263,11 @@ function Fate({ item, closes, zone }: { item: ListedItem; closes: readonly Close
         ended <Time at={item.ended} style="short-date" zone={zone} />
       </span>
     );
-  const then = item.kind === "news" ? undefined : closeOn(closes, dayIn(zone, item.createdAt));
-  return then === undefined ? null : <span className="meta">{`${formatPrice(then)} at the close`}</span>;
+  const day = dayIn(zone, item.createdAt);
+  // Of a day that is not over there is no close yet.
+  const then =
+    item.kind === "news" || day >= running ? undefined : closes.findLast((each) => each.day <= day);
+  if (!then) return null;
+  const of = then.day === day ? "" : ` of ${dayInWords(then.day, "day")}`;
+  return <span className="meta">{`${formatPrice(then.close, unit)} at the close${of}`}</span>;
 }

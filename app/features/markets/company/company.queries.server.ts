@@ -1,10 +1,9 @@
 import { AUDIENCES } from "db/columns";
 import { Quote } from "db/entities/quote";
-import { ALERT_END } from "db/entities/trade-alert";
 import { columnAs, columns } from "db/entity-columns.server";
 import { IS_OUT, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
-import { array, decimal, type Fragment, join, json, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, decimal, type Fragment, join, json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import {
@@ -17,14 +16,21 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
+import { alertIsOver } from "~/features/calls/open.queries.server";
 import { publicBySetting, publicCallRows } from "~/features/calls/record/company-calls.queries.server";
 import { accessTo, type ReadingAccess, readsAll } from "~/features/entitlements/access.server";
 import { READ_WITH } from "~/features/entitlements/for-members.server";
-import { currentPrices, dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import {
+  currentPrices,
+  dailyPrices,
+  type InstrumentKind,
+  kindOf,
+} from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
+import { runningDay } from "../running-day.rules";
 import { namedPattern } from "./company.rules";
 import { type Company, READINGS, type Reading, readingOf } from "./company-by-symbol.queries.server";
 
@@ -77,14 +83,12 @@ const TARGETS = {
   pick: recordLevel("stock_picks", { column: "current_year_target", level: "target", on: SITE_TODAY }),
 };
 
-const ALERT_ENDS = raw(ALERT_END);
-
 const fateOf = (kind: Fragment<object>, id: Fragment<object>, access: ReadingAccess) =>
   sql`${endColumn(kind, id, access).sql}, ${changesColumn(kind, id, access).sql}`;
 
 const alertsFor = (
   access: ReadingAccess,
-) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end,
+) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${alertIsOver()} then ${ALERT_ENDED} end,
          ${fateOf(sql`'alert'`, sql`trade_alerts.id`, access)}, created_at
     from trade_alerts where ${OF_COMPANY} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 20)`;
 
@@ -137,10 +141,14 @@ export async function companyItems({ id, name }: Company, viewer: Viewer): Promi
  */
 export type CompanyPrice = {
   price: string;
+  kind: InstrumentKind | null;
   adjusted: string;
   changePercent: string | null;
   asOf: Date;
   day: string;
+  /** Whether it is known by its day alone, so that no minute is said of it. */
+  ofDay: boolean;
+  /** Whether that day's exchanges have closed, so that it is its close. */
   atClose: boolean;
 };
 
@@ -151,6 +159,7 @@ export const asClose = ({ adjusted, day }: Pick<CompanyPrice, "adjusted" | "day"
 });
 
 const QUOTE = {
+  kind: kindOf(sql`wanted.id`),
   ...columns(Quote, "last", "changePercent"),
   asOf: columnAs("quotes", Quote, "updatedAt"),
   adjusted: decimal.from`${priceToday({ instrument: sql`wanted.id`, price: sql`quotes.last`, asOf: sql`quotes.updated_at` })}`,
@@ -168,23 +177,25 @@ export async function currentPricesFor(
   if (reading === "public") {
     const quotes = await NEWEST_QUOTES.all({ ids: [...ids] });
     return new Map(
-      quotes.map(({ id, last, ...quote }) => [id, ofDay({ ...quote, price: last, atClose: false })]),
+      quotes.map(({ id, last, ...quote }) => [id, dated({ ...quote, price: last, ofDay: false })]),
     );
   }
   const found = await currentPrices(ids);
   return new Map(
-    [...found].map(([id, price]) => [id, ofDay({ ...price, atClose: price.source === "history" })]),
+    [...found].map(([id, price]) => [id, dated({ ...price, ofDay: price.source === "history" })]),
   );
 }
 
-const ofDay = <Price extends { asOf: Date }>(price: Price) => ({
-  ...price,
-  day: dayIn(config().siteTz, price.asOf),
-});
+function dated<Price extends { asOf: Date; ofDay: boolean }>(price: Price) {
+  const day = dayIn(config().siteTz, price.asOf);
+  return { ...price, day, atClose: price.ofDay && hasClosed(day) };
+}
+
+const hasClosed = (day: string): boolean => day < runningDay(new Date(), config().siteTz);
 
 /** A company's closes of these days as if all splits had been from the beginning, and what it costs now. */
 export async function companyPrices(
-  { id }: Pick<Company, "id">,
+  { id, kind = null }: { id: string; kind?: InstrumentKind | null },
   reading: Reading,
   range: { from: string; to: string },
 ): Promise<{ closes: Close[]; current: CompanyPrice | undefined }> {
@@ -193,20 +204,25 @@ export async function companyPrices(
     currentPricesFor([id], reading).then((prices) => prices.get(id)),
   ]);
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) }));
-  return { closes, current: current ?? lastClose(days) };
+  return { closes, current: current ?? lastClose(days, kind) };
 }
 
 /** Without a quote the price is that of the last session. */
-function lastClose(days: readonly { day: string; close: string }[]): CompanyPrice | undefined {
+function lastClose(
+  days: readonly { day: string; close: string }[],
+  kind: CompanyPrice["kind"],
+): CompanyPrice | undefined {
   const last = days.at(-1);
   if (!last) return undefined;
   const { day, close: price } = last;
   return {
     price,
+    kind,
     adjusted: price,
     day,
     changePercent: null,
     asOf: new Date(`${day}T00:00:00Z`),
-    atClose: true,
+    ofDay: true,
+    atClose: hasClosed(day),
   };
 }

@@ -2,7 +2,7 @@ import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import type { Flag, FlagKind } from "~/ui/charts/flags";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
-import { formatNumber } from "~/ui/format";
+import { formatNumber, formatPriceStep, isYield, type PriceUnit } from "~/ui/format";
 
 /** What `?period=` may ask for, as plain links; a year when it asks for nothing or nonsense. */
 export const PERIODS = {
@@ -95,16 +95,31 @@ export function finding(
   };
 }
 
-/** The same in words: "Nvidia stands 42.0% higher than a year ago". */
+/** What a price is called: a bond is quoted by its yield. */
+export const priceWord = (unit: PriceUnit): "yield" | "price" => (isYield(unit) ? "yield" : "price");
+
+/** The same in words: "Nvidia stands 42.0% higher than a year ago". Yields differ by points: of a share of one nobody speaks. */
 export function findingInWords(
   name: string,
   points: readonly Close[],
-  period: { from: string; period: Period },
+  { unit = {}, ...period }: { from: string; period: Period; unit?: PriceUnit },
 ): string | undefined {
   const found = finding(points, period);
   if (!found) return undefined;
   const then = found.since ?? `on ${dayInWords(found.first)}`;
+  if (isYield(unit)) return yieldInWords(name, points, { then, unit });
   const size = formatNumber(Math.abs(found.percent), 1);
   if (!/[1-9]/.test(size)) return `${name} stands where it stood ${then}`;
   return `${name} stands ${size}% ${found.percent > 0 ? "higher" : "lower"} than ${then}`;
+}
+
+function yieldInWords(
+  name: string,
+  points: readonly Close[],
+  { then, unit }: { then: string; unit: PriceUnit },
+): string {
+  const [first, last] = [points[0]?.close ?? 0, points.at(-1)?.close ?? 0];
+  const size = formatPriceStep(last - first, last, unit);
+  if (!/[1-9]/.test(size)) return `${name} yields what it did ${then}`;
+  return `${name} yields ${size} points ${last > first ? "more" : "less"} than ${then}`;
 }

@@ -1,10 +1,10 @@
 import type { ChartOf } from "~/ui/article-text";
-import { dayInWords } from "~/ui/charts/calendar";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
-import { gapNotes } from "~/ui/charts/series";
+import { closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
-import { companyHref, findingInWords } from "./company.rules";
+import { isYield } from "~/ui/format";
+import { companyHref, findingInWords, priceWord } from "./company.rules";
 import type { TextChart, TextCharts } from "./text-charts.queries.server";
 import { chartKey } from "./text-charts.rules";
 
@@ -20,29 +20,32 @@ export const drawnFrom =
   };
 
 function ChartInText({ chart, ...place }: { chart: TextChart; level: number; number: number }) {
-  const { symbol, name, points, from, to, stale } = chart;
-  const table = yearTable(points);
-  const last = points.at(-1);
-  const until = last ? `Daily close, to ${dayInWords(last.day)}. Adjusted for splits.` : "";
+  const { companySymbol, name, unit, points, from, to, running, stale } = chart;
+  const table = yearTable(points, unit);
+  const until =
+    points.length > 0
+      ? `${closesInWords(points, { of: priceWord(unit), running })} Adjusted for splits.`
+      : "";
   return (
     <Exhibit
       {...place}
-      title={findingInWords(name, points, chart) ?? `What ${name} costs`}
+      title={findingInWords(name, points, chart) ?? `What ${name} ${isYield(unit) ? "yields" : "costs"}`}
       source={
         <>
           {[until, gapNotes(points)].filter(Boolean).join(" ")}{" "}
-          <a href={companyHref(symbol)}>{`${name}\u2019s page`}</a>
+          <a href={companyHref(companySymbol)}>{`${name}\u2019s page`}</a>
         </>
       }
       table={table}
     >
       <YearChart
         name={name}
+        unit={unit}
         points={points}
         from={from}
         to={to}
         stale={stale}
-        sentence={yearSentence(name, points)}
+        sentence={yearSentence({ name, unit }, points)}
         table={table}
       />
     </Exhibit>

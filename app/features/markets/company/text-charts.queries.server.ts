@@ -4,7 +4,9 @@ import { staleLabel } from "~/features/markets/quotes.rules";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
+import type { PriceUnit } from "~/ui/format";
 import type { TextBlock } from "~/ui/text-blocks";
+import { runningDay } from "../running-day.rules";
 import { asClose, currentPricesFor } from "./company.queries.server";
 import { monthsBefore, PERIODS, withCurrent } from "./company.rules";
 import { companiesBySymbols, readingOf } from "./company-by-symbol.queries.server";
@@ -13,9 +15,14 @@ import { chartKey, chartsToDraw, type KnownChart } from "./text-charts.rules";
 /** What a chart within a text is drawn from; its last close is the price now. */
 export type TextChart = KnownChart & {
   name: string;
+  /** Of the company's page; what the text says may be a former one. */
+  companySymbol: string;
+  unit: PriceUnit;
   from: string;
   to: string;
   points: Close[];
+  /** The first day whose prices may still move, yyyy-mm-dd. */
+  running: string;
   stale: boolean;
 };
 
@@ -25,19 +32,26 @@ export type TextCharts = Readonly<Record<string, TextChart>>;
 /**
  * What the charts of a text are drawn from, read for all of them together. A company that the reader may not know of, or that has no
  * prices, has none. Of a text that is locked nothing is asked for: it is not there.
+ * @param writtenAt when the record was made: its symbols mean whose they were then
  */
 export async function textCharts(
   blocks: readonly TextBlock[],
   viewer: Viewer,
   now: Date,
+  writtenAt: Date,
 ): Promise<TextCharts> {
   const asked = chartsToDraw(blocks);
   if (asked.length === 0) return {};
   const reading = readingOf(viewer);
-  const companies = await companiesBySymbols([...new Set(asked.map(({ symbol }) => symbol))], reading);
+  const companies = await companiesBySymbols(
+    [...new Set(asked.map(({ symbol }) => symbol))],
+    reading,
+    writtenAt,
+  );
   const ids = [...new Set([...companies.values()].map(({ id }) => id))];
   if (ids.length === 0) return {};
   const to = dayIn(config().siteTz, now);
+  const running = runningDay(now, config().siteTz);
   const from = asked.map(({ period }) => monthsBefore(to, PERIODS[period].months)).toSorted()[0] ?? to;
   const [closes, current] = await Promise.all([closesOf(ids, { from, to }), currentPricesFor(ids, reading)]);
   const drawn = asked.flatMap((chart) => {
@@ -47,8 +61,9 @@ export async function textCharts(
     const known = withCurrent(closes.get(company.id) ?? [], price && asClose(price));
     const begin = monthsBefore(to, PERIODS[chart.period].months);
     const points = known.filter(({ day }) => day >= begin);
-    const stale = price !== undefined && !price.atClose && staleLabel(price.asOf, now) !== undefined;
-    const drawing = { ...chart, name: company.name, from: begin, to, points, stale };
+    const stale = price !== undefined && !price.ofDay && staleLabel(price.asOf, now) !== undefined;
+    const { name, symbol: companySymbol } = company;
+    const drawing = { ...chart, name, companySymbol, unit: company, from: begin, to, points, running, stale };
     return points.length === 0 ? [] : [[chartKey(chart), drawing] as const];
   });
   return Object.fromEntries(drawn);

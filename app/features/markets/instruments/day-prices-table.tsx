@@ -1,6 +1,5 @@
-import { DASH, formatPrice, formatVolume } from "~/ui/format";
+import { DASH, exactPrice, formatVolume } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
-import { decimalsOf } from "../quotes.rules";
 
 type DayPrice = {
   day: string;
@@ -54,4 +53,4 @@ export function DayPricesTable({ label, prices }: DayPricesTableProps) {
   );
 }
 
-const priceText = (price: string | null) => (price ? formatPrice(price, decimalsOf(price)) : DASH);
+const priceText = (price: string | null) => exactPrice(price);

@@ -1,11 +1,12 @@
 import { DailyPrice } from "db/entities/daily-price";
-import { Instrument } from "db/entities/instrument";
+import { INSTRUMENT_KINDS, Instrument, type InstrumentKind } from "db/entities/instrument";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { isOutAs } from "db/published";
 import { SITE_TODAY, siteDayOf, siteMidnightOf } from "db/site-day";
 import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { namedBy } from "./named-by.queries.server";
 import { priceToday, sharesBetween } from "./shares-between.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
@@ -15,9 +16,14 @@ export type { InstrumentKind } from "db/entities/instrument";
 export const PRICE_SOURCES = ["quote", "history", "pick", "alert"] as const;
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 
+/** Of which kind an instrument is, by which its prices are written. @param instrument its id in the statement */
+export const kindOf = <Args>(instrument: Fragment<Args>) =>
+  literal(INSTRUMENT_KINDS).orNull.from`(select kind from instruments where id = ${instrument})`;
+
 /** What one instrument costs by all we know: what every page says of it. */
 export type CurrentPrice = {
   price: string;
+  kind: InstrumentKind;
   /** The same in today's shares: it is another one where a split came since. What is drawn and measured goes by it. */
   adjusted: string;
   /** The site's day that it is of, and how many of today's shares one of that day is. */
@@ -34,6 +40,7 @@ export type CurrentPrice = {
 
 const CURRENT = {
   id: uuid.from`wanted.id`,
+  ...columnsAs("instruments", Instrument, "kind"),
   price: decimal,
   adjusted: decimal.from`${priceToday({ instrument: sql`wanted.id`, price: sql`"price"`, asOf: sql`"asOf"` })}`,
   pricedOn: day.from`${siteDayOf(sql`"asOf"`)}`,
@@ -113,10 +120,8 @@ export type InstrumentRow = {
 };
 
 const BY_SYMBOL = statement("instruments.by-symbol", INSTRUMENT)`
-  select ${INSTRUMENT} from instruments as named
-    join instruments as i on i.id = coalesce(named.merged_into, named.id)
-   where named.symbol = upper(btrim(${text("symbol", "SPX")}))
-   order by named.merged_into is not null, named.created_at desc limit 1`;
+  select ${INSTRUMENT} from ${namedBy(sql`upper(btrim(${text("symbol", "SPX")}))`)} as named
+    join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
 
 /** The instrument that a symbol leads to, in whatever case it is typed; a merged one's leads to the other. */
 export const instrumentBySymbol = async (symbol: string): Promise<InstrumentRow | undefined> =>
@@ -140,7 +145,6 @@ const TRADED = statement("instruments.daily-prices", TRADED_ROW)`
 export const sharesSince = (instrument: Fragment<object>, since: Fragment<object>): Fragment<object> =>
   sharesBetween(instrument, since, SITE_TODAY);
 
-/** Eight decimals, as prices have at most. */
 const workedBack = (price: Fragment<object>) => sql`price_after(${price}, factor)`;
 
 const ADJUSTED_ROW = {

@@ -3,8 +3,8 @@ import { createdColumn } from "~/admin-kit/columns.server";
 import { choice, currency, optionalDay, optionalText, text } from "~/admin-kit/fields.server";
 import { derive, type Editable, type Removable, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { DASH, formatCount, formatPrice } from "~/ui/format";
-import { decimalsOf } from "../quotes.rules";
+import { DASH, exactPrice, formatCount } from "~/ui/format";
+import { doubtTakenSymbol } from "./former-symbol-doubts.rules.server";
 import { keepFormerSymbol } from "./former-symbols.server";
 import { KIND_LABELS, symbolOf } from "./instrument.rules";
 
@@ -59,7 +59,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
         subLabel: "Day",
         cell: derive(["latestClose", "latestDay"], ({ latestClose, latestDay }) => ({
           kind: "number",
-          text: latestClose ? formatPrice(latestClose, decimalsOf(latestClose)) : DASH,
+          text: exactPrice(latestClose),
           day: latestDay ?? undefined,
         })),
       },
@@ -111,6 +111,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
         message: "Another instrument has this symbol. Two that are one can be merged.",
       },
     ],
+    doubts: [doubtTakenSymbol],
     add: {
       title: "Add instrument",
       done: "Instrument added successfully",

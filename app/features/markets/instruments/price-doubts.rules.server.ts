@@ -6,6 +6,7 @@ import { statement } from "db/statement.server";
 import type { Doubt, Intended, Sentences } from "~/admin-kit/doubts.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { currentPriceOf } from "./instruments.queries.server";
+import { namedBy } from "./named-by.queries.server";
 import { farPrice, type KnownPrice, slippedFrom, USUAL_BOUND } from "./price-distance.rules";
 import { priceToday } from "./shares-between.queries.server";
 
@@ -46,8 +47,7 @@ const KNOWN = {
 
 /** As `instrument_by_symbol` and `instrument_by_name` find it for the triggers of records (db/migrations, "instrument_links"). */
 const BY_SYMBOL = sql`(
-  select coalesce(n.merged_into, n.id) from instruments n where n.symbol = upper(btrim(wanted.symbol))
-   order by n.merged_into is not null, n.created_at desc limit 1)`;
+  select coalesce(merged_into, id) from ${namedBy(sql`upper(btrim(wanted.symbol))`)} as found)`;
 const BY_NAME = sql`(
   select case when count(*) = 1 then (array_agg(named.id))[1] end
     from (select n.id from instruments n

@@ -1,7 +1,8 @@
 import { DailyPrice } from "db/entities/daily-price";
 import { Split } from "db/entities/split";
 import { columns } from "db/entity-columns.server";
-import { int, uuid } from "db/sql";
+import { SITE_TODAY } from "db/site-day";
+import { bool, int, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { PageRange } from "~/web/paging";
 
@@ -20,10 +21,10 @@ export async function pricesOf(id: string, range: PageRange) {
   return { prices, total: counted?.total ?? 0 };
 }
 
-const SPLIT = columns(Split, "day", "ratio");
+const SPLIT = { ...columns(Split, "day", "ratio"), planned: bool.from`day > ${SITE_TODAY}` };
 
 const SPLITS = statement("price-history.splits", SPLIT)`
   select ${SPLIT} from splits where instrument_id = ${uuid("id")} order by day desc`;
 
-/** An instrument's splits, the newest first. */
+/** An instrument's splits, the newest first. Planned are those of a day to come: they count from then on. */
 export const splitsOf = (id: string) => SPLITS.all({ id });

@@ -3,21 +3,29 @@ import { em } from "db/orm.server";
 import { array, bool, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import { askAgain } from "~/admin-kit/doubts.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
+import type { Submission } from "~/web/submission.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { aroundSplit } from "./around-split.queries.server";
 import { instruments } from "./instruments.resource.server";
 import { confirmJump } from "./price-jumps.queries.server";
 import type { ImportedPrice } from "./price-lines.rules";
+import { type Split, splitDoubts, splitErrors } from "./split-doubts.rules";
 
 /** As the change log calls the instrument. */
 type Named = { id: string; symbol: string };
 
-/** Held until the prices are written: what is merged meanwhile would keep them where nobody looks. */
-const HOLD = statement("price-history.hold", { id: uuid })`
-  select id from instruments where id = ${uuid("id")} and merged_into is null for share`;
+/**
+ * Held until it is written: what is merged meanwhile would keep it where nobody looks, and of two who write at once the second one is
+ * judged by what the first one wrote.
+ */
+const HOLD = statement("price-history.hold", { currency: text.orNull })`
+  select currency from instruments where id = ${uuid("id")} and merged_into is null for no key update`;
 
 /** What a day has after an import: a figure that the file does not say stays, unless the new close is outside of it. */
 const HIGH = sql`coalesce(excluded.high, case when daily_prices.high >= excluded.close then daily_prices.high end)`;
@@ -46,7 +54,7 @@ export type ImportOutcome = { added: number; changed: number; same: number };
 /**
  * Writes days' prices into an instrument's history, all or none of them. They take the place of what was there for a day,
  * also of a quote's; a figure that is not said stays, and the same ones again change nothing.
- * @throws 404 where the instrument was merged or deleted meanwhile
+ * @throws 404 where the instrument was merged or deleted meanwhile, AppError 409 where it is priced in another currency by now
  */
 export async function importPrices(
   staff: StaffViewer,
@@ -54,21 +62,34 @@ export async function importPrices(
   prices: readonly ImportedPrice[],
   currency?: string,
 ): Promise<ImportOutcome> {
-  const written = await changeHistory(staff, { id, symbol }, "imported prices of", async (manager) => {
-    if (currency) await LEARN_CURRENCY.run({ id, currency }, manager);
-    const column = <Key extends keyof ImportedPrice>(key: Key) => prices.map((price) => price[key]);
-    return IMPORT.all(
-      {
-        id,
-        days: column("day"),
-        closes: column("close"),
-        highs: column("high"),
-        lows: column("low"),
-        volumes: column("volume"),
-      },
-      manager,
-    );
-  });
+  const written = await changeHistory(
+    staff,
+    { id, symbol },
+    "imported prices of",
+    async (manager, priced) => {
+      if (currency) {
+        // It may have learned one since the file was read.
+        if (priced && priced !== currency)
+          throw new AppError(
+            409,
+            `Nothing was imported: the prices are in ${currency}, ${symbol} is priced in ${priced} by now.`,
+          );
+        await LEARN_CURRENCY.run({ id, currency }, manager);
+      }
+      const column = <Key extends keyof ImportedPrice>(key: Key) => prices.map((price) => price[key]);
+      return IMPORT.all(
+        {
+          id,
+          days: column("day"),
+          closes: column("close"),
+          highs: column("high"),
+          lows: column("low"),
+          volumes: column("volume"),
+        },
+        manager,
+      );
+    },
+  );
   const added = written.filter((row) => row.added).length;
   return { added, changed: written.length - added, same: prices.length - written.length };
 }
@@ -78,11 +99,26 @@ const ADD_SPLIT = statement("price-history.add-split", { day })`
   on conflict (instrument_id, day) do update set ratio = excluded.ratio where splits.ratio <> excluded.ratio
   returning day`;
 
-/** @param split.ratio shares for each one before; a day that has a split gets this one. @throws 404 as `importPrices` */
-export const addSplit = (staff: StaffViewer, instrument: Named, split: { day: string; ratio: string }) =>
-  changeHistory(staff, instrument, "added a split to", (manager) =>
-    ADD_SPLIT.all({ id: instrument.id, ...split }, manager),
-  );
+/**
+ * Adds a split, or gives that of its day another ratio.
+ * @param sent what may say that a doubt about it is meant
+ * @throws AppError 422 for a day that none can be of, and until what is in doubt is meant; 404 as `importPrices`
+ */
+export const addSplit = (
+  staff: StaffViewer,
+  instrument: Named,
+  split: Split,
+  sent: Pick<Submission, "values">,
+) =>
+  changeHistory(staff, instrument, "added a split to", async (manager) => {
+    const { id } = instrument;
+    const around = await aroundSplit(id, split.day, manager);
+    if (!around) throw notFound(instruments.missing);
+    const fieldErrors = splitErrors(split, around);
+    if (fieldErrors) throw new AppError(422, FIX_THE_FORM, { fieldErrors });
+    askAgain(sent, splitDoubts(split, around));
+    return ADD_SPLIT.all({ id, ...split }, manager);
+  });
 
 const REMOVE_SPLIT = statement("price-history.remove-split", { day })`
   delete from splits where instrument_id = ${uuid("id")} and day = ${day("day")}::date returning day`;
@@ -110,18 +146,19 @@ export const confirmPrice = (
     return confirmed;
   });
 
-/** @param write returns the days that it wrote */
+/** @param write returns the days that it wrote; `priced` is the currency of the history, as it is held */
 async function changeHistory<Day>(
   staff: StaffViewer,
   { id, symbol }: Named,
   action: string,
-  write: (manager: EntityManager) => Promise<Day[]>,
+  write: (manager: EntityManager, priced: string | null) => Promise<Day[]>,
 ): Promise<Day[]> {
   const written = await em().transactional(async (manager) => {
-    if (!(await HOLD.first({ id }, manager))) throw notFound(instruments.missing);
+    const held = await HOLD.first({ id }, manager);
+    if (!held) throw notFound(instruments.missing);
     recordChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
     await manager.flush();
-    const days = await write(manager);
+    const days = await write(manager, held.currency);
     // Calls are settled by prices and splits.
     if (days.length > 0) await askForHourlyTasks(manager);
     return days;

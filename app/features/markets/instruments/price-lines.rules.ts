@@ -1,9 +1,9 @@
 import { THOUSANDS } from "~/admin-kit/figures/notations";
 import { readCurrency } from "~/admin-kit/figures/read-currency";
-import { type DateOrder, orderEvidence, orderShown, readTradingDay } from "~/admin-kit/figures/read-date";
+import { type DateOrder, orderOf, readTradingDay, tradingDayDoubt } from "~/admin-kit/figures/read-date";
 import {
-  type DecimalSign,
   decimalSignOf,
+  type FoundSign,
   MAX_DECIMALS,
   type NumberProblem,
   readNumber,
@@ -29,6 +29,15 @@ export type PriceFile = {
   leftOut: string[];
 };
 
+/** Lines that are told each in its words. */
+const NAMED_LINES = 3;
+
+/** Of many lines the first are told, and how many more there are. */
+export function namedOf(lines: readonly string[]): string {
+  const named = lines.slice(0, NAMED_LINES).join("; ");
+  return lines.length > NAMED_LINES ? `${named} (and ${lines.length - NAMED_LINES} more)` : named;
+}
+
 /** The days that are asked for, the first and the last one, yyyy-mm-dd. */
 export type AskedDays = { from: string; to: string };
 
@@ -50,8 +59,8 @@ export type PriceColumn = "day" | "close" | "high" | "low" | "volume" | "currenc
 
 export type PriceCells = Record<PriceColumn, string>;
 
-/** @property cells as they were sent */
-export type PriceLine = { number: number; cells: PriceCells };
+/** @property cells as they were sent. @property problem what is wrong with the line itself, whatever its cells hold */
+export type PriceLine = { number: number; cells: PriceCells; problem?: string };
 
 const FIGURES = ["close", "high", "low", "volume"] as const;
 type Figure = (typeof FIGURES)[number];
@@ -63,10 +72,10 @@ export const isFigureColumn = (column: string): column is Figure =>
 const FIRST_DAY = "1900-01-01";
 
 /** How the figures and days of a file are written, where they show it. */
-type Style = { sign: DecimalSign | undefined; order: DateOrder | undefined };
+type Style = { sign: FoundSign; order: DateOrder | undefined };
 
 /** A line as it is read: days as yyyy-mm-dd, figures as exact decimals. What cannot be read stays as it was sent. */
-type ReadLine = { number: number; cells: PriceCells; wrong: Partial<Record<Figure, NumberProblem>> };
+type ReadLine = PriceLine & { wrong: Partial<Record<Figure, NumberProblem>> };
 
 /** What a line is good for. @property words what is said of it */
 type Verdict =
@@ -81,7 +90,10 @@ export function readPriceLines(
   one = "Line",
 ): PriceFile {
   const style = styleOf(lines);
-  const read = lines.map((line) => readLine(line, style)).filter(({ cells }) => isAskedFor(cells, context));
+  const meant = lines.map((line) => withDay(line, style)).filter(({ cells }) => isAskedFor(cells, context));
+  if (meant.length > MAX_PRICES)
+    return { prices: [], problems: [`There are more than ${MAX_PRICES} prices`], leftOut: [] };
+  const read = meant.map((line) => readLine(line, style));
   const [currency] = read.flatMap(({ cells }) => readCurrency(cells.currency) ?? []);
   const known = { ...context, currency: context.currency ?? currency ?? null };
   const doubles = doublesOf(read);
@@ -97,48 +109,44 @@ export function readPriceLines(
 
 /** Its figures show which sign is the decimal one, and its days which figure is the day. */
 function styleOf(lines: readonly PriceLine[]): Style {
-  const shown = { dayFirst: 0, monthFirst: 0 };
-  for (const { cells } of lines) {
-    const evidence = orderEvidence(cells.day);
-    if (evidence && evidence !== "eitherFirst") shown[evidence] += 1;
-  }
-  const figures = lines.flatMap(({ cells }) => [cells.close, cells.high, cells.low]);
-  return { sign: decimalSignOf(figures), order: orderShown(shown) };
+  const figures = lines.flatMap(({ cells }) => FIGURES.map((name) => cells[name]));
+  return { sign: decimalSignOf(figures), order: orderOf(lines.map(({ cells }) => cells.day)) };
 }
 
-/** What spreadsheets and feeds write where there is nothing to be said. */
-const NOTHING = /^(-|–|—|n\/?a|#n\/a|nan|null|none|nil)?$/i;
+/** What spreadsheets, terminals and feeds write where there is nothing to be said. */
+const NOTHING = /^(-{1,3}|–|—|\.|n\/?[ad]|n\.a\.|#n\/a.*|<na>|nan|null|none|nil)?$/i;
 
-function readLine({ number, cells }: PriceLine, { sign, order }: Style): ReadLine {
-  const read = { ...cells, day: readTradingDay(cells.day, order) ?? cells.day };
+const withDay = ({ cells, ...line }: PriceLine, { order }: Style): PriceLine => ({
+  ...line,
+  cells: { ...cells, day: readTradingDay(cells.day, order) ?? cells.day },
+});
+
+function readLine({ cells, ...line }: PriceLine, { sign }: Style): ReadLine {
+  const read = { ...cells };
   const wrong: ReadLine["wrong"] = {};
   for (const name of FIGURES) {
     const { text, problem } = readPriceFigure(name, cells[name], sign);
     read[name] = text;
     if (problem) wrong[name] = problem;
   }
-  return { number, cells: read, wrong };
+  return { ...line, cells: read, wrong };
 }
 
-/** 118,420 may be either where nothing else in the file says what its comma is. */
-const EITHER = /^[1-9]\d{0,2},\d{3}$/;
-
 /**
- * @param sign undefined where nobody knows it: what could be two is none then
+ * @param sign of the file's figures. A volume is a count: its comma divides thousands, unless the others say that commas do not
  * @returns an exact decimal, "" for what says nothing, the text itself for what cannot be read
  */
 export function readPriceFigure(
   name: Figure,
   typed: string,
-  sign: DecimalSign | undefined,
+  sign: FoundSign,
 ): { text: string; problem?: NumberProblem } {
   const text = typed.trim();
   if (NOTHING.test(text)) return { text: "" };
-  const units = name === "volume" ? THOUSANDS : {};
-  const { plain, problem } = readNumber(text, { sign, units });
-  if (problem) return { text, problem };
-  if (sign !== undefined || name === "volume" || !EITHER.test(text)) return { text: plain };
-  return { text, problem: { kind: "ambiguous", sign: "comma", readings: [text.replace(",", "."), plain] } };
+  const style =
+    name === "volume" ? ({ sign: sign === "unknown" ? "point" : sign, units: THOUSANDS } as const) : { sign };
+  const { plain, problem } = readNumber(text, style);
+  return problem ? { text, problem } : { text: plain };
 }
 
 /** What was not asked for is not looked at; of a line without a readable day nobody knows. */
@@ -161,13 +169,12 @@ function judge(
   const { day } = line.cells;
   const wrongDay = dayProblem(day, context);
   if (wrongDay) return { kind: "wrong", words: wrongDay };
-  if (saysNoPrice(line.cells)) return { kind: "no price", words: `${day} has no price` };
-  const double = judgeDouble(
-    line,
-    context,
-    sameDay.filter(({ cells }) => !saysNoPrice(cells)),
-    one,
-  );
+  if (line.problem) return { kind: "wrong", words: line.problem };
+  const priced = sameDay.filter(({ cells }) => !saysNoPrice(cells));
+  // A dividend has a line of its own.
+  const where = priced.length > 0 ? " on this line" : "";
+  if (saysNoPrice(line.cells)) return { kind: "no price", words: `${day} has no price${where}` };
+  const double = judgeDouble(line, context, priced, one);
   if (double) return double;
   return context.asked ? judgeAnswer(line, context) : judgeFile(line, context);
 }
@@ -211,8 +218,7 @@ function judgeAnswer(line: ReadLine, context: PriceFileContext): Verdict {
 function ambiguity(cells: PriceCells, wrong: ReadLine["wrong"]): string | undefined {
   for (const name of FIGURES) {
     const problem = wrong[name];
-    if (problem?.kind === "ambiguous")
-      return `${name} ${quoted(cells[name])} could be ${problem.readings[0]} or ${problem.readings[1]}`;
+    if (problem?.kind === "ambiguous") return `${name} ${quoted(cells[name])} ${whyUnread(problem)}`;
   }
   return undefined;
 }
@@ -232,12 +238,12 @@ export function priceProblem(cells: PriceCells, context: PriceFileContext): Cell
 }
 
 function dayProblem(day: string, { today }: PriceFileContext): string | undefined {
-  if (!isDay(day)) return `${quoted(day)} is not a day such as 2026-07-16`;
+  if (!isDay(day)) return `${quoted(day)} is not a day such as 2026-07-16${tradingDayDoubt(day)}`;
   return day > today ? `${day} is in the future` : undefined;
 }
 
 /** What stands in a cell, of which a wrong file may have a megabyte; signs that no page may have are shown as such. */
-function quoted(cell: string): string {
+export function quoted(cell: string): string {
   const shown = (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell).toWellFormed();
   return `“${shown.replace(/\p{Cc}/gu, "\uFFFD")}”`;
 }
@@ -252,10 +258,10 @@ const isFigure = (text: string): boolean => readNumber(text).plain === text;
 
 function figureProblem({ close, high, low, volume }: PriceCells): CellProblem | undefined {
   const of = (column: PriceColumn, problem: string) => ({ column, problem });
-  const price = `is not a price above 0 with at most ${MAX_DECIMALS} decimals`;
-  if (!isPrice(close)) return of("close", `close ${quoted(close)} ${price}`);
-  if (high && !isPrice(high)) return of("high", `high ${quoted(high)} ${price}`);
-  if (low && !isPrice(low)) return of("low", `low ${quoted(low)} ${price}`);
+  if (close === "") return of("close", "there is no close");
+  if (!isPrice(close)) return of("close", `close ${quoted(close)} ${notAPrice(close)}`);
+  if (high && !isPrice(high)) return of("high", `high ${quoted(high)} ${notAPrice(high)}`);
+  if (low && !isPrice(low)) return of("low", `low ${quoted(low)} ${notAPrice(low)}`);
   const wrongVolume = volumeProblem(volume);
   if (wrongVolume) return of("volume", wrongVolume);
   if (high && low && isAbove(low, high)) return of("high", `high ${high} is below low ${low}`);
@@ -268,9 +274,32 @@ const isPrice = (figure: string): boolean => isFigure(figure) && Number(figure) 
 
 function volumeProblem(volume: string, problem?: NumberProblem): string | undefined {
   if (volume === "" || (isFigure(volume) && !volume.startsWith("-"))) return undefined;
-  const kind = (problem ?? readNumber(volume).problem)?.kind;
-  if (kind === "large") return `volume ${quoted(volume)} is not below 1,000,000,000,000,000`;
-  return `volume ${quoted(volume)} is not a number of 0 or more`;
+  const unread = problem ?? readNumber(volume).problem;
+  const why = unread ? whyUnread(unread) : "is not a number of 0 or more";
+  return `volume ${quoted(volume)} ${why}`;
+}
+
+function notAPrice(figure: string): string {
+  const { problem } = readNumber(figure);
+  return problem ? whyUnread(problem) : "is not a price above 0";
+}
+
+/** What is wrong with a figure that is not read, or not kept. */
+function whyUnread(problem: NumberProblem): string {
+  switch (problem.kind) {
+    case "ambiguous":
+      return `could be ${problem.readings[0]} or ${problem.readings[1]}`;
+    case "parentheses":
+      return "has parentheses, which are not read as a minus";
+    case "large":
+      return "is not below 1,000,000,000,000,000";
+    case "fine":
+      return `has more than ${MAX_DECIMALS} decimals`;
+    case "negative":
+      return "is below 0";
+    case "none":
+      return "is not a number alone, such as 1234.50";
+  }
 }
 
 /** Figures that a program calculated differ behind the twelfth digit where they mean the same. */
@@ -282,7 +311,7 @@ const isAbove = (one: string, other: string): boolean => Number(one) > Number(ot
 function currencyProblem({ currency }: PriceCells, { symbol, currency: known }: PriceFileContext) {
   if (currency === "") return undefined;
   const code = readCurrency(currency);
-  if (!code) return `currency ${quoted(currency)} is not three letters`;
+  if (!code) return `currency ${quoted(currency)} is not three capital letters such as USD or GBX`;
   if (known && code !== known) return `currency is ${code}, ${symbol} is priced in ${known}`;
   return undefined;
 }

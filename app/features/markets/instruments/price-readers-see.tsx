@@ -1,8 +1,7 @@
-import { formatPrice } from "~/ui/format";
+import { exactPrice } from "~/ui/format";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
-import { decimalsOf } from "../quotes.rules";
 import type { PriceReadersSee } from "./price-readers-see.queries.server";
 
 const SOURCES: Record<PriceReadersSee["source"], string> = {
@@ -17,10 +16,12 @@ export function PriceReadersSeeNote({ instead }: { instead?: PriceReadersSee }) 
   const { siteTz } = useRootData();
   if (!instead) return null;
   const { price, asOf, currency, source } = instead;
-  const figure = formatPrice(price, decimalsOf(price));
+  const figure = exactPrice(price);
+  const ofDay = source === "history";
   return (
     <Note title={`Readers see the price ${currency ? `${figure} ${currency}` : figure}, not the one below.`}>
-      {SOURCES[source]} says so, as of <Time at={asOf} style="short-datetime" zone={siteTz} />.
+      {SOURCES[source]} says so, as of{" "}
+      <Time at={asOf} style={ofDay ? "short-date" : "short-datetime"} ofDay={ofDay} zone={siteTz} />.
     </Note>
   );
 }

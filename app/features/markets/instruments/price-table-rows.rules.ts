@@ -1,6 +1,6 @@
 import { readCurrency } from "~/admin-kit/figures/read-currency";
-import { readTradingDay } from "~/admin-kit/figures/read-date";
-import { type DecimalSign, numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
+import { type DateOrder, orderOf, readTradingDay } from "~/admin-kit/figures/read-date";
+import { type FoundSign, numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
 import type { Pasted } from "~/admin-kit/paste/paste-source.server";
 import { symbolOf } from "./instrument.rules";
 import { isDay, isFigureColumn, type PriceColumn, readPriceFigure } from "./price-lines.rules";
@@ -24,13 +24,15 @@ export type TypedPriceRow = {
 const MORE_CELLS = "This row has more cells than the line of names";
 
 /** What was pasted, row by row. */
-export const readPriceRows = ({ table, matched, sign }: Pasted): TypedPriceRow[] =>
-  table.rows.map(({ line, raw, cells }) => {
+export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[] {
+  const dayAt = matched.indexOf("day");
+  const style = { sign, order: orderOf(table.rows.map(({ cells }) => cells[dayAt] ?? "")) };
+  return table.rows.map(({ line, raw, cells }) => {
     const texts: TypedPriceRow["texts"] = {};
     const problems: TypedPriceRow["problems"] = {};
     for (const [nth, name] of (matched as readonly (TypedColumn | undefined)[]).entries()) {
       if (name === undefined) continue;
-      const { text, problem } = readCell(name, cells[nth] ?? "", sign);
+      const { text, problem } = readCell(name, cells[nth] ?? "", style);
       texts[name] = text;
       if (problem) problems[name] = problem;
     }
@@ -42,10 +44,18 @@ export const readPriceRows = ({ table, matched, sign }: Pasted): TypedPriceRow[]
       why: extra ? [MORE_CELLS] : [],
     };
   });
+}
 
-function readCell(name: TypedColumn, cell: string, sign: DecimalSign): { text: string; problem?: string } {
+/** How the figures and days of the whole table are written. */
+type Style = { sign: FoundSign; order: DateOrder | undefined };
+
+function readCell(
+  name: TypedColumn,
+  cell: string,
+  { sign, order }: Style,
+): { text: string; problem?: string } {
   if (name === "currency") return { text: readCurrency(cell) ?? cell };
-  if (name === "day") return { text: readTradingDay(cell) ?? cell };
+  if (name === "day") return { text: readTradingDay(cell, order) ?? cell };
   if (!isFigureColumn(name)) return { text: cell };
   const { text, problem } = readPriceFigure(name, cell, sign);
   return problem ? { text, problem: numberProblemText(problem) } : { text: withoutTrailingZeros(text) };

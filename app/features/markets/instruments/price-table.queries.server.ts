@@ -1,6 +1,7 @@
 import type { EntityManager } from "db/orm.server";
-import { array, day, decimal, text, uuid } from "db/sql";
+import { array, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { namedBy } from "./named-by.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
 /** Of whose prices a row is. */
@@ -16,9 +17,8 @@ const NAMED = {
 const BY_SYMBOLS = statement("price-table.by-symbols", NAMED)`
   select ${NAMED}
     from unnest(${array(text)("symbols")}::text[]) as given (symbol)
-    join lateral (select coalesce(merged_into, id) as id from instruments where symbol = given.symbol
-                   order by merged_into is not null, created_at desc limit 1) as named on true
-    join instruments i on i.id = named.id`;
+   cross join lateral ${namedBy(sql`given.symbol`)} as named
+    join instruments i on i.id = coalesce(named.merged_into, named.id)`;
 
 const HOLD = statement("price-table.hold", { id: uuid })`
   select id from instruments where id = any(${array(uuid)("ids")}::uuid[]) and merged_into is null

@@ -1,3 +1,4 @@
+import { readCurrency } from "~/admin-kit/figures/read-currency";
 import type { ComparedCell, ComparedRow } from "~/admin-kit/paste/paste-source.server";
 import { type PriceColumn, type PriceFileContext, priceProblem } from "./price-lines.rules";
 import type { KnownPrice, PricedInstrument, TablePrice } from "./price-table.queries.server";
@@ -56,7 +57,8 @@ function currencyOf(
   first: Map<string, string>,
 ): string | null {
   if (currency) return currency;
-  if (texts.currency && !first.has(id)) first.set(id, texts.currency);
+  const said = readCurrency(texts.currency ?? "");
+  if (said && !first.has(id)) first.set(id, said);
   return first.get(id) ?? null;
 }
 

@@ -1,30 +1,34 @@
 import type { EntityManager } from "db/orm.server";
 import { recordChanges } from "~/admin-kit/change-log.server";
-import { columnKey, type PasteTarget } from "~/admin-kit/paste/columns";
+import type { PasteTarget } from "~/admin-kit/paste/columns";
 import { isRight, type PasteSource } from "~/admin-kit/paste/paste-source.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { doubtsAboutCloses } from "./close-doubts.server";
 import { instruments } from "./instruments.resource.server";
+import { PRICE_COLUMN_NAMES, SYMBOL_COLUMN_NAMES } from "./price-columns.rules";
+import type { PriceColumn } from "./price-lines.rules";
 import { instrumentsBySymbols, knownPrices, writePrices } from "./price-table.queries.server";
 import { comparePriceRows, type PriceRow } from "./price-table.rules";
 import { readPriceRows } from "./price-table-rows.rules";
 
-const target = (name: string, label: string, ...called: string[]): PasteTarget => ({
-  name,
-  label,
-  spellings: [columnKey(label), ...called],
+const target = (name: PriceColumn, label: string): PasteTarget => ({
+  ...{ name, label },
+  spellings: PRICE_COLUMN_NAMES[name],
 });
 
 const TARGETS: readonly PasteTarget[] = [
-  target("symbol", "Symbol", "ticker", "instrument", "code", "ric", "security"),
-  target("day", "Day", "date", "tradedate", "tradingday", "asof"),
-  target("close", "Close", "closeprice", "closingprice", "price", "last", "settle"),
-  target("high", "High", "dayhigh", "hi", "highprice"),
-  target("low", "Low", "daylow", "lo", "lowprice"),
-  target("volume", "Volume", "vol", "turnover"),
-  target("currency", "Currency", "ccy", "cur"),
+  {
+    ...{ name: "symbol", label: "Symbol" },
+    spellings: SYMBOL_COLUMN_NAMES,
+  },
+  target("day", "Day"),
+  target("close", "Close"),
+  target("high", "High"),
+  target("low", "Low"),
+  target("volume", "Volume"),
+  target("currency", "Currency"),
 ];
 
 /** The prices by day of many instruments. @param consequences what the rows that are right bring with them elsewhere */

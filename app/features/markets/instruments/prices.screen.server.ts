@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { askAgain } from "~/admin-kit/doubts.server";
+import { NOT_TEXT, textOfBytes } from "~/admin-kit/figures/read-table.server";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
@@ -16,7 +17,7 @@ import { readPriceCsv } from "./price-csv.server";
 import { pricesOf } from "./price-history.queries.server";
 import { type ImportOutcome, importPrices } from "./price-history.server";
 import { jumpsOf } from "./price-jumps.queries.server";
-import { type ImportedPrice, MAX_PRICES } from "./price-lines.rules";
+import { type ImportedPrice, MAX_PRICES, namedOf } from "./price-lines.rules";
 
 const FAILED = "Failed to import the prices";
 
@@ -68,7 +69,7 @@ export async function importPricesAction(args: LoaderFunctionArgs) {
       if (prices.length === 0) throw refused(leftOut);
       await askAboutPrices(submission, row.id, prices);
       const outcome = await importPrices(staff, row, prices, currency);
-      const text = toldOf(outcome, leftOut.length);
+      const text = toldOf(outcome, leftOut);
       return redirectWithToast(instrumentPath(row.id, "prices"), { tone: "good", text });
     },
     (error) => formErrorReply(error, FAILED, { text: keptText(submission) }),
@@ -92,7 +93,11 @@ async function askAboutPrices(
 function textOf({ values, files: { file } }: Submission): string {
   if (file?.tooLarge || (file?.bytes.length ?? 0) > MAX_FILE_BYTES)
     throw refused(["The file is larger than 1 MB"]);
-  if (file && file.bytes.length > 0) return decoded(file.bytes);
+  if (file && file.bytes.length > 0) {
+    const decoded = textOfBytes(file.bytes);
+    if (decoded === undefined) throw refused([NOT_TEXT]);
+    return decoded;
+  }
   const text = String(values.text ?? "");
   if (Buffer.byteLength(text) > MAX_TEXT_BYTES)
     throw refused(["What is pasted is larger than 500 kB: send it as a file"]);
@@ -100,13 +105,9 @@ function textOf({ values, files: { file } }: Submission): string {
   return text;
 }
 
-/** A spreadsheet's "Unicode text" is UTF-16, and says so by its first two bytes. */
-const decoded = (bytes: Buffer): string =>
-  bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "utf8");
-
 /** What the form shows again: a file's text as if it had been pasted, where it can be sent so. */
 function keptText({ values, files: { file } }: Submission): string {
-  const kept = file && file.bytes.length > 0 ? decoded(file.bytes) : String(values.text ?? "");
+  const kept = file && file.bytes.length > 0 ? (textOfBytes(file.bytes) ?? "") : String(values.text ?? "");
   return Buffer.byteLength(kept) > MAX_TEXT_BYTES ? "" : kept;
 }
 
@@ -123,7 +124,8 @@ function named(sentences: readonly string[]): Record<string, string> {
   return Object.fromEntries(told.map((sentence, nth) => [`problem ${nth + 1}`, sentence]));
 }
 
-function toldOf({ added, changed, same }: ImportOutcome, leftOut: number): string {
+function toldOf({ added, changed, same }: ImportOutcome, leftOut: readonly string[]): string {
   const told = `${pluralize(added, "price")} added, ${formatCount(changed)} changed, ${formatCount(same)} as before`;
-  return leftOut === 0 ? told : `${told}; ${pluralize(leftOut, "line")} without a price left out`;
+  if (leftOut.length === 0) return told;
+  return `${told}; ${pluralize(leftOut.length, "line")} left out: ${namedOf(leftOut)}`;
 }

@@ -11,7 +11,7 @@ export const sharesBetween = (instrument: Row, since: Row, until: Row): Row => s
   (select coalesce(exp(sum(ln(s.ratio))), 1) as factor from splits s
     where s.instrument_id = ${instrument} and s.day > ${since} and s.day <= ${until})`;
 
-/** A price of a moment as one of the shares of a later day; eight decimals, as prices have at most. */
+/** A price of a moment as one of the shares of a later day. */
 export const priceOn = (
   day: Row,
   { instrument, price, asOf }: { [Name in "instrument" | "price" | "asOf"]: Row },

@@ -1,5 +1,5 @@
 import { bool, decimal, type Fragment, raw, sql, text, timestamp } from "db/sql";
-import { currentPriceOf } from "./instruments.queries.server";
+import { currentPriceOf, kindOf } from "./instruments.queries.server";
 
 type Priced = "stock_picks" | "trade_alerts";
 
@@ -25,12 +25,12 @@ export const shownPrice = (table: Priced) => {
     currentPrice: decimal.orNull.from`${shown(sql`"price"`, sql`current_price`)}`,
     pricedAt: timestamp.orNull.from`${shown(sql`"asOf"`, sql`priced_at`)}`,
     currency: text.orNull.from`coalesce(${own}.currency, current.currency)`,
+    kind: kindOf(sql`${own}.instrument_id`),
+    /** Whether it is known by its day alone: no minute is said of it, and nothing newer is expected before the next day. */
+    pricedOfDay: bool.from`coalesce(current.source = 'history', false)`,
   };
 };
 
 /** The change that belongs to it; an alert has one of its own. */
 export const shownChange = decimal.orNull
   .from`case when current."price" is null then daily_change else current."changePercent" end`;
-
-/** Whether it is the close of a day, which nothing newer is expected for before the next one. */
-export const shownAtClose = bool.from`coalesce(current.source = 'history', false)`;

@@ -6,7 +6,11 @@ const NO_RATIO = "Ratio must be a number above 0 such as 2 or 0.1, with at most 
 /** What the form that adds a split takes. */
 export const splitSchema = z.object({
   day: z.string(NO_DAY).check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, NO_DAY)),
-  ratio: z.string(NO_RATIO).check(z.trim(), z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/, NO_RATIO)),
+  ratio: z.string(NO_RATIO).check(
+    z.trim(),
+    z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/, NO_RATIO),
+    z.refine((ratio) => Number(ratio) !== 1, "A split of 1 changes nothing"),
+  ),
 });
 
 const NO_PRICE = "Price must be a number above 0";

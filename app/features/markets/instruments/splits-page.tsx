@@ -1,6 +1,7 @@
 import { AdminPage } from "~/admin-kit/admin-page";
 import type { FieldData } from "~/admin-kit/field-data.server";
 import { PageForm } from "~/admin-kit/page-form";
+import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { AdminHead, Section } from "~/ui/head";
@@ -13,7 +14,7 @@ import { splitSchema } from "./split.rules";
 
 type SplitsPageProps = {
   instrument: { id: string; symbol: string; name: string; version: number };
-  splits: { day: string; ratio: string }[];
+  splits: { day: string; ratio: string; planned: boolean }[];
   jumps: PriceJumpsProps["jumps"];
   fields: FieldData[];
 };
@@ -56,9 +57,11 @@ const SplitTable = ({ splits }: Pick<SplitsPageProps, "splits">) => (
       </tr>
     </thead>
     <tbody>
-      {splits.map(({ day, ratio }) => (
+      {splits.map(({ day, ratio, planned }) => (
         <tr key={day}>
-          <RowHeader>{day}</RowHeader>
+          <RowHeader>
+            {day} {planned && <Badge>Planned</Badge>}
+          </RowHeader>
           <Cell numeric>{ratio}</Cell>
           <RowActions>
             <form method="post">

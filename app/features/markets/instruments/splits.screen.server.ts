@@ -53,11 +53,12 @@ export async function splitsAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.write);
   const row = await requireRow(instruments, staff, args.params.id);
   const tell = (text: string) => redirectWithToast(instrumentPath(row.id, "splits"), { tone: "good", text });
-  return formReply(args, FAILED, async ({ values }) => {
+  return formReply(args, FAILED, async (sent) => {
+    const { values } = sent;
     // What a button's form sent is not to be drawn in that of the split.
     if (values.confirm !== undefined || values.remove !== undefined)
       return pageReply(args, FAILED, async () => tell(await pressButton(staff, row, values)));
-    await addSplit(staff, row, splitOf(values));
+    await addSplit(staff, row, splitOf(values), sent);
     return tell("Split added successfully");
   });
 }

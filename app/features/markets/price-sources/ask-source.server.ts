@@ -56,12 +56,14 @@ function addressOf({ name, url }: AskedSource, values: { symbol: string; from: s
 }
 
 function checkCurrency({ currency }: AskedSource, { symbol, currency: known }: Wanted): void {
-  if (currency && known && currency !== known)
-    throw new FetchError(
-      "refused",
-      `${symbol} is priced in ${known}, the source in ${currency}: no history has both`,
-    );
+  if (currency && known && currency !== known) throw otherCurrency(symbol, known, currency);
 }
+
+export const otherCurrency = (symbol: string, known: string, currency: string) =>
+  new FetchError(
+    "refused",
+    `${symbol} is priced in ${known}, the source in ${currency}: no history has both`,
+  );
 
 function contextOf(source: AskedSource, { symbol, askedAs, currency }: Wanted) {
   const { dayColumn, closeColumn, highColumn, lowColumn, volumeColumn } = source;

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
+import { textOfBytes } from "~/admin-kit/figures/read-table.server";
 import { isPublicAddress } from "./public-address.server";
 
 /** Milliseconds for one answer, from the name's look-up to the last byte. */
@@ -140,5 +141,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
     if (size > MAX_ANSWER_BYTES) throw new FetchError("refused", "The answer is larger than 2 MB");
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  const bytes = Buffer.concat(chunks);
+  // Of another encoding figures and days can be read all the same.
+  return textOfBytes(bytes) ?? bytes.toString("utf8");
 }

@@ -122,7 +122,7 @@ const Failures = ({ failures, failed, zone }: { failures: Failure[]; failed: num
     title="Left out"
     aside={failures.length < failed ? `The first ${formatCount(failures.length)}` : undefined}
   >
-    <Table label="Instruments without some or all prices" cards>
+    <Table label="What was left out" cards>
       <thead>
         <tr>
           <HeaderCell>Symbol</HeaderCell>

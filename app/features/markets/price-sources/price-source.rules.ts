@@ -57,24 +57,25 @@ type UnreadLine = { symbol?: undefined; askedAs?: undefined; problem: string };
 
 /**
  * Reads "SPX", or "SPX = I:SPX". What a source calls an instrument may have the sign itself, as in GC=F, so that only the first one
- * divides the line; "EURUSD=X" could mean two things where no blanks say which.
+ * divides the line; "EURUSD=X" and Reuters' "EUR=" could mean two things where no blanks say which.
  */
 export function listedSymbol(line: string): ListedSymbol | UnreadLine {
-  const [, spaced, called] = /^(.*?)\s+=\s+(.*)$/.exec(line.trim()) ?? [];
-  if (spaced !== undefined && called !== undefined) return listed(spaced, called);
-  const at = line.indexOf("=");
-  if (at === -1) return listed(line);
-  const [symbol, askedAs] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-  if (askedAs.length === 1 && !/\s/.test(line.trim()))
-    return {
-      problem: `“${line.trim()}” could mean two things: write ${symbol} = ${askedAs}, or ${symbol} = ${line.trim()} where the source calls it so`,
-    };
-  return listed(symbol, askedAs);
+  const text = line.trim();
+  const spaced = text.search(/\s=\s/);
+  const at = spaced === -1 ? text.indexOf("=") : spaced + 1;
+  if (at === -1) return listed(text);
+  const [symbol, askedAs] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  const mayBeOne = askedAs === "" || (/^.(=|$)/.test(askedAs) && !/\s/.test(text));
+  if (symbol === "" || spaced !== -1 || !mayBeOne) return listed(symbol, askedAs);
+  const [divided, whole] = [askedAs ? `${symbol} = ${askedAs}` : symbol, text.replace(/\s/g, "")];
+  return {
+    problem: `“${text}” could mean two things: write ${divided}, or ${symbol} = ${whole} where the source calls it so`,
+  };
 }
 
 const listed = (symbol: string, askedAs = ""): ListedSymbol => ({
-  symbol: symbol.trim().toUpperCase(),
-  askedAs: askedAs.trim() || undefined,
+  symbol: symbol.toUpperCase(),
+  askedAs: askedAs || undefined,
 });
 
 /** When a source runs, and the site's day for which it last did so. */

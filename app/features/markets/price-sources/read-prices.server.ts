@@ -1,9 +1,11 @@
 import type { PriceSourceKind } from "db/entities/price-source";
 import { z } from "zod";
-import { type ColumnNames, readPriceCsv } from "../instruments/price-csv.server";
+import type { ColumnNames } from "../instruments/price-columns.rules";
+import { readPriceCsv } from "../instruments/price-csv.server";
 import {
   type AskedDays,
   MAX_PRICES,
+  namedOf,
   type PriceFile,
   type PriceFileContext,
   type PriceLine,
@@ -23,57 +25,64 @@ export function readPrices(kind: PriceSourceKind, text: string, context: AnswerC
   const [problem] = file.problems;
   if (problem) throw new FetchError("refused", problem);
   if (file.prices.length === 0 && file.leftOut.length > 0)
-    throw new FetchError("refused", firstOf(file.leftOut));
+    throw new FetchError("refused", namedOf(file.leftOut));
   return file;
 }
-
-/** Of many lines the first is told, and how many more there are. */
-export const firstOf = ([first = "", ...more]: readonly string[]): string =>
-  more.length > 0 ? `${first} (and ${more.length} more)` : first;
 
 /** A daily CSV of Alpha Vantage's `TIME_SERIES_DAILY`, as traded: timestamp, open, high, low, close, volume. */
 const ALPHA_VANTAGE: ColumnNames = { day: "timestamp", high: "high", low: "low", volume: "volume" };
 
 function readCsv(kind: PriceSourceKind, text: string, context: AnswerContext): PriceFile {
-  const start = text.trimStart().slice(0, 1);
-  if (start === "<") throw new FetchError("refused", "Answered with a web page instead of CSV");
+  const markup = markupOf(text);
+  if (markup) throw new FetchError("refused", `Answered with ${markup} instead of CSV`);
   // Alpha Vantage says with status 200 and in JSON that there is nothing, or nothing more today.
-  if (start === "{" || start === "[") throw saidInstead(text);
-  const words = plainWords(text);
+  if (/^\s*[{[]/.test(text)) throw saidInstead(parseJson(text), "JSON instead of CSV");
+  const file = readPriceCsv(text, context, kind === "alpha-vantage" ? ALPHA_VANTAGE : context.called);
+  const words = file.problems.length > 0 ? plainWords(text) : undefined;
   if (words) throw asFetchError(words);
-  return readPriceCsv(text, context, kind === "alpha-vantage" ? ALPHA_VANTAGE : context.called);
+  return file;
+}
+
+/** What an answer in angle brackets is. Stooq and MetaStock write names of columns so: <DATE>,<CLOSE>. */
+function markupOf(text: string): string | undefined {
+  const start = text.trimStart().slice(0, 100);
+  if (!start.startsWith("<") || /^<\w+>[,;\t]/.test(start)) return undefined;
+  return start.startsWith("<?xml") ? "XML" : "a web page";
 }
 
 /** Where a provider says why there are no prices. Those of the first two are said of too many requests, or of a plan. */
 const LIMIT_NOTES = ["Note", "Information"];
-const ERROR_NOTES = ["Error Message", "error", "message"];
+const ERROR_NOTES = ["Error Message", "error", "message", "detail"];
 
-/** A provider that refuses in one line of plain words, as Stooq does: no CSV has a single cell of several words. */
+/** What a provider that refuses says in a line or three of plain words, as Stooq does. Of a table the cells stand close together. */
 function plainWords(text: string): string | undefined {
   const words = text.trim();
-  return words !== "" && !/[,;\t]\S/.test(words) && /\s/.test(words) && words.split(/[\r\n]+/).length <= 3
-    ? words.replace(/\s+/g, " ").slice(0, MAX_WORDS).toWellFormed()
-    : undefined;
+  const lines = words.split(/[\r\n]+/, 4).length;
+  const isPlain =
+    lines === 1 ? /\p{L}[.:]? [\p{L}\p{N}]/u.test(words) : lines <= 3 && !/[,;\t]\S/.test(words);
+  return isPlain ? words.replace(/\s+/g, " ").slice(0, MAX_WORDS).toWellFormed() : undefined;
 }
 
 /** Characters of what a provider says that are told. */
 const MAX_WORDS = 200;
 
-const LIMIT_WORDS = /limit|quota|too many|too often|exceeded|throttl/i;
+/** A company that is Limited has none. */
+const LIMIT_WORDS = /\blimits?\b|rate.?limited|quota|too many|too often|exceeded|throttl|run (?:out|over)/i;
 
 const asFetchError = (words: string) =>
   new FetchError(LIMIT_WORDS.test(words) ? "limit" : "refused", `Answered: ${words}`);
 
 const record = z.record(z.string(), z.unknown());
 
-function saidInstead(text: string): FetchError {
-  const said = record.safeParse(parseJson(text)).data ?? {};
+/** @param otherwise what it is called where no words are in it */
+function saidInstead(json: unknown, otherwise: string): FetchError {
+  const said = record.safeParse(json).data ?? {};
   const wordsAt = (names: readonly string[]) =>
     names.map((name) => said[name]).find((words) => typeof words === "string" && words !== "");
   const limit = wordsAt(LIMIT_NOTES);
   if (limit) return new FetchError("limit", `Answered: ${limit}`);
   const error = wordsAt(ERROR_NOTES);
-  return new FetchError("refused", error ? `Answered: ${error}` : "Answered with JSON instead of CSV");
+  return error ? asFetchError(String(error)) : new FetchError("refused", `Answered with ${otherwise}`);
 }
 
 function parseJson(text: string): unknown {
@@ -112,9 +121,9 @@ function readPolygon(text: string, context: AnswerContext): PriceFile {
   const json = parseJson(text);
   if (json === undefined) throw noJson(text);
   const answer = polygonSchema.safeParse(json).data;
-  if (!answer) throw new FetchError("refused", "Answered with JSON of another kind");
+  if (!answer) throw saidInstead(json, "JSON of another kind");
   if (!GOOD_STATUS.includes(answer.status))
-    throw new FetchError("refused", `Answered: ${answer.error ?? answer.message ?? answer.status}`);
+    throw asFetchError(answer.error ?? answer.message ?? answer.status);
   const { results = [] } = answer;
   const problem = polygonProblem(answer, context);
   return problem
@@ -123,8 +132,8 @@ function readPolygon(text: string, context: AnswerContext): PriceFile {
 }
 
 function noJson(text: string): FetchError {
-  if (text.trimStart().startsWith("<"))
-    return new FetchError("refused", "Answered with a web page instead of JSON");
+  const markup = markupOf(text);
+  if (markup) return new FetchError("refused", `Answered with ${markup} instead of JSON`);
   const words = plainWords(text);
   return words ? asFetchError(words) : new FetchError("refused", "Answered with something that is no JSON");
 }
@@ -135,8 +144,9 @@ function polygonProblem(answer: PolygonAnswer, { askedAs }: AnswerContext): stri
   const { results = [], ticker, adjusted, next_url: next } = answer;
   if (results.length === 0) return `There are no prices of ${askedAs}`;
   if (ticker !== askedAs) return `The prices are of ${ticker ?? "an unknown symbol"}, not of ${askedAs}`;
-  // Ours have the splits worked in when they are read: worked in twice, a return would change.
-  if (adjusted !== false) return "The prices are adjusted for splits: the URL must have adjusted=false";
+  // Ours have the splits worked in when they are read: worked in twice, a return would change. Currencies have none.
+  if (adjusted !== false && !/^[CX]:/.test(ticker))
+    return "The prices are adjusted for splits: the URL must have adjusted=false";
   if (next || results.length > MAX_PRICES) return `There are more than ${MAX_PRICES} prices`;
   return undefined;
 }

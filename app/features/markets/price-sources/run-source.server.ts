@@ -6,12 +6,11 @@ import { log } from "~/platform/log.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { pluralize } from "~/ui/format";
-import type { PriceFile } from "../instruments/price-lines.rules";
+import { namedOf, type PriceFile } from "../instruments/price-lines.rules";
 import { askSource } from "./ask-source.server";
 import { FetchError } from "./fetch-answer.server";
 import { isDue, siteTime } from "./price-source.rules";
 import { activeSchedules } from "./price-sources.queries.server";
-import { firstOf } from "./read-prices.server";
 import { type NextInstrument, nextInstrument } from "./source-instruments.server";
 import { writeSourcePrices } from "./source-prices.server";
 import {
@@ -124,8 +123,6 @@ async function take(turn: Turn, { id, listed }: { id: string; listed: string }, 
     const currency = file.currency ?? turn.currency;
     const taken = { source: turn, instrumentId: id, prices: file.prices, currency };
     const changed = await writeSourcePrices(manager, taken);
-    if (changed === undefined)
-      throw new FetchError("refused", "The instrument was merged or deleted meanwhile");
     const unchanged = file.prices.length - changed;
     await recordStep(manager, turn, { symbol: listed, misses: 0, written: changed, unchanged });
     if (file.leftOut.length > 0) await recordFailure(manager, turn, listed, leftOutText(file));
@@ -136,7 +133,10 @@ async function take(turn: Turn, { id, listed }: { id: string; listed: string }, 
 
 /** What is told of an answer of which some lines were not taken. */
 const leftOutText = ({ prices, leftOut }: PriceFile): string =>
-  `${pluralize(prices.length, "day")} taken. Left out: ${firstOf(leftOut)}`;
+  `${pluralize(prices.length, "day")} taken. Left out: ${namedOf(leftOut)}`.slice(0, MAX_REASON);
+
+/** Characters that are kept of why something failed. */
+const MAX_REASON = 500;
 
 /** What becomes of an instrument without prices. */
 async function judge(turn: Turn, symbol: string, error: FetchError, at: Progress): Promise<Done> {

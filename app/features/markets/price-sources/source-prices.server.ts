@@ -2,10 +2,12 @@ import type { EntityManager } from "db/orm.server";
 import { array, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { ImportedPrice } from "../instruments/price-lines.rules";
+import { otherCurrency } from "./ask-source.server";
+import { FetchError } from "./fetch-answer.server";
 
 /** Held until the prices are written: what is merged meanwhile would keep them where nobody looks. */
-const HOLD = statement("source-prices.hold", { id: uuid })`
-  select id from instruments where id = ${uuid("instrumentId")} and merged_into is null for share`;
+const HOLD = statement("source-prices.hold", { symbol: text, currency: text.orNull })`
+  select symbol, currency from instruments where id = ${uuid("instrumentId")} and merged_into is null for no key update`;
 
 const GIVEN = sql`
   unnest(${array(day)("days")}::date[], ${array(decimal)("closes")}::numeric[], ${array(decimal.orNull)("highs")}::numeric[],
@@ -49,11 +51,15 @@ type Taken = {
 
 /**
  * Writes what a source says of an instrument, in the caller's transaction. The same again writes nothing.
- * @returns how many days got another price than they had; undefined where the instrument was merged or deleted meanwhile
+ * @returns how many days got another price than they had
+ * @throws FetchError where the instrument was merged, deleted or priced in another currency while the source was asked
  */
-export async function writeSourcePrices(manager: EntityManager, taken: Taken): Promise<number | undefined> {
+export async function writeSourcePrices(manager: EntityManager, taken: Taken): Promise<number> {
   const { source, instrumentId, prices, currency } = taken;
-  if (!(await HOLD.first({ instrumentId }, manager))) return undefined;
+  const held = await HOLD.first({ instrumentId }, manager);
+  if (!held) throw new FetchError("refused", "The instrument was merged or deleted meanwhile");
+  if (currency && held.currency && currency !== held.currency)
+    throw otherCurrency(held.symbol, held.currency, currency);
   const whose = { instrumentId, source: source.name, sourceId: source.id };
   const different = await DIFFERENT.all({ ...whose, ...listsOf(prices) }, manager);
   if (different.length === 0) return 0;

@@ -96,7 +96,9 @@ export default function PersonalInformation() {
             <div className="field">
               <span className="label">Email</span>
               <p className="static">{email}</p>
-              <p className="hint">You cannot change your email here. Write to support if it has to change.</p>
+              <p className="hint">
+                <a href="/dashboard/email">Change email</a>: with your password and a link to the new address.
+              </p>
             </div>
             <FormField
               input="select"

@@ -41,11 +41,13 @@ export async function loader(args: LoaderFunctionArgs) {
     underWay: underWay && underWayText(underWay),
     more: renewalOf(args, packages, { ...membership, bonusDays }),
     supportPhone: config().supportPhone,
+    supportEmail: config().supportEmail,
   };
 }
 
 export default function Subscription() {
-  const { membership, payments, gifts, underWay, more, supportPhone } = useLoaderData<typeof loader>();
+  const { membership, payments, gifts, underWay, more, supportPhone, supportEmail } =
+    useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <AccountPage current="subscription">
@@ -84,6 +86,12 @@ export default function Subscription() {
                 : <strong className="whitespace-nowrap">{supportPhone}</strong>
               </span>
               .
+              {supportEmail && (
+                <>
+                  {" "}
+                  Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+                </>
+              )}
             </p>
             <p className="text-sm text-muted">
               Give the date and the amount. Please never send card details.

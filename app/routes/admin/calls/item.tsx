@@ -22,7 +22,8 @@ export const loader = (args: LoaderFunctionArgs) => callScreen(args);
 export const action = (args: ActionFunctionArgs) => closeCallAction(args);
 
 export default function AdminCall() {
-  const { call, events, waiting, check, byPrices, fields, corrections } = useLoaderData<typeof loader>();
+  const { call, today, events, waiting, check, byPrices, fields, corrections } =
+    useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const refused = useFormError();
   const refusal = useRefusal();
@@ -38,7 +39,7 @@ export default function AdminCall() {
       {nothingClosed && <NothingClosed refused={nothingClosed} />}
       {waiting && <PriceJumpLinks {...waiting} />}
       {check && <ResultCheck {...check} version={call.lastSeq} zone={siteTz} />}
-      <CallFacts call={call} events={events} zone={siteTz} />
+      <CallFacts call={call} events={events} today={today} zone={siteTz} />
       {fields && (
         <section className="mt-8" aria-labelledby="close">
           <h2 id="close" className="mb-4">

@@ -36,7 +36,7 @@ export default function DailyBrief() {
   const { brief, body, charts, changes, picture, portrait, year, around, related, ...lock } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const { companyName, ticker, author, createdAt, disclosure } = brief;
+  const { companyName, companySymbol, author, createdAt, disclosure } = brief;
   const locked = body === undefined;
   const quote = related.find(({ kind }) => kind === "quote");
   return (
@@ -52,7 +52,7 @@ export default function DailyBrief() {
           }
         />
         {picture && <BriefExhibit name={companyName} saidOn={dayIn(siteTz, createdAt)} picture={picture} />}
-        {locked && <LockedBriefExhibit name={companyName} ticker={ticker} {...year} />}
+        {locked && <LockedBriefExhibit name={companyName} companySymbol={companySymbol} {...year} />}
         <Facts
           row
           items={[
@@ -80,10 +80,11 @@ export default function DailyBrief() {
   );
 }
 
-function buyZoneText({ buyZoneMin, buyZoneMax }: Loaded["brief"]): string {
-  if (buyZoneMin && buyZoneMax) return `${formatPrice(buyZoneMin)} to ${formatPrice(buyZoneMax)}`;
-  if (buyZoneMin) return `From ${formatPrice(buyZoneMin)}`;
-  return buyZoneMax ? `Up to ${formatPrice(buyZoneMax)}` : "None given";
+function buyZoneText({ buyZoneMin, buyZoneMax, kind }: Loaded["brief"]): string {
+  const price = (value: string) => formatPrice(value, { kind });
+  if (buyZoneMin && buyZoneMax) return `${price(buyZoneMin)} to ${price(buyZoneMax)}`;
+  if (buyZoneMin) return `From ${price(buyZoneMin)}`;
+  return buyZoneMax ? `Up to ${price(buyZoneMax)}` : "None given";
 }
 
 function neighbour(word: string, link: NonNullable<Loaded["around"]["next"]>, zone: string) {

@@ -10,6 +10,7 @@ import {
   PERIODS,
   periodHref,
   periodOf,
+  priceWord,
   withCurrent,
   withFlags,
 } from "~/features/markets/company/company.rules";
@@ -22,6 +23,7 @@ import {
   YearRange,
 } from "~/features/markets/company/company-page";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import { Across } from "~/ui/across";
 import { TickerSymbol } from "~/ui/badge";
@@ -39,12 +41,15 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const { name, symbol } = company;
   return pageMeta(args, {
     title: `${name} (${symbol})`,
-    description: `The price of ${name} over a year, with everything we published about it.`,
+    description: `The ${priceWord(company)} of ${name} over a year, with everything we published about it.`,
     path: companyHref(symbol),
     feed: company.isPublic ? companyFeedLink(company) : undefined,
     ...(args.data &&
       args.data.year.length > 1 && {
-        picture: { path: `/og${companyHref(symbol)}.png`, alt: `A year of the price of ${name}` },
+        picture: {
+          path: `/og${companyHref(symbol)}.png`,
+          alt: `A year of the ${priceWord(company)} of ${name}`,
+        },
       }),
   });
 };
@@ -77,14 +82,15 @@ export async function loader(args: LoaderFunctionArgs) {
     closes: points.filter(({ day }) => day >= from),
     year: points.filter(({ day }) => day >= yearAgo),
     current,
-    stale: current && !current.atClose ? staleLabel(current.asOf, now) : undefined,
+    stale: current && !current.ofDay ? staleLabel(current.asOf, now) : undefined,
     items: withFlags(listed, { from, to, zone }),
     readsCalls: reading !== "public",
+    running: runningDay(now, zone),
   };
 }
 
 export default function CompanyPage() {
-  const { company, period, range, closes, year, current, stale, items, readsCalls } =
+  const { company, period, range, closes, year, current, stale, items, readsCalls, running } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
@@ -92,10 +98,8 @@ export default function CompanyPage() {
       beside={
         <article className="grid gap-6">
           <PageHead title={company.name} after={<TickerSymbol>{company.symbol}</TickerSymbol>} />
-          {current && (
-            <CurrentPrice current={current} stale={stale} currency={company.currency} zone={siteTz} />
-          )}
-          <YearRange closes={year} />
+          {current && <CurrentPrice current={current} stale={stale} unit={company} zone={siteTz} />}
+          <YearRange closes={year} unit={company} />
           {company.nextResultsOn && <NextResultsLine on={company.nextResultsOn} />}
           <CompanyChart
             company={company}
@@ -104,13 +108,14 @@ export default function CompanyPage() {
             {...range}
             items={items}
             stale={stale !== undefined}
+            running={running}
           />
         </article>
       }
     >
       {items.length > 0 && (
         <Section title={`What we published on ${company.name}`}>
-          <ItemList items={items} closes={year} zone={siteTz} />
+          <ItemList items={items} closes={year} unit={company} running={running} zone={siteTz} />
         </Section>
       )}
       {!readsCalls && (

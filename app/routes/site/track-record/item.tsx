@@ -13,6 +13,7 @@ import { companyHref } from "~/features/markets/company/company.rules";
 import { Across } from "~/ui/across";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
+import { dayIn } from "~/ui/dates";
 import { PageHead, Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function SettledCall() {
   const loaded = useLoaderData<typeof loader>();
-  const { call, madeOn, enteredOn, events, settled, steps, holdings } = loaded;
+  const { call, companySymbol, madeOn, enteredOn, events, settled, steps, holdings } = loaded;
   const { siteTz } = useRootData();
   return (
     <Across
@@ -53,7 +54,7 @@ export default function SettledCall() {
             crumbs={[{ label: "Track record", to: "/track-record" }]}
             before={<BuySellTag side={call.direction} quiet />}
             title={call.name}
-            after={<TickerSymbol to={companyHref(call.symbol)}>{call.symbol}</TickerSymbol>}
+            after={<TickerSymbol to={companyHref(companySymbol)}>{call.symbol}</TickerSymbol>}
             meta={<CallDates {...loaded} />}
           />
           {call.state === "withdrawn" && call.endedOn && (
@@ -76,13 +77,13 @@ export default function SettledCall() {
         more={{ label: "The whole record", to: "/track-record" }}
       >
         <div className="call-story">
-          <CallSteps steps={steps} />
+          <CallSteps steps={steps} unit={settled?.chart?.call.unit} />
           {settled && <CallFigures call={call} enteredOn={enteredOn} settled={settled} />}
         </div>
         {holdings && <Holdings {...holdings} />}
       </Section>
       <Section title="In the log" more={{ label: "How to check it", to: "/track-record/verify" }}>
-        <CallFacts call={call} events={events} zone={siteTz} />
+        <CallFacts call={call} events={events} today={dayIn(siteTz, new Date())} zone={siteTz} />
       </Section>
     </Across>
   );

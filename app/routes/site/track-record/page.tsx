@@ -10,7 +10,12 @@ import {
   HowItIsComputed,
   RecordFigures,
 } from "~/features/calls/record/record-parts";
-import { partOf, recordInWords, waitingInWords } from "~/features/calls/record/record-words.rules";
+import {
+  partOf,
+  recordInWords,
+  unsettledText,
+  waitingInWords,
+} from "~/features/calls/record/record-words.rules";
 import { Across } from "~/ui/across";
 import { formatCount, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
@@ -83,10 +88,11 @@ export default function TrackRecord() {
 
 type BehindItProps = Pick<
   ReturnType<typeof useLoaderData<typeof loader>>,
-  "open" | "overdue" | "waiting" | "everPublic" | "withdrawn" | "mistakes" | "shown" | "head"
+  "open" | "unsettled" | "overdue" | "waiting" | "everPublic" | "withdrawn" | "mistakes" | "shown" | "head"
 >;
 
-function BehindIt({ open, overdue, waiting, everPublic, withdrawn, mistakes, shown, head }: BehindItProps) {
+function BehindIt({ open, unsettled, overdue, waiting, ...rest }: BehindItProps) {
+  const { everPublic, withdrawn, mistakes, shown, head } = rest;
   const { siteTz } = useRootData();
   return (
     <>
@@ -94,8 +100,7 @@ function BehindIt({ open, overdue, waiting, everPublic, withdrawn, mistakes, sho
         <p>
           <strong>{`${pluralize(open.alerts + open.picks, "call")} open`}</strong>
           {`, ${open.alerts} alerts and ${open.picks} picks. Their names are for members. Their entries are already in the log.`}
-          {overdue > 0 &&
-            ` ${formatCount(overdue)} of them ${overdue === 1 ? "is" : "are"} over for more than a week, and no price has settled ${overdue === 1 ? "it" : "them"}.`}
+          {unsettled > 0 && ` ${unsettledText(unsettled, overdue)}`}
         </p>
         <p>
           {`Settled calls: you can open ${shown}, and ${waiting} ${waitingInWords(everPublic)}. ${formatCount(withdrawn)} ${withdrawn === 1 ? "was" : "were"} withdrawn, and ${formatCount(mistakes)} taken back as a mistake within ten minutes.`}

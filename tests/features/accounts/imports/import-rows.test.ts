@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { chosenTargets, formatOf, targetsOf } from "~/features/accounts/imports/import-files.rules";
+import {
+  chosenTargets,
+  formatOf,
+  targetsOf,
+  targetsToSay,
+  UNSAID,
+} from "~/features/accounts/imports/import-files.rules";
 import { judgeRow, type KnownPerson } from "~/features/accounts/imports/judge-row.rules.server";
 import { namesOfNew, readRow, shownByRow } from "~/features/accounts/imports/read-row.rules.server";
 
@@ -34,6 +40,164 @@ describe("whose export a file is", () => {
   it("a target is given once, and none that is not there", () => {
     expect(chosenTargets(["email", "email", "constructor", "plan"])).toEqual(["email", "", "", "plan"]);
     expect(targetsOf("other", ["E-Mail", "mail", "Tier"])).toEqual(["email", "", "plan"]);
+  });
+});
+
+describe("the end of an access", () => {
+  const HEADINGS = [
+    ...[
+      "Expires",
+      "expires_at",
+      "Expiry Date",
+      "expiration_date",
+      "Expiration",
+      "End date",
+      "end_date",
+      "Ends at",
+    ],
+    ...[
+      "Access ends",
+      "Access Expiration",
+      "Membership end",
+      "Membership expires",
+      "Membership expiration date",
+    ],
+    ...["Subscription end date", "Subscription expires at", "subscription_end", "Plan ends on", "Term end"],
+    ...[
+      "Valid until",
+      "Valid to",
+      "Valid thru",
+      "Paid until",
+      "paid_through",
+      "current_period_end",
+      "Period end",
+    ],
+    ...[
+      "Renews",
+      "Renewal date",
+      "next_renewal",
+      "Next payment date",
+      "Next billing date",
+      "Next Charge Date",
+    ],
+    ...["cancel_at", "Until", "enddate", "Last day"],
+  ];
+  it.each(HEADINGS)("is found below %j", (heading) => {
+    expect(targetsOf("other", ["Email", heading])).toEqual(["email", "until"]);
+  });
+
+  it.each([
+    ["2027/03/01", "2027-03-01T23:59:59.999Z"],
+    ["2027-03-01 12:00:00+00", "2027-03-01T12:00:00.000Z"],
+    ["Mar 1, 2027", "2027-03-01T23:59:59.999Z"],
+    ["1 March 2027", "2027-03-01T23:59:59.999Z"],
+    ["46447", "2027-03-01T23:59:59.999Z"],
+    ["20270301", "2027-03-01T23:59:59.999Z"],
+    ["2027-03-01T12:00:00.000000+00:00", "2027-03-01T12:00:00.000Z"],
+    ["31.12.27", "2027-12-31T23:59:59.999Z"],
+    ["2027-03-01 12:00:00 UTC", "2027-03-01T12:00:00.000Z"],
+    ["2027-03-01T12:00Z", "2027-03-01T12:00:00.000Z"],
+    ["2027-03-01 12:00:00 -0500", "2027-03-01T17:00:00.000Z"],
+    ["2027-03-01T12:00:00+00", "2027-03-01T12:00:00.000Z"],
+    ["Mon, 01 Mar 2027 12:00:00 GMT", "2027-03-01T12:00:00.000Z"],
+  ])("%j is read", (text, at) => {
+    expect(goldRow({ until: text }).said?.until?.toISOString()).toBe(at);
+  });
+
+  it.each([
+    "Never",
+    "lifetime",
+    "0000-00-00 00:00:00",
+    "0000-00-00",
+    "9999-12-31",
+    "9999-12-31T23:59:59Z",
+    "No expiry",
+  ])("%j says that there is none", (text) => expect(goldRow({ until: text }).said?.until).toBeNull());
+
+  it.each(["", "N/A", "-", "\u2013", "null", "None"])("%j says nothing, and is asked about", (text) => {
+    expect(goldRow({ until: text }).said?.until).toBeUndefined();
+    expect(shownByRow(["a@demo.test", "Gold", text, ""], TARGETS).isOpen).toBe(true);
+  });
+
+  it.each(["2027-03", "soon", "99999", "00000"])("%j is refused", (text) => {
+    expect(goldRow({ until: text }).problem).toContain("is no date");
+  });
+
+  it("of two figures and a short year is asked about", () => {
+    expect(goldRow({ until: "03/04/27" })).toEqual({ email: "a@demo.test", ambiguous: true });
+  });
+
+  it("below a heading that nobody knows has to be said, as have words of a status", () => {
+    const samples = [
+      ["a@demo.test", "2027-03-01", "Former patron", "4", "cus_1", ""],
+      ["b@demo.test", "never", "Active patron", "5", "cus_2", ""],
+    ];
+    const targets = ["email", "", "", "", "", ""];
+    expect(targetsToSay(targets, samples)).toEqual(["email", UNSAID, UNSAID, "", "", ""]);
+    expect(targetsToSay(["email", "until"], samples)).toEqual(["email", "until"]);
+  });
+});
+
+const TARGETS = ["email", "plan", "until", "access"];
+const goldRow = ({ until = "", access = "" }) =>
+  readRow(["a@demo.test", "Gold", until, access], { targets: TARGETS, zone: "UTC", today: TODAY });
+
+describe("the status of a plan", () => {
+  const judge = (access: string, statuses?: Record<string, "access" | "none">) =>
+    judgeRow(goldRow({ until: "2199-01-01", access }), undefined, {
+      decisions: { plans: { Gold: "Premium" }, statuses, updateKnown: false, mailNew: false },
+      ...{ zone: "UTC", now: new Date(`${TODAY}T12:00:00Z`) },
+    });
+
+  it.each(["", "active", "Active Patron", "TRIALING", "comped", "paid"])("%j has access", (word) => {
+    expect(judge(word).addition?.term.tier).toBe("Premium");
+  });
+
+  it.each([
+    "inactive",
+    "canceled",
+    "Cancelled",
+    "expired",
+    "Former patron",
+    "former_patron",
+    "Declined patron",
+    "lapsed",
+  ])("%j has none", (word) => expect(judge(word).addition?.term).toEqual({ tier: "Basic", until: null }));
+
+  it("that nobody knows is asked about, and is then what staff say", () => {
+    expect(judge("Past due")).toEqual({ outcome: "undecided", reason: "Say whether “past due” has access" });
+    expect(judge("past_due", { "past due": "access" }).addition?.term.tier).toBe("Premium");
+    expect(judge("constructor").outcome).toBe("undecided");
+    expect(judge("canceled", { canceled: "access" }).addition?.term.tier).toBe("Premium");
+  });
+});
+
+describe("a person that a file has lost", () => {
+  const named = (name: string) =>
+    readRow(["a@demo.test", name], { targets: ["email", "name"], zone: "UTC", today: TODAY });
+
+  it.each(["undefined", "null", "NULL", "undefined undefined", "N/A"])("is refused: %j", (name) =>
+    expect(named(name).problem).toBe(`The name “${name}” is none`));
+
+  it.each(["Ann Null", "Nan Goldin"])("is none of those who are called so: %j", (name) =>
+    expect(named(name).problem).toBeUndefined());
+
+  it.each(["\u202Eevil Rtl", "Ann \u2066Lee"])("has no name that turns others around: %j", (name) =>
+    expect(named(name).problem).toMatch(/name has characters we cannot keep/));
+
+  it("is refused where Substack was asked to delete them", () => {
+    const row = [
+      "u1234567@deletion-request.substack.com",
+      "true",
+      "2027-02-01T00:00:00.000Z",
+      "yearly",
+      "false",
+      "",
+      "",
+    ];
+    expect(readRow(row, context(SUBSTACK)).problem).toBe(
+      "Was deleted, or asked to be, where the file comes from",
+    );
   });
 });
 

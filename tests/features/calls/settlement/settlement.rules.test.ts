@@ -70,6 +70,29 @@ describe("a buy", () => {
   });
 });
 
+describe("a price of more digits than a binary fraction holds", () => {
+  const fine = (target: string, stop: string): MeasuredCall => ({
+    ...BUY,
+    entryPrice: "100",
+    history: [{ day: "2026-11-02", terms: { target, stop, lastDay: "2026-11-06" } }],
+  });
+
+  it.each<[string, string, Settlement | undefined]>([
+    ["just below its target", "3: 109.99999999999999999 100-109.99999999999999999", undefined],
+    [
+      "at its target",
+      "3: 110.00000000000000001 100-110.00000000000000001",
+      settled(3, "110.00000000000000001", "target"),
+    ],
+    ["just above its stop", "3: 100 95.00000000000000001-101", undefined],
+    ["at its stop", "3: 100 95-101", settled(3, "95", "stop")],
+  ])("is held against its levels to the last of them: %s", (_, day, result) => {
+    expect(settle(fine(day.includes("0001 100") ? "110.00000000000000001" : "110", "95"), [day])).toEqual(
+      result,
+    );
+  });
+});
+
 describe("a sell is a buy in the mirror", () => {
   it.each<[string, string[], Settlement | undefined]>([
     ["reaches its target by the low", ["3: 95 90-101"], settled(3, "90", "target")],

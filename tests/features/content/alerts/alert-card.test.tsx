@@ -14,6 +14,7 @@ const drawn = (pricedAt: string) =>
         readers: "members",
         call: {
           ticker: "SHEL",
+          companySymbol: "SHEL",
           name: "Shell",
           tag: "buy",
           targetPrice: "31.00",
@@ -21,7 +22,9 @@ const drawn = (pricedAt: string) =>
           currentPrice: "27.10",
           dailyChange: null,
           currency: "GBP",
+          kind: "stock",
           pricedAt: pricedAt as unknown as Date,
+          pricedOfDay: false,
           holdingPeriod: "2 weeks",
           ended: false,
           endsAt: null,

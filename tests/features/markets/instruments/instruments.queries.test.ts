@@ -45,6 +45,7 @@ describe("the current price of an instrument", () => {
     await save("trade_alerts", { ...OF_NVDA, current_price: "168" });
     expect(await currentPrice(id)).toEqual({
       price: "172.40",
+      kind: "index",
       adjusted: "172.4",
       pricedOn: "2025-01-06",
       shares: "1",

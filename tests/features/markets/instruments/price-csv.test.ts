@@ -17,6 +17,7 @@ describe("a file of prices", () => {
       ],
       currency: undefined,
       problems: [],
+      leftOut: [],
     });
   });
 
@@ -26,11 +27,42 @@ describe("a file of prices", () => {
   });
 
   it.each([
-    ["day;close\n2026-07-15;11,50\n", "Line 2: close “11,50” is not a price"],
-    ["day;close;high\n2026-07-15;11,50;\n", "Line 2: close “11,50” is not a price"],
-    ["day\tclose\n2026-07-15\t1,234.50\n", "Line 2: close “1,234.50” is not a price"],
-  ])("has no figures with commas, whatever divides it: %j", (text, problem) => {
-    expect(read(text).problems).toEqual([expect.stringContaining(problem)]);
+    ["day;close\n2026-07-15;11,50\n", "11.50"],
+    ["day;close;high\n2026-07-15;11,50;\n", "11.50"],
+    ["day\tclose\n2026-07-15\t1,234.50\n", "1234.50"],
+    ["day;close\n2026-07-14;11,50\n2026-07-15;1.234,50\n", "1234.50"],
+    ["day;close\n2026-07-14;11,50\n2026-07-15;1,234\n", "1.234"],
+    ['day,close\n2026-07-14,11.50\n2026-07-15,"1,234"\n', "1234"],
+    ["sep=;\nday;close\n2026-07-15;11,50\n", "11.50"],
+    ["day,close\n2026-07-15,1.29E-05\n", "0.0000129"],
+  ])("has the decimal sign that its own figures show: %j", (text, close) => {
+    const { prices, problems } = read(text);
+    expect([problems, prices.at(-1)?.close]).toEqual([[], close]);
+  });
+
+  it.each([
+    ["day;close\n2026-07-15;1,234\n", "Line 2: close “1,234” could be 1.234 or 1234"],
+    ["day;close\n2026-07-14;1.5\n2026-07-15;2,5\n", "Line 3: close “2,5” could be 2.5 or 25"],
+  ])("has no figure that could be two: %j", (text, problem) => {
+    expect(read(text)).toMatchObject({ problems: [problem] });
+  });
+
+  it("leaves out a line without a price, and says which", () => {
+    expect(
+      read("day,close,high,volume\n2026-07-14,10,,\n2026-07-15,NaN,nan,0\n2026-07-13,null,,\n"),
+    ).toMatchObject({
+      prices: [{ day: "2026-07-14" }],
+      problems: [],
+      leftOut: ["Line 3: 2026-07-15 has no price", "Line 4: 2026-07-13 has no price"],
+    });
+  });
+
+  it("may name its instrument on each line, and end with a line of its site's", () => {
+    const text = "Ticker,Date,Close\nNVDA.US,2026-07-14,11\nNVDA.US,2026-07-15,\nDownloaded from a site\n";
+    expect(read(text)).toMatchObject({
+      prices: [{ close: "11" }],
+      problems: ["Line 4: “” is not a day such as 2026-07-16"],
+    });
   });
 
   it("may end its lines with what divides them", () => {
@@ -41,6 +73,61 @@ describe("a file of prices", () => {
   });
 
   it.each([
+    ['day,close,volume\n2026-07-15,"118,420","1,234,567"\n', "118420"],
+    ["day;close;volume\n2026-07-15;1.234;1.234.567\n", "1234"],
+    ["day;close\n2026-07-14;1,29E-05\n2026-07-15;1,234\n", "1.234"],
+    ['day,close\n2026-07-14,"1,00,305.10"\n2026-07-15,"98,420"\n', "98420"],
+  ])("has the decimal sign that any of its figures shows: %j", (text, close) => {
+    const { prices, problems } = read(text);
+    expect([problems, prices.at(-1)?.close]).toEqual([[], close]);
+  });
+
+  it.each([
+    "--",
+    "#N/A N/A",
+    "#N/A Requesting Data...",
+    "N/D",
+    "n.a.",
+    "<NA>",
+    ".",
+  ])("has no price where %j stands", (nothing) => {
+    expect(read(`day,close\n2026-07-14,${nothing}\n2026-07-15,11\n`)).toMatchObject({
+      prices: [{ day: "2026-07-15" }],
+      leftOut: ["Line 2: 2026-07-14 has no price"],
+    });
+  });
+
+  it("may have a line of a day beside its price's, as Yahoo has for a dividend", () => {
+    const text = "Date\tOpen\tClose\nJul 15, 2026\t10\t11\nJul 15, 2026\t0.26 Dividend\n";
+    expect(read(text)).toMatchObject({
+      prices: [{ close: "11" }],
+      problems: [],
+      leftOut: ["Line 3: 2026-07-15 has no price on this line"],
+    });
+  });
+
+  it.each([
+    ["Date,Price,Vol.,Change %\n07/15/2026,11,21.40M,0.35%\n", "11", "21400000"],
+    ["Date,Close/Last,Volume\n07/15/2026,11,5\n", "11", "5"],
+    ["<DATE>,<CLOSE>,<VOL>\n20260715,11,5\n", "11", "5"],
+    [
+      "sep=;\nDate;Closing price;Average price;Total volume;Turnover\n2026-07-15;11,50;1;5;99\n",
+      "11.50",
+      "5",
+    ],
+    ["Date,Price,Close,Adj Close\n2026-07-15,9,11,8\n", "11", null],
+    ["Date,Close*,Adj Close**\n2026-07-15,11,8\n", "11", null],
+  ])("has names as others write them: %j", (text, close, volume) => {
+    expect(read(text)).toMatchObject({ prices: [{ day: "2026-07-15", close, volume }], problems: [] });
+  });
+
+  it("has one column of a name, said on the line where the names stand", () => {
+    expect(read("sep=;\nDate;Last;Settle\n2026-07-15;11;12\n").problems).toEqual([
+      "Line 2: the column close is there twice, as Last and Settle: give one of them another name",
+    ]);
+  });
+
+  it.each([
     ["a formula", '=HYPERLINK("https://x.demo.test")'],
     ["a NUL", "1\u00001"],
     ["a figure of another script", "١١"],
@@ -48,7 +135,7 @@ describe("a file of prices", () => {
   ])("has no price that is %s", (_, close) => {
     const cell = `"${close.replaceAll('"', '""')}"`;
     expect(read(`day,close\n2026-07-15,${cell}`).problems).toEqual([
-      expect.stringMatching(/^Line 2: close “.*” is not a price/),
+      expect.stringMatching(/^Line 2: close “.*” is not a number alone/),
     ]);
   });
 
@@ -56,7 +143,7 @@ describe("a file of prices", () => {
     const text = "9".repeat(1_000_000);
     expect(read(`day,close\n${text},11\n2026-07-15,${text}`).problems).toEqual([
       `Line 2: “${"9".repeat(40)}…” is not a day such as 2026-07-16`,
-      `Line 3: close “${"9".repeat(40)}…” is not a price above 0 with at most 8 decimals`,
+      `Line 3: close “${"9".repeat(40)}…” is not below 1,000,000,000,000,000`,
     ]);
   });
 
@@ -75,18 +162,27 @@ describe("a file of prices", () => {
     ["day,close\n", "There are no prices"],
     ["2026-07-15,11\n2026-07-14,11\n", "Line 1: the names of the columns must hold day and close"],
     ["day,close,Close\n2026-07-15,11,11\n", "Line 1: the column close is there twice"],
-    ["day,close\n2026-07-14,999.5\n2026-07-15,1,234.50\n", "Line 3: there are more cells than columns"],
-    ["day,close,high\n2026-07-15,1,234.50\n", "Line 2: close and high look like one figure with a comma"],
-    [
-      "day,close,high,low\n2026-07-14,9,9,9\n2026-07-15,99,400,\n",
-      "Line 3: close and high look like one figure",
-    ],
     ['day,close\n2026-07-15,"11\n', "a quotation mark is not closed"],
+    [
+      "Ticker,Date,Close\nNVDA,2026-07-14,11\nAAPL,2026-07-15,12\n",
+      "Line 3: there are prices of “NVDA” and of “AAPL”",
+    ],
     [`day,close\n${"2026-07-15,11\n".repeat(MAX_PRICES + 1)}`, "At most 5000 days can be imported at once"],
   ])("is refused as a whole: %j", (text, problem) => {
     const { prices, problems } = read(text);
     expect(prices).toEqual([]);
     expect(problems).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it.each([
+    ["day,close\n2026-07-14,999.5\n2026-07-15,1,234.50\n", ["Line 3: there are more cells than columns"]],
+    ["day,close,high\n2026-07-15,1,234.50\n", ["Line 2: close and high look like one figure with a comma"]],
+    [
+      "day,close,high,low\n2026-07-14,1,234.50,\n2026-07-15,99,400,\n2026-07-13,9,9,9\n",
+      ["Line 2: close and high look like one figure", "Line 3: close and high look like one figure"],
+    ],
+  ])("is refused with each line that a comma divided once too often: %j", (text, problems) => {
+    expect(read(text).problems).toEqual(problems.map((problem) => expect.stringContaining(problem)));
   });
 
   it("is read as it stands where a close and the high behind it may be two figures", () => {
@@ -105,25 +201,30 @@ describe("a file of prices", () => {
       ["2026-07-14,11,,,,", "2026-07-14 is there twice, first on line 2"],
       ["2026-07-17,11,,,,", "2026-07-17 is in the future"],
       ["2026-02-30,11,,,,", "“2026-02-30” is not a day such as 2026-07-16"],
-      ["15.07.2026,11,,,,", "“15.07.2026” is not a day such as 2026-07-16"],
+      ["15.07.2026,11,,,,", ""],
+      [
+        "07/08/2026,11,,,,",
+        "“07/08/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
+      ],
       ["0026-07-15,11,,,,", "“0026-07-15” is not a day such as 2026-07-16"],
-      ["2026-07-01,-3,,,,", "close “-3” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-02,0.00,,,,", "close “0.00” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-03,1e3,,,,", "close “1e3” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-04,0.123456789,,,,", "close “0.123456789” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-05", "close “” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-06,11,-1,,,", "high “-1” is not a price above 0 with at most 8 decimals"],
-      ["2026-07-07,11,,x,,", "low “x” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-01,-3,,,,", "close “-3” is not a price above 0"],
+      ["2026-07-02,0.00,,,,", "close “0.00” is not a price above 0"],
+      ["2026-07-03,1e15,,,,", "close “1e15” is not below 1,000,000,000,000,000"],
+      ["2026-07-04,1e-25,,,,", "close “1e-25” has more than 24 decimals"],
+      ["2026-07-05,,11,,,", "there is no close"],
+      ["2026-07-06,11,-1,,,", "high “-1” is not a price above 0"],
+      ["2026-07-07,11,,x,,", "low “x” is not a number alone, such as 1234.50"],
+      ["2026-06-07,$11.50,,,,", "close “$11.50” is not a number alone, such as 1234.50"],
+      ["2026-06-08,(11.50),,,,", "close “(11.50)” has parentheses, which are not read as a minus"],
       ["2026-07-08,11,,,-5,", "volume “-5” is not a number of 0 or more"],
+      ["2026-06-09,11,,,lots,", "volume “lots” is not a number alone, such as 1234.50"],
       ["2026-07-09,11,9,10,,", "high 9 is below low 10"],
       ["2026-07-10,11,10,9,,", "close 11 is above high 10"],
       ["2026-07-11,8,10,9,,", "close 8 is below low 9"],
       ["2026-07-12,11,,,,GBP", "currency is GBP, NVDA is priced in USD"],
-      [
-        "2026-07-16,1\u00001\uD800,,,,",
-        "close “1\uFFFD1\uFFFD” is not a price above 0 with at most 8 decimals",
-      ],
-      ["2026-07-13,11,,,,£", "currency “£” is not three letters"],
+      ["2026-07-16,1\u00001\uD800,,,,", "close “1\uFFFD1\uFFFD” is not a number alone, such as 1234.50"],
+      ["2026-07-13,11,,,,£", "currency “£” is not three capital letters such as USD or GBX"],
+      ["2026-06-10,11,,,,USd", "currency “USd” is not three capital letters such as USD or GBX"],
     ];
     const text = ["day,close,high,low,volume,currency", ...lines.map(([line]) => line)].join("\n");
     const expected = lines.flatMap(([, problem], nth) => (problem ? [`Line ${nth + 2}: ${problem}`] : []));

@@ -62,6 +62,22 @@ it("reads a line of a list", () => {
   });
 });
 
+it.each([
+  ["EUR=", "EUR", "EUR = EUR="],
+  ["SPX =", "SPX", "SPX = SPX="],
+  ["CL=F", "CL = F", "CL = CL=F"],
+])("asks what a line means of which something would be cut off: %s", (line, divided, whole) => {
+  expect(listedSymbol(line)).toEqual({
+    problem: `“${line}” could mean two things: write ${divided}, or ${whole} where the source calls it so`,
+  });
+});
+
+it("reads a line of blanks as soon as any other", () => {
+  const begun = performance.now();
+  expect(listedSymbol(`A${" ".repeat(500_000)}B`).symbol).toContain("A ");
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
 it("asks for so many days before today", () => {
   expect(firstDay("2026-03-02", 2)).toBe("2026-02-28");
 });

@@ -63,23 +63,49 @@ describe("generic CSV", () => {
   });
 
   it.each([
-    ["2026-01-06,-100", "close “-100” is not a price"],
-    ["2026-01-06,0", "close “0” is not a price"],
-    ["2026-01-07,100", "2026-01-07 is there twice, first on line 2"],
-    ["2026-01-09,100", "2026-01-09 is in the future"],
-    ["06/01/2026,100", "is not a day such as"],
-    ["2026-01-06,null", "close “null” is not a price"],
-  ])("is refused whole for one line: %s", (line, message) => {
-    expect(refusal("csv", `date,close\n2026-01-07,1\n${line}\n`)).toMatchObject({
-      kind: "refused",
-      message: expect.stringContaining(message),
-    });
+    ["2026-01-06,-100", "Line 3: close “-100” is not a price above 0"],
+    ["2026-01-06,0", "Line 3: close “0” is not a price above 0"],
+    ["2026-01-08,100\n2026-01-08,101", "Line 3: 2026-01-08 is there twice, with different figures"],
+    [
+      "06/01/2026,100",
+      "Line 3: “06/01/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
+    ],
+    [
+      "2026-01-05T23:00:00Z,100",
+      "Line 3: “2026-01-05T23:00:00Z” is not a day such as 2026-07-16: in UTC it may begin the exchange's next day",
+    ],
+    [
+      "2026-01-06,1,234.50",
+      "Line 3: there are more cells than columns. Thousands are written without a comma",
+    ],
+    ["2026-01-06,null", "Line 3: 2026-01-06 has no price"],
+    ["2026-01-06,NaN", "Line 3: 2026-01-06 has no price"],
+    ["2026-01-06,", "Line 3: 2026-01-06 has no price"],
+  ])("is taken without a wrong line, which is named: %j", (line, words) => {
+    const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
+    expect(prices.map(({ day, close }) => [day, close])).toEqual([["2026-01-07", "1"]]);
+    expect(leftOut[0]).toBe(words);
+  });
+
+  it.each([
+    "2026-01-09,100",
+    "2026-01-09,-1",
+    "2025-12-31,NaN",
+    "2025-12-31,-1\n2025-12-31,2",
+    "2025-12-31,1,234.50",
+  ])("is not judged by days that nobody asked for: %j", (line) => {
+    const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
+    expect([prices.map(({ day }) => day), leftOut]).toEqual([["2026-01-07"], []]);
   });
 
   it.each([
     ["date,close,high,low\n2026-01-06,5,4,6\n", "high 4 is below low 6"],
+    [`date,close\n${"2026-01-06,1\n".repeat(5001)}`, "There are more than 5000 prices"],
     ["date,close,currency\n2026-01-06,5,EUR\n", "currency is EUR, NVDA is priced in USD"],
-    ["date,close\n2026-01-06,0\n2026-01-07,0\n2026-01-08,0\n", "(and 2 more)"],
+    [
+      "date,close\n2026-01-06,0\n2026-01-07,0\n2026-01-08,0\n2026-01-05,0\n",
+      "Line 4: close “0” is not a price above 0 (and 1 more)",
+    ],
   ])("is refused whole: %s", (text, message) => {
     expect(refusal("csv", text)).toMatchObject({ message: expect.stringContaining(message) });
   });
@@ -92,6 +118,8 @@ describe("Polygon", () => {
       { day: "2026-01-07", close: "130.73", high: "131.98", low: "129.98", volume: "70790813" },
     ]);
     expect(read("polygon", polygon({ status: "DELAYED" }))).toHaveLength(2);
+    const tomorrow = { ...BARS[0], t: Date.parse("2026-01-09T05:00:00Z") };
+    expect(read("polygon", polygon({ results: [tomorrow] }))).toEqual([]);
   });
 
   const withBar = (changes: object) => polygon({ results: [{ ...BARS[0], ...changes }] });
@@ -111,12 +139,14 @@ describe("Polygon", () => {
     [withBar({ c: -1 }), "Result 1: close “-1” is not a price"],
     [withBar({ c: 0 }), "Result 1: close “0” is not a price"],
     [withBar({ h: 1, l: 2 }), "high 1 is below low 2"],
-    [withBar({ t: Date.parse("2026-01-09T05:00:00Z") }), "2026-01-09 is in the future"],
     [withBar({ t: 1e300 }), "Answered with JSON of another kind"],
-    [polygon({ results: [BARS[0], BARS[0]] }), "is there twice, first on result 1"],
+    [polygon({ results: [BARS[0], { ...BARS[0], c: 130.2 }] }), "is there twice, with different figures"],
     [polygon({ results: [{ c: "130" }] }), "Answered with JSON of another kind"],
-    ["<html>", "Answered with something that is no JSON"],
+    ["<html>", "Answered with a web page instead of JSON"],
+    ["{", "Answered with something that is no JSON"],
     ["[]", "Answered with JSON of another kind"],
+    ['{"message":"Unauthorized"}', "Answered: Unauthorized"],
+    ["<?xml version='1.0'?><Error/>", "Answered with XML instead of JSON"],
   ])("is refused whole: %s", (text, message) => {
     expect(refusal("polygon", text)).toMatchObject({
       kind: "refused",

@@ -88,6 +88,32 @@ describe("a run", () => {
     ]);
   });
 
+  it("takes no pence where the instrument was priced in pounds while the source was asked", async () => {
+    await instrument("LLOY");
+    provide(async () => {
+      await database.rows("update instruments set currency = 'GBP'");
+      return csv("date,close,currency\n2026-01-07,7250,GBp\n");
+    });
+    await run(await source());
+    expect(await stored()).toEqual([]);
+    expect(await failures()).toEqual([
+      { symbol: "LLOY", reason: "LLOY is priced in GBP, the source in GBX: no history has both" },
+    ]);
+  });
+
+  it("names the lines that it leaves out", async () => {
+    await instrument("NVDA");
+    provide(() => csv("date,close\n2026-01-05,\n2026-01-06,NaN\n2026-01-07,5\n2026-01-08,x\n"));
+    await run(await source());
+    expect(await failures()).toEqual([
+      {
+        symbol: "NVDA",
+        reason:
+          "1 day taken. Left out: Line 2: 2026-01-05 has no price; Line 3: 2026-01-06 has no price; Line 5: close “x” is not a number alone, such as 1234.50",
+      },
+    ]);
+  });
+
   it("leaves the price of a day that is not over for a later one: its close is none yet", async () => {
     await instrument("NVDA");
     const id = await source();
@@ -155,7 +181,7 @@ describe("what prices a source replaces", () => {
 });
 
 describe("an instrument that fails", () => {
-  it("is told with its reason, and the others go on; nothing of it is written", async () => {
+  it("is told with its reason, and the others go on", async () => {
     for (const symbol of ["AAPL", "EURO", "NVDA", "ZZZZ"]) await instrument(symbol);
     await database.rows("update instruments set currency = 'EUR' where symbol = 'EURO'");
     const id = await source({ currency: "USD" });
@@ -165,14 +191,15 @@ describe("an instrument that fails", () => {
     });
     await run(id);
     expect(asked).toEqual(["AAPL", "NVDA", "ZZZZ"]);
-    expect(await figures(id)).toEqual({ written: 3, unchanged: 0, failed: 3 });
+    expect(await figures(id)).toEqual({ written: 4, unchanged: 0, failed: 2 });
     expect(await failures()).toEqual([
       { symbol: "AAPL", reason: "Answered with status 404" },
       { symbol: "EURO", reason: expect.stringContaining("EURO is priced in EUR, the source in USD") },
       { symbol: "NVDA", reason: expect.stringContaining("close “-5” is not a price") },
     ]);
-    expect([...new Set((await stored()).map(({ symbol }) => symbol))]).toEqual(["ZZZZ"]);
-    expect((await stateOf(id)).last_error).toMatch(/^NVDA: /);
+    const written = (await stored()).map(({ symbol, day }) => `${symbol} ${day}`);
+    expect(written.filter((row) => !row.startsWith("ZZZZ"))).toEqual(["NVDA 2026-01-07"]);
+    expect((await stateOf(id)).last_error).toMatch(/^EURO: /);
 
     provide(() => csv(GENERIC));
     await database.rows("update instruments set currency = null");

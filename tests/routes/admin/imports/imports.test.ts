@@ -279,6 +279,51 @@ describe("any other CSV", () => {
     },
   );
 
+  it("is not read before each column of dates or statuses is said, or left out by choice", async () => {
+    const id = await sent(
+      "Email,Plan,Abo,Zustand,Kunde\nends@import.test,Gold,2199-01-01,canceled,1\nstays@import.test,Gold,2199-01-01,active,2",
+    );
+    expect((await importOf(id)).state).toBe("matching");
+    const page = await html(`${PATH}/${id}`);
+    expect(page).toContain("What are these columns?");
+    expect(page).toContain("“Abo”, “Zustand”: there are dates or statuses in it");
+    const refused = await say(id, { "column-2": "until", "column-3": "" });
+    expect(refused.status).toBe(422);
+    const again = await refused.text();
+    expect(again).toMatch(
+      /id="column-3-error"[^>]*>(<svg.*?<\/svg>)?Say what this column is, or that it is left out/,
+    );
+    expect(again).not.toContain('id="column-2-error"');
+    expect(again).toMatch(/<option value="until" selected/);
+    expect((await importOf(id)).state).toBe("matching");
+    await decided(id, { "column-2": "until", "column-3": "access" });
+    expect(await html(`${PATH}/${id}`)).toMatch(/<option value="none" selected/);
+    const chosen = { ...plan(0, "Gold", "Premium"), "column-2": "until", "column-3": "access" };
+    expect(await decided(id, chosen)).toMatchObject({ undecided: 0, added: 2 });
+    await written(id);
+    expect((await stored()).map(({ email, tier }) => [email, tier])).toEqual([
+      ["ends@import.test", "Basic"],
+      ["stays@import.test", "Premium"],
+    ]);
+  });
+
+  it("asks whether a status that it does not know has access", async () => {
+    const id = await compared("Email,Plan,Status,Ends\np@import.test,Gold,past_due,2199-01-01");
+    await decided(id, plan(0, "Gold", "Premium"));
+    expect(await importOf(id)).toMatchObject({ undecided: 1 });
+    expect(await html(`${PATH}/${id}`)).toContain("Say whether “past due” has access");
+    const said = { ...plan(0, "Gold", "Premium"), "status-0-name": "past due", "status-0": "none" };
+    expect(await decided(id, said)).toMatchObject({ undecided: 0, added: 1 });
+    await written(id);
+    expect(await stored()).toMatchObject([{ tier: "Basic", until: null }]);
+  });
+
+  it("may leave such a column out", async () => {
+    const id = await sent("Email,Plan,Geburtstag\na@import.test,Gold,1980-01-02");
+    await decided(id, { "column-2": "left-out" });
+    expect(await importOf(id)).toMatchObject({ state: "compared", undecided: 1 });
+  });
+
   it("with a day that is none is drawn again with what was said", async () => {
     const id = await compared("email,plan\na@import.test,Gold");
     const refused = await say(id, {
@@ -442,7 +487,8 @@ describe("hostile rows", () => {
           "email,firstname,lastname",
           `formula@import.test,${quoted(FORMULA)},Byron`,
           `markup@import.test,${MARKUP},Byron`,
-          "rtl@import.test,\u202Egnp.exe,\u05D0\u05D1\u05D2",
+          "rtl@import.test,\u05D3\u05D4,\u05D0\u05D1\u05D2",
+          "turned@import.test,\u202Egnp.exe,Byron",
           "bell@import.test,A\u0007B,Byron",
           `long@import.test,${"x".repeat(101)},Byron`,
           `${MARKUP},Eve,Byron`,
@@ -451,6 +497,7 @@ describe("hostile rows", () => {
       );
       expect(await reasonsOf(id)).toMatchObject([
         ...Array.from({ length: 3 }, () => ({ outcome: "added" })),
+        { reason: "First name has characters we cannot keep" },
         { reason: "First name has characters we cannot keep" },
         { reason: "First name must be at most 100 characters" },
         { reason: "Please enter a valid email" },
@@ -461,7 +508,7 @@ describe("hostile rows", () => {
       expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
       const file = await (await get(`${PATH}/${id}/refused.csv`)).text();
       expect(file.split("\r\n")[0]).toBe("email,firstname,lastname,Line,Refused because");
-      expect(file).toContain(`${MARKUP},Eve,Byron,7,Please enter a valid email`);
+      expect(file).toContain(`${MARKUP},Eve,Byron,8,Please enter a valid email`);
       await written(id);
       const list = await (await get("/admin/manage-users?q=%40import.test")).text();
       expect(list).not.toContain(MARKUP);

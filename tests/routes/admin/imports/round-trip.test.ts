@@ -27,7 +27,7 @@ const HOSTILE = [
   "'=twice",
   `"quoted", with commas`,
   "<b>Bold</b>",
-  "\u202Egnp.exe",
+  "\u05D3\u05D4",
   "+49 89",
   "\u05D0\u05D1",
 ];

@@ -107,9 +107,9 @@ describe("daily prices of many instruments", () => {
     expect(cellsThatAre(page, "refused")).toEqual([
       "NONE No instrument has this symbol",
       "This row does not say which instrument",
-      "02/03/2026 “02/03/2026” is not a day such as 2026-07-16",
+      "02/03/2026 “02/03/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
       "2999-01-01 2999-01-01 is in the future",
-      "0 close “0” is not a price above 0 with at most 8 decimals",
+      "0 close “0” is not a price above 0",
       "1,5 Comma as decimal sign: is it 1.5 or 15?",
       "5 close 5 is above high 4",
       "4 high 4 is below low 6",

@@ -6,6 +6,8 @@ import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/st
 import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import { splitsOf } from "~/features/markets/instruments/price-history.queries.server";
 import { importPrices } from "~/features/markets/instruments/price-history.server";
 import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
@@ -178,6 +180,32 @@ describe("importing prices", () => {
     const late = importPrices({} as StaffViewer, { id, symbol: "LATE" }, []);
     await expect(late).rejects.toMatchObject({ status: 404 });
   });
+
+  it("takes no pence where somebody else's file has said pounds meanwhile", async () => {
+    await database.rows("update instruments set currency = 'GBP' where id = ?", [id]);
+    const price = { day: "2026-03-02", close: "7250", high: null, low: null, volume: null };
+    const late = importPrices({ fullname: "Sam" } as StaffViewer, { id, symbol: "LLOY" }, [price], "GBX");
+    await expect(late).rejects.toMatchObject({ status: 409 });
+    expect(await stored()).toEqual([]);
+  });
+
+  it("refuses a file of another encoding in words, and reads UTF-16 of either order", async () => {
+    const latin = await sendFile(Buffer.from("day;close\n2026-03-02;1\xa0234,50\n", "latin1"));
+    expect([latin.status, await latin.text()]).toEqual([
+      422,
+      expect.stringContaining("The file is not UTF-8 text: save it as “CSV UTF-8”"),
+    ]);
+    const swapped = Buffer.from(`\uFEFF${CSV.replaceAll(",", "\t")}`, "utf16le").swap16();
+    expect((await sendFile(swapped)).status).toBe(303);
+    expect(await stored()).toEqual(IMPORTED);
+  });
+
+  it("names the lines that it leaves out", async () => {
+    const page = await followRedirect(await post(path(), { text: `${CSV}2026-03-04,--,\n2026-03-05,,\n` }));
+    expect(page).toContain(
+      "2 lines left out: Line 4: 2026-03-04 has no price; Line 5: 2026-03-05 has no price",
+    );
+  });
 });
 
 describe("a server whose clock goes wrong", () => {
@@ -220,10 +248,18 @@ describe("the splits of an instrument", () => {
   const splits = () => database.rows("select day::text, ratio from splits where instrument_id = ?", [id]);
 
   it("are added and removed", async () => {
+    await post(path(), { text: CSV });
     const page = await followRedirect(await post(path("splits"), { day: "2026-03-02", ratio: " 2 " }));
     expect(page).toContain("Split added successfully");
     expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "2" }]);
-    await post(path("splits"), { day: "2026-03-02", ratio: "0.1" });
+    const other = { day: "2026-03-02", ratio: "0.1" };
+    const asked = await post(path("splits"), other);
+    expect([asked.status, await asked.text()]).toEqual([
+      422,
+      expect.stringContaining("2026-03-02 has a split of 2. Saved, it is 0.1."),
+    ]);
+    expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "2" }]);
+    await post(path("splits"), { ...other, confirmed: "on" });
     expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "0.1" }]);
     const emptied = await followRedirect(await post(path("splits"), { remove: "2026-03-02" }));
     expect(emptied).toContain("Split removed successfully");
@@ -237,12 +273,45 @@ describe("the splits of an instrument", () => {
     [{ day: "2026-03-02", ratio: "0" }, "Ratio must be a number above 0"],
     [{ day: "2026-03-02", ratio: "-2" }, "Ratio must be a number above 0"],
     [{ day: "2026-03-02", ratio: "2:1" }, "Ratio must be a number above 0"],
+    [{ day: "2026-03-02", ratio: "1.0" }, "A split of 1 changes nothing"],
+    [{ day: "2226-03-02", ratio: "2", confirmed: "on" }, "Day must be at most a year from today"],
+    [{ day: "2020-03-02", ratio: "2" }, "begin on 2026-03-02."],
+    [{ day: "2026-03-03", ratio: "2" }, "the close went from 10 to 11.5, which is no split of 2"],
     [{ remove: "yesterday" }, "Nothing was"],
   ])("refuse %j", async (sent, said) => {
+    await post(path(), { text: CSV });
     const answer = await post(path("splits"), { ...sent } as Record<string, string>);
     expect(answer.status).toBe(422);
     if (!("remove" in sent)) expect(await answer.text()).toContain(said);
     expect(await splits()).toEqual([]);
+  });
+});
+
+describe("a split of a day to come", () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it("is asked about once, then planned: it counts from its day on", async () => {
+    await post(path(), { text: CSV });
+    const split = { day: inDays(30), ratio: "2" };
+    const asked = await post(path("splits"), split);
+    expect([asked.status, await asked.text()]).toEqual([
+      422,
+      expect.stringContaining(`${split.day} is to come.`),
+    ]);
+    const page = await followRedirect(await post(path("splits"), { ...split, confirmed: "on" }));
+    expect(page).toMatch(new RegExp(`${split.day} <span class="badge">Planned</span>`));
+    expect(await splitsOf(id)).toEqual([{ ...split, planned: true }]);
+    expect(await dailyPrices(id, { from: "2026-03-01", to: split.day }, { adjusted: true })).toMatchObject([
+      { close: "10" },
+      { close: "11.5" },
+    ]);
+  });
+
+  it("of two that are added at once, one is asked about", async () => {
+    await post(path(), { text: CSV });
+    const send = (ratio: string) => post(path("splits"), { day: "2026-03-02", ratio });
+    const statuses = (await Promise.all(["2", "3", "4"].map(send))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([303, 422, 422]);
   });
 });
 

@@ -134,8 +134,11 @@ describe("figures that are changed in the rows of their list", () => {
     ]);
     expect(await database.rows("select action from changes")).toEqual([{ action: "published" }]);
     const late = await post(action, { ...body, status: "draft" });
-    expect(late.status).toBe(409);
-    expect(await late.text()).toContain("Saved now by somebody else: published");
+    // It was drawn with "draft": that somebody else published it stays.
+    expect(late.status).toBe(303);
+    expect(await database.rows("select status, version from news")).toEqual([
+      { status: "published", version: 2 },
+    ]);
     const wrong = await post(action, { version: "2", status: "nonsense" });
     expect(wrong.status).toBe(422);
   });

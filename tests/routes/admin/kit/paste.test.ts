@@ -90,7 +90,9 @@ describe("pasting quotes", () => {
     ]);
     await pasteTicked("Name\tLast\nA\t118,420", { sign: "comma" });
     expect((await quotes())[0]?.last).toBe("118.420");
-    await pasteTicked("Name\tLast\nA\t118,420");
+    const unsaid = "Name\tLast\nA\t118,420";
+    expect(await pageOf(await paste(unsaid))).toContain("is it 118.420 or 118420?");
+    await pasteTicked(unsaid, { sign: "point" });
     expect((await quotes())[0]?.last).toBe("118420");
   });
 
@@ -153,7 +155,7 @@ describe("pasting quotes", () => {
       "Parentheses are not read as a minus: write −",
       "Name may have at most 300 characters",
       "This is not a number",
-      "Volume must be a number",
+      "Volume must not be below 0",
     ])
       expect(page).toContain(problem);
     expect(tallyOf(page)).toMatchObject({ all: 11, refused: 11 });

@@ -144,11 +144,91 @@ describe("two people editing one record", () => {
     expect(refused.status).toBe(409);
     const html = unescaped(await refused.text());
     expect(html).toContain('value="Mine"');
-    expect(html).toMatch(/Saved now by somebody else:.*Theirs/s);
+    expect(html).toMatch(/Saved now by admin tester:.*Theirs/s);
     expect(await database.rows("select title, version from news")).toEqual([{ title: "Theirs", version: 2 }]);
     const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
     expect((await save("Mine", version)).status).toBe(303);
     expect(await database.rows("select title, version from news")).toEqual([{ title: "Mine", version: 3 }]);
+  });
+
+  describe("who changed different fields", () => {
+    const OPENED = { title: "First", content: "Text.", category: "Tech", status: "published" };
+    const form = { ...OPENED, author: "Admin" };
+    const save = (id: string, values: Record<string, string>, cookies = admin, version = "1") =>
+      app.request(`/admin/news/${id}/edit`, {
+        method: "POST",
+        cookies,
+        body: { ...form, ...values, version },
+      });
+    const stored = () => database.rows("select title, content, category, version from news");
+
+    it("both keep what they changed, and the second is told what is the other's", async () => {
+      const id = await article(OPENED);
+      expect((await save(id, { title: "Corrected" }, editor)).status).toBe(303);
+      const sent = await save(id, { content: "More text." });
+      expect(sent.status).toBe(303);
+      expect(await stored()).toEqual([
+        { title: "Corrected", content: "More text.", category: "Tech", version: 3 },
+      ]);
+      const cookies = [admin, ...sent.headers.getSetCookie().map((cookie) => cookie.split(";")[0])].join(
+        "; ",
+      );
+      expect(await page("/admin/news", cookies)).toContain("Title is as editor tester saved it meanwhile.");
+      const [last] = await database.rows("select detail from changes order by created_at desc limit 1");
+      expect(last).toEqual({ detail: { fields: ["content"] } });
+    });
+
+    it("are asked about what both changed alone, and the form has the rest as it is saved", async () => {
+      const id = await article(OPENED);
+      await save(id, { title: "Corrected", category: "Energy" }, editor);
+      await save(id, { title: "Corrected twice", category: "Energy" }, editor, "2");
+      const refused = await save(id, { title: "Mine", content: "More text." });
+      expect(refused.status).toBe(409);
+      const html = unescaped(await refused.text());
+      expect(html).toContain(
+        "Nothing was saved: editor tester changed this record while you were editing it",
+      );
+      expect(html).toMatch(/Saved now by editor tester:.*Corrected twice/s);
+      expect(html.match(/Saved now by/g)).toHaveLength(1);
+      expect(html).toContain('value="Mine"');
+      expect(html).toMatch(/<option value="Energy" selected/);
+      expect(await stored()).toEqual([
+        { title: "Corrected twice", content: "Text.", category: "Energy", version: 3 },
+      ]);
+      const again = { title: "Mine", content: "More text.", category: "Energy" };
+      expect((await save(id, again, admin, "3")).status).toBe(303);
+      expect(await stored()).toEqual([{ ...again, version: 4 }]);
+    });
+
+    it("are asked about all that differs where the log does not say what was changed", async () => {
+      const id = await article(OPENED);
+      await save(id, { title: "Corrected" }, editor);
+      await database.rows("update changes set record_version = null");
+      const refused = await save(id, { content: "More text." });
+      expect(refused.status).toBe(409);
+      expect(unescaped(await refused.text()).match(/Saved now by somebody else:/g)).toHaveLength(2);
+      expect(await stored()).toMatchObject([{ title: "Corrected", content: "Text." }]);
+    });
+
+    it("and the same lose nothing: a change that both made is none", async () => {
+      const id = await article(OPENED);
+      await save(id, { title: "Corrected" }, editor);
+      expect((await save(id, { title: "Corrected", content: "More text." })).status).toBe(303);
+      expect(await stored()).toMatchObject([{ title: "Corrected", content: "More text.", version: 3 }]);
+    });
+
+    it("and a change that was taken back is none", async () => {
+      const id = await article(OPENED);
+      await save(id, { title: "Corrected" }, editor);
+      await save(id, { title: "First" }, editor, "2");
+      expect((await save(id, { title: "Mine" })).status).toBe(303);
+      expect(await stored()).toMatchObject([{ title: "Mine", version: 4 }]);
+    });
+
+    it("and a version that nobody made is refused", async () => {
+      const id = await article(OPENED);
+      expect((await save(id, { title: "Mine" }, admin, "7")).status).toBe(409);
+    });
   });
 
   it("of ten saves at once exactly one wins", async () => {

@@ -80,8 +80,10 @@ describe("the form of a price source", () => {
     [{ name: "…" }, "Name must have a letter or a digit"],
     [{ scope: "kind" }, "Choose the kind of instruments"],
     [{ symbols: " " }, "Name at least one symbol"],
-    [{ symbols: "NVDA\nnvda=X" }, "stands there twice"],
+    [{ symbols: "NVDA\nnvda = X" }, "stands there twice"],
     [{ symbols: "=X" }, "is no symbol"],
+    [{ symbols: "EURUSD=X" }, "could mean two things: write EURUSD = X, or EURUSD = EURUSD=X"],
+    [{ symbols: "EURUSD=X=EURUSD=X" }, "could mean two things"],
     [{ hour: "24" }, "Hour must be a whole number from 0 to 23"],
     [{ requestsPerMinute: "0" }, "Requests a minute must be a whole number from 1 to 600"],
     [{ lookbackDays: "0" }, "Days asked for must be a whole number from 1 to 3,650"],
@@ -158,8 +160,7 @@ describe("a run by hand", () => {
       id,
     ]);
     const page = await html(`/admin/price-sources/${id}`);
-    for (const words of ["Instruments without prices", "OTHR", "Gone", "1 instrument"])
-      expect(page).toContain(words);
+    for (const words of ["What was left out", "OTHR", "Gone", "1 instrument"]) expect(page).toContain(words);
     expect(await html("/admin/price-sources")).toContain("OTHR: Gone");
   });
 

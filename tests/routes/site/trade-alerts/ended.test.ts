@@ -197,8 +197,14 @@ it("finds both halves of a long list by their indexes", async () => {
     select 'MANY', 'Many', 'buy', 10, 'Why.', now() - n * interval '10 minutes' from generate_series(1, 20000) as n`);
   await app.sql("analyze trade_alerts");
   for (const [half, order] of [
-    [`${ALERT_END} is null or ${ALERT_END} > now()`, "created_at desc, id desc"],
-    [`${ALERT_END} <= now()`, `${ALERT_END} desc, id desc`],
+    [
+      `((${ALERT_END} >= date_trunc('day', now()) and settled_at is null) or ${ALERT_END} is null) is true`,
+      "created_at desc, id desc",
+    ],
+    [
+      `${ALERT_END} <= now() and (settled_at is not null or ${ALERT_END} < date_trunc('day', now()))`,
+      `${ALERT_END} desc, id desc`,
+    ],
   ]) {
     const plan = await app.sql<Record<string, string>>(
       `explain select id, name from trade_alerts where ${half} order by ${order} limit 12`,

@@ -1,0 +1,77 @@
+import { Member } from "db/entities/member";
+import { columns } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { consumeToken, findAddressLink } from "~/features/auth/single-use-tokens.server";
+import type { MemberViewer } from "~/features/auth/viewer.server";
+import { addressAskedMail } from "~/features/mail/mail-templates";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
+import { AppError, consumeLimit } from "~/web/app-error.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import type { AddressChange } from "./account.rules";
+import { changeAddress } from "./address.server";
+import { requestMail } from "./mail-requests.server";
+import { confirmPassword } from "./passwords.server";
+import { ADDRESS_TEXTS, LINK_INVALID } from "./passwords.texts";
+
+const ASKING = { ...columns(Member, "email"), at: timestamp.from`now()` };
+const READ_ASKING = statement("own-address.asking", ASKING)`
+  select ${ASKING} from members where id = ${uuid("id")}`;
+
+/**
+ * A member wants another address. It gets a link, if it is nobody's; the one of now is told. The answer is the same whether somebody
+ * has the address or not, and finding that out is the worker's.
+ * @throws AppError 422 for a wrong password and for the address they have, 429
+ */
+export async function askForAddress(member: MemberViewer, values: AddressChange): Promise<void> {
+  await confirmPassword(member, values.password, "password");
+  await consumeLimit({ "address-member": member.id });
+  await em().transactional(async (manager) => {
+    const asking = await READ_ASKING.first({ id: member.id }, manager);
+    if (!asking) throw new AppError(401, "Sign in as a member to do this.");
+    if (asking.email.toLowerCase() === values.email.toLowerCase())
+      throw new AppError(422, FIX_THE_FORM, { fieldErrors: { email: ADDRESS_TEXTS.same } });
+    await requestMail({ about: "address", email: values.email, memberId: member.id }, manager);
+    await tellFormer(manager, member.id, asking);
+  });
+}
+
+function tellFormer(manager: EntityManager, memberId: string, { email, at }: { email: string; at: Date }) {
+  const { siteName, siteTz } = config();
+  const content = addressAskedMail(siteName, at, siteTz);
+  return queueMail(manager, {
+    to: email,
+    content,
+    dedupeKey: `address-asked:${memberId}:${at.toISOString()}`,
+  });
+}
+
+/**
+ * The address that a link gives to this member. Opening it changes nothing, however often a mail scanner does it.
+ * @throws AppError 400 for a link that is used, expired, replaced or not ours, 403 for somebody else's
+ */
+export async function addressOfLink(member: MemberViewer, token: string): Promise<string> {
+  const link = await findAddressLink(token);
+  if (link?.state !== "good" || !link.newEmail) throw new AppError(400, LINK_INVALID);
+  // A mistyped address may be a stranger's: whoever reads the mail there gains nothing without being the member.
+  if (link.memberId !== member.id) throw new AppError(403, ADDRESS_TEXTS.notYours);
+  return link.newEmail;
+}
+
+const OWN = columns(Member, "id", "email");
+const LOCK = statement("own-address.lock", OWN)`
+  update members set version = version + 1 where id = ${uuid("id")} returning ${OWN}`;
+
+/** Gives the member the address that the link went to, once. @throws as `addressOfLink`, and AppError 422 where somebody took it meanwhile */
+export async function takeAddress(member: MemberViewer, token: string): Promise<string> {
+  const email = await addressOfLink(member, token);
+  await em().transactional(async (manager) => {
+    const before = await LOCK.first({ id: member.id }, manager);
+    const memberId = await consumeToken(manager, "change-email", token);
+    if (!before || memberId !== member.id) throw new AppError(400, LINK_INVALID);
+    await changeAddress(manager, before, email, "member");
+  });
+  return email;
+}

@@ -1,0 +1,73 @@
+import { dayNumber } from "~/ui/charts/calendar";
+import { splitLike } from "./price-jumps.rules";
+
+/** From `day` on, shares for each one before; a decimal as text. */
+export type Split = { day: string; ratio: string };
+
+/** What is known of an instrument around the day of a split. Days as yyyy-mm-dd, closes as they were traded. */
+export type AroundSplit = {
+  symbol: string;
+  /** At the site. */
+  today: string;
+  /** Of all days with a price; null where there is none. */
+  firstDay: string | null;
+  /** The last close before the day of the split, and the first from that day on. */
+  before: { day: string; close: string } | null;
+  from: { day: string; close: string } | null;
+  splits: readonly Split[];
+};
+
+/** One split is announced, carried out and booked on days that are so near to each other. */
+const SAME_SPLIT_DAYS = 7;
+
+/** Splits are announced weeks ahead. */
+const DAYS_AHEAD = 366;
+
+/** Why there can be no split of such a day; undefined where there can. */
+export const splitErrors = ({ day }: Split, { today }: AroundSplit): Record<string, string> | undefined =>
+  dayNumber(day) - dayNumber(today) > DAYS_AHEAD
+    ? { day: `Day must be at most a year from today, ${today}` }
+    : undefined;
+
+/** What is hardly meant of a split, by the fields of its form; one that is there already just so is no question. */
+export function splitDoubts(split: Split, around: AroundSplit): Record<string, string> {
+  if (around.splits.some(({ day, ratio }) => day === split.day && Number(ratio) === Number(split.ratio)))
+    return {};
+  const day = [...dayDoubts(split, around), ...nearDoubts(split, around)].join(" ");
+  const ratio = [...sameDayDoubts(split, around), ...priceDoubts(split, around)].join(" ");
+  return { ...(day && { day }), ...(ratio && { ratio }) };
+}
+
+function dayDoubts({ day }: Split, { symbol, today, firstDay }: AroundSplit): string[] {
+  if (day > today)
+    return [
+      `${day} is to come. If the split is announced for that day, save it as it is: it counts from then on.`,
+    ];
+  if (firstDay === null) return [`No price of ${symbol} is known.`];
+  return day < firstDay ? [`The prices of ${symbol} begin on ${firstDay}.`] : [];
+}
+
+const nearDoubts = ({ day }: Split, { splits }: AroundSplit): string[] =>
+  splits
+    .filter(
+      (other) => other.day !== day && Math.abs(dayNumber(other.day) - dayNumber(day)) <= SAME_SPLIT_DAYS,
+    )
+    .map((other) => `There is a split of ${other.ratio} on ${other.day}: this would be one more.`);
+
+const sameDayDoubts = ({ day, ratio }: Split, { splits }: AroundSplit): string[] =>
+  splits
+    .filter((other) => other.day === day)
+    .map((other) => `${day} has a split of ${other.ratio}. Saved, it is ${ratio}.`);
+
+/** Prices that do not show the split, or show the opposite. */
+function priceDoubts({ day, ratio }: Split, { before, from, splits }: AroundSplit): string[] {
+  if (!before || !from) return [];
+  const others = splits.filter(
+    (other) => other.day !== day && other.day > before.day && other.day <= from.day,
+  );
+  const shares = [ratio, ...others.map((other) => other.ratio)].reduce((all, each) => all * Number(each), 1);
+  if (splitLike({ before: before.close, close: from.close, shares }) === undefined) return [];
+  return [
+    `From ${before.day} to ${from.day} the close went from ${before.close} to ${from.close}, which is no split of ${ratio}: 2 is two for one, 0.5 one for two.`,
+  ];
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { isNameOf } from "~/features/markets/instruments/company-names.rules";
+
+it.each([
+  ["Meta Platforms", "META PLATFORMS, INC."],
+  ["Nestlé", "Nestle S.A."],
+  ["L'Oréal", "L’Oreal SA"],
+  ["AT&T", "AT and T Inc"],
+  ["The Coca-Cola Company", "Coca Cola"],
+  ["Berkshire Hathaway Class B", "Berkshire Hathaway B"],
+  ["Holding AG", "holding ag"],
+])("one company is called %s and %s", (one, other) => {
+  expect(isNameOf([one], other)).toBe(true);
+});
+
+it.each([
+  ["Facebook", "Falcon Backhaul"],
+  ["Meta Platforms", "Meta Materials"],
+  ["Alpha Group", "Beta Group"],
+  ["Holding AG", "Group Inc."],
+  ["Berkshire Hathaway Class B", "Berkshire Hathaway Class A"],
+  ["日本電信電話", "日本電気"],
+  ["A company", ""],
+])("%s is no name of %s", (one, other) => {
+  expect(isNameOf([one], other)).toBe(false);
+});

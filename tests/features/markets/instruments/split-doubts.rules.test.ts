@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AroundSplit,
+  splitDoubts,
+  splitErrors,
+} from "~/features/markets/instruments/split-doubts.rules";
+
+const AROUND: AroundSplit = {
+  symbol: "SPLT",
+  today: "2026-07-20",
+  firstDay: "2024-01-02",
+  before: { day: "2026-07-15", close: "100" },
+  from: { day: "2026-07-16", close: "50.5" },
+  splits: [],
+};
+
+const split = (day = "2026-07-16", ratio = "2") => ({ day, ratio });
+
+describe("a split", () => {
+  it.each<[string, Partial<AroundSplit>, string?, string?]>([
+    ["that its prices show", {}],
+    [
+      "the other way round that its prices show",
+      { from: { day: "2026-07-16", close: "1010" } },
+      "2026-07-16",
+      "0.1",
+    ],
+    ["too small to be seen", { from: { day: "2026-07-16", close: "99" } }, "2026-07-16", "1.05"],
+    ["of today", { from: null }, "2026-07-20"],
+    ["of the first day", { before: null, from: null }, "2024-01-02"],
+    ["in a gap of the prices", { before: null }],
+    ["that is there already", { firstDay: null, splits: [{ day: "2026-07-16", ratio: "2.0" }] }],
+    ["of another week than another", { splits: [{ day: "2026-07-08", ratio: "2" }] }],
+    [
+      "between prices that show it with another",
+      {
+        before: { day: "2026-07-10", close: "600" },
+        from: { day: "2026-07-16", close: "101" },
+        splits: [
+          { day: "2026-07-12", ratio: "3" },
+          { day: "2026-07-17", ratio: "9" },
+        ],
+      },
+      "2026-07-20",
+    ],
+  ])("%s is no question", (_which, around, day, ratio) => {
+    const doubts = splitDoubts(split(day, ratio), { ...AROUND, ...around });
+    expect(doubts.ratio).toBeUndefined();
+    if (_which !== "between prices that show it with another") expect(doubts).toEqual({});
+  });
+
+  it.each<[string, Partial<AroundSplit>, ReturnType<typeof split>, Record<string, string>]>([
+    ["of a day to come", { from: null }, split("2026-07-21"), { day: "2026-07-21 is to come." }],
+    [
+      "without any price",
+      { firstDay: null, before: null, from: null },
+      split(),
+      { day: "No price of SPLT is known." },
+    ],
+    [
+      "before all prices",
+      { before: null },
+      split("2023-12-29"),
+      { day: "The prices of SPLT begin on 2024-01-02." },
+    ],
+    [
+      "on the day of another",
+      { splits: [{ day: "2026-07-16", ratio: "3" }] },
+      split(),
+      { ratio: "2026-07-16 has a split of 3. Saved, it is 2." },
+    ],
+    [
+      "days after another",
+      { splits: [{ day: "2026-07-09", ratio: "3" }] },
+      split(),
+      { day: "There is a split of 3 on 2026-07-09: this would be one more." },
+    ],
+    [
+      "the wrong way round",
+      {},
+      split("2026-07-16", "0.5"),
+      { ratio: "from 100 to 50.5, which is no split of 0.5" },
+    ],
+    [
+      "of prices that are adjusted already",
+      { from: { day: "2026-07-16", close: "101" } },
+      split(),
+      { ratio: "from 100 to 101, which is no split of 2" },
+    ],
+  ])("%s is a question", (_which, around, meant, said) => {
+    const doubts = splitDoubts(meant, { ...AROUND, ...around });
+    expect(Object.keys(doubts)).toEqual(Object.keys(said));
+    for (const [field, sentence] of Object.entries(said)) expect(doubts[field]).toContain(sentence);
+  });
+
+  it("is of a day within a year at most", () => {
+    expect(splitErrors(split("2027-07-21"), AROUND)).toBeUndefined();
+    expect(splitErrors(split("2027-07-22"), AROUND)).toEqual({
+      day: "Day must be at most a year from today, 2026-07-20",
+    });
+  });
+});

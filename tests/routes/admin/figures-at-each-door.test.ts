@@ -1,0 +1,495 @@
+import { formValuesIn } from "tests/support/form-values";
+import { applyPaste, cellsThatAre, comparePaste } from "tests/support/pasting";
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { asItIs } from "tests/support/test-app";
+import { afterEach, describe, expect, it } from "vitest";
+import { positiveNumber } from "~/admin-kit/figures/positive-number";
+import { readPrices } from "~/features/markets/price-sources/read-prices.server";
+
+/**
+ * The one table of what a figure, a day, a currency or a table is read as, whichever way it comes in. A door says what it made of it:
+ * the value that is stored, or the words with which it was refused.
+ */
+
+// Without jobs: what is imported asks for some.
+setUpStaffApp({}, asItIs, false);
+
+afterEach(() =>
+  database.rows(
+    "truncate quotes, movers, stock_picks, instruments, daily_prices, changes, paste_columns cascade",
+  ),
+);
+
+/** What came of it: a decimal without trailing noughts, or words. */
+type Outcome = string;
+
+const plain = (value: unknown): Outcome => {
+  const text = String(value);
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+};
+
+type Kind = { table: string; path: string; api: string; values: Record<string, unknown> };
+
+const QUOTE: Kind = {
+  table: "quotes",
+  path: "/admin/market",
+  api: "/api/markets",
+  values: { name: "Gold", last: "100", change_percent: "0.5" },
+};
+const MOVER: Kind = {
+  table: "movers",
+  path: "/admin/market-movers",
+  api: "/api/market-movers/admin",
+  values: { name: "Vertiv" },
+};
+const PICK: Kind = { table: "stock_picks", path: "/admin/stock-picks", api: "/api/stock-picks", values: {} };
+
+async function storedIn({ table }: Kind, id: string, column: string): Promise<Outcome> {
+  const [row] = await database.rows<{ value: string | null }>(
+    `select ${column}::text as value from ${table} where id = ?`,
+    [id],
+  );
+  return plain(row?.value);
+}
+
+/** What stands below the field of a page. */
+const saidBelow = (page: string, field: string): string =>
+  new RegExp(`id="${field}-error"[^>]*>(?:<svg.*?</svg>)?([^<]*)`).exec(page)?.[1] ?? "nothing said";
+
+/** The form of a record, all of whose other fields are sent as they were. */
+async function byForm(kind: Kind, field: string, column: string, typed: string): Promise<Outcome> {
+  const id = await insertRecord(database, kind.table, kind.values);
+  const path = `${kind.path}/${id}/edit`;
+  const answer = await post(path, { ...formValuesIn(await html(path)), [field]: typed });
+  return answer.status === 303
+    ? storedIn(kind, id, column)
+    : saidBelow((await answer.text()).replaceAll("<!-- -->", ""), field);
+}
+
+async function byApi(kind: Kind, field: string, column: string, typed: string): Promise<Outcome> {
+  const id = await insertRecord(database, kind.table, kind.values);
+  const { status, body } = await api("PUT", `${kind.api}/${id}`, { [field]: typed });
+  return status === 200 ? storedIn(kind, id, column) : body.errors[field];
+}
+
+/** The row of a quote in its list. */
+async function byRow(typed: string): Promise<Outcome> {
+  const id = await insertRecord(database, "quotes", QUOTE.values);
+  const answer = await post(`/admin/market?inline=on&save=${id}`, { version: "1", last: typed });
+  if (answer.status === 303) return storedIn(QUOTE, id, "last");
+  return /class="inline-error"[^>]*>([^<]*)/.exec(await answer.text())?.[1] ?? "nothing said";
+}
+
+/** A table of quotes in which this is the only figure. */
+async function byPaste(typed: string): Promise<Outcome> {
+  const id = await insertRecord(database, "quotes", QUOTE.values);
+  const text = `Name\tLast\nGold\t${typed}`;
+  const [refused] = cellsThatAre(await comparePaste("/admin/market/paste", text), "refused");
+  if (refused) return refused.replace(`${typed} `, "");
+  await applyPaste("/admin/market/paste", text);
+  return storedIn(QUOTE, id, "last");
+}
+
+const DAY = "2026-03-02";
+
+const closeOf = async (id: string): Promise<Outcome> => {
+  const [price] = await database.rows<{ close: string }>(
+    "select close::text from daily_prices where instrument_id = ?",
+    [id],
+  );
+  return price ? plain(price.close) : "no price";
+};
+
+/** A file of prices, by the page of its instrument. */
+async function byImport(text: string): Promise<Outcome> {
+  const id = await insertRecord(database, "instruments", { symbol: "ONE", name: "One Plc", currency: "USD" });
+  const answer = await post(`/admin/instruments/${id}/prices`, { text });
+  if (answer.status === 303) return closeOf(id);
+  return /Line \d+: ([^<]*)/.exec((await answer.text()).replaceAll("<!-- -->", ""))?.[1] ?? "nothing said";
+}
+
+/** The table of prices of many instruments. */
+async function byPriceTable(typed: string, day = DAY): Promise<Outcome> {
+  const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc", currency: "USD" });
+  const text = `Symbol\tDay\tClose\nTWO\t${day}\t${typed}`;
+  const [refused] = cellsThatAre(await comparePaste("/admin/instruments/paste", text), "refused");
+  if (refused) return refused.replace(`${day} `, "").replace(`${typed} `, "");
+  await applyPaste("/admin/instruments/paste", text);
+  return closeOf(id);
+}
+
+const ASKED = {
+  ...{ today: "2026-11-27", symbol: "ONE", askedAs: "ONE", called: {} },
+  asked: { from: "2026-01-01", to: "2026-11-27" },
+};
+
+/** The answer of a provider. */
+function byConnector(text: string): Outcome {
+  try {
+    const { prices } = readPrices("csv", text, { ...ASKED, currency: "USD" });
+    return plain(prices[0]?.close);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const priceFile = (typed: string) => `day;close\n${DAY};${typed}\n`;
+
+/** A price that is typed where no record is: what closes a call, what a share is split into. */
+function byPrompt(typed: string): Outcome {
+  const { success, data, error } = positiveNumber("Price").safeParse(typed);
+  return success ? plain(data) : (error.issues[0]?.message ?? "");
+}
+
+const asks = (one: string, other: string) => ({
+  field: `must be a number: is it ${one} or ${other}?`,
+});
+const FINE = "with at most 24 decimals";
+
+/**
+ * What is typed; what comes of it in a field, which stands alone; and in a table, whose other figures may show what its comma is. A
+ * field says its label before the words.
+ */
+const FIGURES: readonly [typed: string, field: Outcome | { field: string }, table: Outcome | RegExp][] = [
+  ["3305.10", "3305.1", "3305.1"],
+  ["3,305.10", "3305.1", "3305.1"],
+  ["1,00,305.10", "100305.1", "100305.1"],
+  ["3\u00a0305.10", "3305.1", "3305.1"],
+  ["3\u202f305.10", "3305.1", "3305.1"],
+  ["3\u2019305.10", "3305.1", "3305.1"],
+  ["+12.5", "12.5", "12.5"],
+  ["1.29E-05", "0.0000129", "0.0000129"],
+  ["1.5e3", "1500", "1500"],
+  ["0.00000129456789", "0.00000129456789", "0.00000129456789"],
+  ["15.412372589111328", "15.412372589111328", "15.412372589111328"],
+  ["100.14285714285714", "100.14285714285714", "100.14285714285714"],
+  ["4,75", asks("4.75", "475"), "4.75"],
+  ["1.234,5", asks("1234.5", "12345"), "1234.5"],
+  ["12345,6", asks("12345.6", "123456"), "12345.6"],
+  ["118,420", "118420", /118\.420 or 118420/],
+  ["1.118.420,5", asks("1118420.5", "11184205"), "1118420.5"],
+  [`1.${"1".repeat(25)}`, { field: `must be a number ${FINE}` }, /24 decimals/],
+  [
+    "1234567890123456",
+    { field: "must be a number below 1,000,000,000,000,000" },
+    /below 1,000,000,000,000,000/,
+  ],
+  ["(6.41)", { field: "must be a number: parentheses are not read as a minus" }, /arentheses/],
+  ["\u0661\u0662", { field: "must be a number" }, /must be a number|not a number/],
+  ["=1+1", { field: "must be a number" }, /must be a number|not a number/],
+  ["12a", { field: "must be a number" }, /must be a number|not a number/],
+];
+
+describe("a figure", () => {
+  it.each(FIGURES)("%j is the same in every field", async (typed, right) => {
+    const inField = (label: string) => (typeof right === "string" ? right : `${label} ${right.field}`);
+    expect({
+      form: await byForm(QUOTE, "last", "last", typed),
+      row: await byRow(typed),
+      api: await byApi(QUOTE, "last", "last", typed),
+      mover: await byForm(MOVER, "last", "last", typed),
+      moverApi: await byApi(MOVER, "last", "last", typed),
+    }).toEqual({
+      ...{ form: inField("Last"), row: inField("Last"), api: inField("Last") },
+      ...{ mover: inField("Last"), moverApi: inField("Last") },
+    });
+    const alone = byPrompt(typed);
+    if (typeof right === "string") expect(alone).toBe(right);
+    else expect(alone).toContain("Price must be a number");
+  });
+
+  it.each(FIGURES)("%j is the same in every table", async (typed, _, right) => {
+    const outcomes = {
+      paste: await byPaste(typed),
+      priceTable: await byPriceTable(typed),
+      import: await byImport(priceFile(typed)),
+      connector: byConnector(priceFile(typed)),
+    };
+    const expected = typeof right === "string" ? right : expect.stringMatching(right);
+    expect(outcomes).toEqual({
+      paste: expected,
+      priceTable: expected,
+      import: expected,
+      connector: expected,
+    });
+  });
+
+  it.each([
+    [PICK, "sharePortfolio", "share_portfolio", "4,75", "4.75 or 475"],
+    [PICK, "margin52WksHigh", "margin_52_week_high", "\u22126,41", "-6.41 or -641"],
+    [PICK, "ChMargin52WksLow", "change_margin_52_week_low", "74,81", "74.81 or 7481"],
+    [PICK, "marketCap", "market_cap", "2,87T", "2.87T or 287T"],
+    [MOVER, "last", "last", "1,25", "1.25 or 125"],
+    [MOVER, "changePercent", "change_percent", "4,75", "4.75 or 475"],
+    [MOVER, "volume", "volume", "1,5M", "1.5M or 15M"],
+    [QUOTE, "changePercent", "change_percent", "\u22126,41 %", "-6.41 or -641"],
+    [QUOTE, "volume", "volume", "1,5M", "1.5M or 15M"],
+  ])("of %j that could be two is asked about: %s %s %s", async (kind, field, column, typed, readings) => {
+    const expected = expect.stringContaining(`must be a number: is it ${readings}?`);
+    expect([await byForm(kind, field, column, typed), await byApi(kind, field, column, typed)]).toEqual([
+      expected,
+      expected,
+    ]);
+  });
+
+  it.each([
+    [PICK, "sharePortfolio", "share_portfolio", "4.75%", "4.75"],
+    [PICK, "margin52WksHigh", "margin_52_week_high", "\u22126.41%", "-6.41"],
+    [PICK, "marketCap", "market_cap", "2.87T", "2870000000000"],
+    [QUOTE, "changePercent", "change_percent", "n/a", "0"],
+    [QUOTE, "volume", "volume", "12345678901234", "12345678901234"],
+  ])("of %j is read by its notation: %s %s %s", async (kind, field, column, typed, value) => {
+    expect([await byForm(kind, field, column, typed), await byApi(kind, field, column, typed)]).toEqual([
+      value,
+      value,
+    ]);
+  });
+});
+
+describe("a day", () => {
+  it.each([
+    "2026-03-02",
+    "2026-03-02 00:00:00-05:00",
+    "2026-03-02T00:00:00+00:00",
+    "2026-03-02 00:00:00",
+    "2026/03/02",
+    "20260302",
+    "2 Mar 2026",
+    "Mar 2, 2026",
+    "13/03/2026",
+    "03-13-2026 16:00:00",
+    "1772409600",
+    "1772409600000",
+    "2026-03-02T23:59:59.999Z",
+    "2026-03-02 16:00:00-05:00",
+  ])("is read of %j by import, price table and connector", async (day) => {
+    const text = `"day";"close"\n"${day}";"72.5"\n`;
+    expect([await byImport(text), await byPriceTable("72.5", day), byConnector(text)]).toEqual([
+      ...["72.5", "72.5", "72.5"],
+    ]);
+  });
+
+  it.each([
+    "02/03/2026",
+    "2026-02-30",
+    "20261301",
+    "yesterday",
+    "",
+    "13/13/2026",
+    "25/11/26",
+    "2026-03-01T23:00:00Z",
+    "2026-03-01 15:00:00+00:00",
+    "1772406000",
+    "1772406000000",
+    "25 marraskuu 2026",
+  ])("is none, or could be two: %j", async (day) => {
+    const text = `day;close\n${day};72.5\n`;
+    const wrong = /is not a day such as/;
+    expect(await byImport(text)).toMatch(wrong);
+    expect(await byPriceTable("72.5", day)).toMatch(wrong);
+    expect(byConnector(text)).toMatch(wrong);
+  });
+});
+
+describe("a currency", () => {
+  const priced = async (currency: string): Promise<(string | null)[]> => {
+    const text = `day;close;currency\n${DAY};1992;${currency}\n`;
+    const id = await insertRecord(database, "instruments", { symbol: "ONE", name: "One Plc" });
+    await post(`/admin/instruments/${id}/prices`, { text });
+    const [one] = await database.rows<{ currency: string | null }>(
+      "select currency from instruments where id = ?",
+      [id],
+    );
+    const two = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc" });
+    await applyPaste(
+      "/admin/instruments/paste",
+      `Symbol\tDay\tClose\tCurrency\nTWO\t${DAY}\t1992\t${currency}`,
+    );
+    const [other] = await database.rows<{ currency: string | null }>(
+      "select currency from instruments where id = ?",
+      [two],
+    );
+    const quote = await insertRecord(database, "quotes", QUOTE.values);
+    const { body } = await api("PUT", `/api/markets/${quote}`, { currency });
+    return [one?.currency ?? null, other?.currency ?? null, body.currency ?? body.errors?.currency];
+  };
+
+  it.each([
+    ["GBp", "GBX"],
+    ["GBX", "GBX"],
+    ["GBP", "GBP"],
+    ["gbp", "GBP"],
+    ["ZAc", "ZAC"],
+    ["ILA", "ILA"],
+    ["ZAr", "ZAC"],
+    ["ILs", "ILA"],
+  ])("%s is %s at every door", async (sent, code) => {
+    expect(await priced(sent)).toEqual([code, code, code]);
+  });
+
+  it("of pence is no pound: a history in pounds refuses it", async () => {
+    const id = await insertRecord(database, "instruments", {
+      symbol: "LLOY",
+      name: "Lloyds",
+      currency: "GBP",
+    });
+    const answer = await post(`/admin/instruments/${id}/prices`, {
+      text: "Date,Close,Currency\n2026-03-02,72.5,GBp\n",
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("currency is GBX, LLOY is priced in GBP");
+    expect(await closeOf(id)).toBe("no price");
+  });
+});
+
+describe("a table of prices", () => {
+  const HEAD = "Date,Open,High,Low,Close,Volume\n";
+  const YESTERDAY = "2026-11-25,100.9,102.2,100.8,101.9,110000\n2026-11-26,101.9,103.2,101.8,102.9,130000\n";
+
+  /** What a provider answered; the days that are written with their closes, and what is said of the others. */
+  const ANSWERS: readonly [
+    name: string,
+    text: string,
+    closes: readonly string[],
+    leftOut: readonly string[],
+  ][] = [
+    ["blank rows behind it", "Date,Close,,,\n2026-11-25,72.5,,,\n,,,,\n", ["72.5"], []],
+    ["a line that says what divides it", "sep=;\nDate;Close\n2026-11-25;72,5\n", ["72.5"], []],
+    ["a time beside its days", "timestamp,open,close\n2026-11-25 00:00:00-05:00,1,72.5\n", ["72.5"], []],
+    [
+      "figures of a binary fraction",
+      "Date,Close,High\n2026-11-25 00:00:00+00:00,15.412372589111328,15.412372589111326\n",
+      ["15.412372589111328"],
+      [],
+    ],
+    [
+      "a volume of 14 digits",
+      `${HEAD}2026-11-25,0.00000713,0.00000733,0.00000701,0.00000722,12345678901234\n`,
+      ["0.00000722"],
+      [],
+    ],
+    [
+      "an unreadable volume",
+      `${HEAD}2026-11-25,1,1,1,1,lots\n`,
+      ["1"],
+      ["volume “lots” is not a number alone, such as 1234.50; 2026-11-25 has its price without it"],
+    ],
+    [
+      "a volume that could be two",
+      "Date;Close;Volume\n2026-11-25;72.50;1,5M\n",
+      ["72.5"],
+      ["volume “1,5M” could be 1.5M or 15M; 2026-11-25 has its price without it"],
+    ],
+    [
+      "a running day without a price",
+      `${HEAD}${YESTERDAY}2026-11-27,,,,NaN,\n`,
+      ["101.9", "102.9"],
+      ["2026-11-27 has no price"],
+    ],
+    [
+      "a holiday's empty line",
+      `${HEAD}${YESTERDAY}2026-11-24,,,,,\n`,
+      ["101.9", "102.9"],
+      ["2026-11-24 has no price"],
+    ],
+    [
+      "a day twice with different figures",
+      `${HEAD}${YESTERDAY}2026-11-27,1,2,1,2,1\n2026-11-27,1,2,1,2,2\n`,
+      ["101.9", "102.9"],
+      [
+        "2026-11-27 is there twice, with different figures",
+        "2026-11-27 is there twice, with different figures",
+      ],
+    ],
+    [
+      "a high below its close",
+      `${HEAD}2026-11-25,100.9,102.2,100.8,101.9,1\n2026-11-26,101.9,102.8,101.8,102.9,1\n`,
+      ["101.9"],
+      ["close 102.9 is above high 102.8"],
+    ],
+    [
+      "a dividend on a line of its own",
+      `${HEAD}${YESTERDAY}2026-11-26,0.26 Dividend\n`,
+      ["101.9", "102.9"],
+      ["2026-11-26 has no price on this line"],
+    ],
+    [
+      "a line that its site puts below it",
+      `${HEAD}${YESTERDAY}"Downloaded from a site as of 11-27-2026"\n`,
+      ["101.9", "102.9"],
+      ["“Downloaded from a site as of 11-27-2026” is not a day such as 2026-07-16"],
+    ],
+    [
+      "a line of more cells",
+      `${HEAD}${YESTERDAY}2026-11-24,1,1,1,1,1,a note\n`,
+      ["101.9", "102.9"],
+      ["there are more cells than columns. Thousands are written without a comma"],
+    ],
+    ["blanks behind what divides it", "Date, Close\n2026-11-25, 72.5\n", ["72.5"], []],
+    [
+      "a century of days behind the few that were asked for",
+      `Date,Close\n2026-11-25,72.5\n${"1999-01-04,1\n".repeat(6000)}`,
+      ["72.5"],
+      [],
+    ],
+    ["names in angle brackets", "<DATE>,<CLOSE>\n20261125,72.5\n", ["72.5"], []],
+    ["a day to come", `${HEAD}${YESTERDAY}2026-11-28,1,1,1,1,1\n`, ["101.9", "102.9"], []],
+    [
+      "a wrong line of a day that nobody asked for",
+      `${HEAD}${YESTERDAY}2025-01-02,1,1,1,-1,1\n`,
+      ["101.9", "102.9"],
+      [],
+    ],
+  ];
+
+  it.each(ANSWERS)("with %s is read as far as it is right", (_, text, closes, leftOut) => {
+    const file = readPrices("csv", text, { ...ASKED, currency: "USD" });
+    expect(file.prices.map(({ close }) => plain(close))).toEqual(closes);
+    expect(file.leftOut.map((words) => words.replace(/^Line \d+: /, ""))).toEqual(leftOut);
+  });
+
+  it.each(ANSWERS.slice(0, 5))("with %s is read by the import, too", async (_, text, [close]) => {
+    expect(await byImport(text)).toBe(close);
+  });
+
+  it("has the same bounds for Polygon's figures", () => {
+    const results = [
+      {
+        t: Date.parse("2026-11-25T00:00:00Z"),
+        c: 0.00000129456789,
+        h: 0.0000013,
+        l: 0.0000012,
+        v: 12345678901234,
+      },
+      { t: Date.parse("2026-11-26T00:00:00Z"), c: 0.00000133, v: 1 },
+    ];
+    const text = JSON.stringify({ status: "OK", ticker: "X:PEPEUSD", adjusted: true, results });
+    const { prices } = readPrices("polygon", text, { ...ASKED, askedAs: "X:PEPEUSD", currency: "USD" });
+    expect(prices).toEqual([
+      {
+        day: "2026-11-25",
+        close: "0.00000129456789",
+        high: "0.0000013",
+        low: "0.0000012",
+        volume: "12345678901234",
+      },
+      { day: "2026-11-26", close: "0.00000133", high: null, low: null, volume: "1" },
+    ]);
+  });
+
+  it.each([
+    ["Exceeded the daily hits limit", "limit", "Exceeded the daily hits limit"],
+    ["Error: daily limit exceeded,please upgrade", "limit", "daily limit exceeded"],
+    ['{"error":"API rate limit reached"}', "limit", "API rate limit reached"],
+    ['{"detail":"You have run over your hourly request allocation."}', "limit", "request allocation"],
+    ["No data for Vodafone Group Public Limited", "refused", "Answered: No data"],
+    ["<!doctype html><title>Sorry</title>", "refused", "a web page"],
+    ['<?xml version="1.0"?><Error>AccessDenied</Error>', "refused", "XML instead of CSV"],
+  ])("is none where the provider answers %j", (text, kind, message) => {
+    expect(() => readPrices("csv", text, { ...ASKED, currency: "USD" })).toThrow(
+      expect.objectContaining({ kind, message: expect.stringContaining(message) }),
+    );
+  });
+});

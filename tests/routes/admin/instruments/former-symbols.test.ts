@@ -1,0 +1,141 @@
+import { comparePaste } from "tests/support/pasting";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, followRedirect, post, setUpStaffApp } from "tests/support/staff-app";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+setUpStaffApp();
+
+const ASKED = "FCBK is a former symbol of MTAP, Metaplatform, and leads there.";
+const ANALYSIS = "Why.";
+
+/** How each kind of record with a symbol is written: by its form and by the API, and what it names its company with. */
+const KINDS = [
+  {
+    path: "trade-alert",
+    api: "trade-alert",
+    table: "trade_alerts",
+    symbol: "ticker",
+    name: "name",
+    rest: { tag: "buy", targetPrice: "150", analysis: ANALYSIS, currentPrice: "120", currency: "USD" },
+  },
+  {
+    path: "stock-picks",
+    api: "stock-picks",
+    table: "stock_picks",
+    symbol: "ticker",
+    name: "name",
+    rest: { category: "Tenet", currentPrice: "120" },
+  },
+  {
+    path: "daily-brief",
+    api: "daily-brief",
+    table: "daily_briefs",
+    symbol: "ticker",
+    name: "companyName",
+    rest: { analysis: ANALYSIS, status: "draft" },
+  },
+  {
+    path: "market",
+    api: "markets",
+    table: "quotes",
+    symbol: "symbol",
+    name: "name",
+    rest: { category: "Stocks", last: "120" },
+  },
+] as const;
+
+let id: string;
+
+beforeAll(async () => {
+  id = await insertRecord(database, "instruments", { symbol: "FCBK", name: "Facelike", currency: "USD" });
+  const renamed = { symbol: "MTAP", name: "Metaplatform", kind: "stock", currency: "USD" };
+  expect((await post(`/admin/instruments/${id}/edit`, renamed)).status).toBe(303);
+});
+beforeEach(() => database.rows("truncate trade_alerts, stock_picks, daily_briefs, quotes cascade"));
+
+const instrumentOf = async (table: string) =>
+  (
+    await database.rows<{ symbol: string }>(
+      `select i.symbol from ${table} r join instruments i on i.id = r.instrument_id`,
+    )
+  ).map(({ symbol }) => symbol);
+
+describe.each(KINDS)("a record of $table that gets a former symbol", (kind) => {
+  const recordOf = (name: string, symbol = "fcbk"): Record<string, string> => ({
+    ...kind.rest,
+    [kind.symbol]: symbol,
+    [kind.name]: name,
+  });
+
+  it("is asked about under another company's name, and saved for the company of before once that is meant", async () => {
+    const path = `/admin/${kind.path}/new`;
+    const asked = await post(path, recordOf("Falcon Backhaul"));
+    expect([asked.status, await instrumentOf(kind.table)]).toEqual([422, []]);
+    const page = (await asked.text()).replaceAll("<!-- -->", "");
+    expect(page).toContain(ASKED);
+    expect(page).toContain("If that company is meant, write MTAP.");
+    const saved = await post(path, { ...recordOf("Falcon Backhaul"), confirmed: "on" });
+    expect([saved.status, await instrumentOf(kind.table)]).toEqual([303, ["MTAP"]]);
+  });
+
+  it("is not asked about under a name that the company has or had, nor when it keeps its symbol", async () => {
+    for (const name of ["Facelike, Inc.", "METAPLATFORM"])
+      expect((await post(`/admin/${kind.path}/new`, recordOf(name))).status).toBe(303);
+    const [row] = await database.rows<{ id: string }>(`select id from ${kind.table} limit 1`);
+    const renamed = await api("PUT", `/api/${kind.api}/${row?.id}`, { [kind.name]: "Falcon Backhaul" });
+    expect([renamed.status, JSON.stringify(renamed.body).includes(ASKED)]).toEqual([200, false]);
+  });
+
+  it("is kept over the API, which warns, when it is added and when it is changed", async () => {
+    const added = await api("POST", `/api/${kind.api}`, recordOf("Falcon Backhaul"));
+    expect([added.status, added.body.warnings?.[kind.symbol]]).toEqual([201, expect.stringContaining(ASKED)]);
+    await database.rows(`truncate ${kind.table} cascade`);
+    expect((await api("POST", `/api/${kind.api}`, recordOf("Falcon Backhaul", "OTHR"))).body.warnings).toBe(
+      undefined,
+    );
+    const [row] = await database.rows<{ id: string }>(`select id from ${kind.table}`);
+    const changed = await api("PUT", `/api/${kind.api}/${row?.id}`, { [kind.symbol]: "FCBK" });
+    expect([changed.status, changed.body.warnings?.[kind.symbol]]).toEqual([
+      200,
+      expect.stringContaining(ASKED),
+    ]);
+  });
+});
+
+describe("a pasted row with a former symbol", () => {
+  it.each([
+    ["/admin/stock-picks/paste", "Ticker\tName\tCategory\tCurrent price\nFCBK\tFalcon Backhaul\tTenet\t12"],
+    ["/admin/market/paste", "Symbol\tName\tCategory\tLast\nFCBK\tFalcon Backhaul\tStocks\t12"],
+  ])("is asked about on %s", async (path, text) => {
+    expect(await comparePaste(path, text)).toContain(ASKED);
+  });
+});
+
+describe("an instrument that takes a former symbol", () => {
+  it("is asked about, then has the symbol, whose address led to the other one until then", async () => {
+    await insertRecord(database, "daily_briefs", { ticker: "MTAP", company_name: "Metaplatform" });
+    const led = await app.request("/stock/FCBK");
+    expect([led.status, led.headers.get("Location")]).toEqual([301, "/stock/MTAP"]);
+    const form = { symbol: "FCBK", name: "Falcon Backhaul", kind: "stock", currency: "USD" };
+    const asked = await post("/admin/instruments/new", form);
+    expect(asked.status).toBe(422);
+    expect((await asked.text()).replaceAll("<!-- -->", "")).toContain(ASKED);
+    const saved = await post("/admin/instruments/new", { ...form, confirmed: "on" });
+    expect(await followRedirect(saved)).toContain("Instrument added successfully");
+    await insertRecord(database, "daily_briefs", { ticker: "FCBK", company_name: "Falcon Backhaul" });
+    expect((await app.request("/stock/FCBK")).status).toBe(200);
+    const [second] = await database.rows<{ id: string }>(
+      "select id from instruments where symbol = 'FCBK' and merged_into is null",
+    );
+    const path = `/admin/instruments/${second?.id}/edit`;
+    // What it had itself it gets back without a question.
+    for (const symbol of ["FLCN", "FCBK", "FLCN"])
+      expect((await post(path, { ...form, symbol })).status, symbol).toBe(303);
+    const third = await post(`/admin/instruments/${id}/edit`, { ...form, name: "Facts Book" });
+    expect([third.status, await third.text()]).toEqual([
+      422,
+      expect.stringContaining("FCBK is a former symbol of FLCN"),
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
+
+/** Where it is tomorrow for half of UTC's day: a day is the site's. */
+const ZONE = "Pacific/Kiritimati";
+const HOUR = 3_600_000;
+
+setUpApp({ SITE_TZ: ZONE });
+
+let premium: string;
+let admin: string;
+/** The site's midnight today. */
+let midnight: number;
+
+/** An alert of a week with its call, whose period ends so many hours after the site's midnight; `settled`: closed by hand today. */
+async function write(name: string, hours: number, settled = false): Promise<void> {
+  const made = new Date(midnight + hours * HOUR - 7 * 24 * HOUR);
+  const recordId = randomUUID();
+  const day = (at: number) => new Date(at).toLocaleDateString("en-CA", { timeZone: ZONE });
+  await insertRecord(database, "trade_alerts", {
+    ...{ id: recordId, name, ticker: name, created_at: made, holding_period: "1 week" },
+    ...{ current_price: "105", target_price: "120", stop_loss: "98", author: "Ada Open" },
+  });
+  const closed = {
+    ...{ state: "closed", ended_on: day(Date.now()), waits_from: day(Date.now()), close_price: "106" },
+    ...{ close_ratio: "1", close_reason: "by hand", result: 1 },
+  };
+  await insertRecord(database, "calls", {
+    ...{ record_id: recordId, kind: "alert", name, symbol: name, author: "Ada Open", made_at: made },
+    ...{ entry_price: "104", target: "120", stop: "98", last_day: day(midnight + hours * HOUR) },
+    ...(settled ? closed : {}),
+  });
+}
+
+beforeAll(async () => {
+  [premium, admin] = [await app.cookiesOf("premium"), await app.cookiesOf("admin")];
+  const [found] = await app.sql<{ at: number }>(
+    `select extract(epoch from date_trunc('day', now() at time zone '${ZONE}') at time zone '${ZONE}')::int as at`,
+  );
+  midnight = (found?.at ?? 0) * 1000;
+  await database.rows("truncate calls; delete from trade_alerts");
+  // Its period is over by the minute, its last day is not: prices of today can still settle it.
+  await write("LASTDAY", 0.001);
+  await write("EVENING", 23.9);
+  await write("LATER", 60);
+  // Yesterday was its last day, and no price has settled it yet.
+  await write("WAITS", -0.01);
+  await write("CLOSED", 0.001, true);
+});
+
+const OPEN = ["EVENING", "LASTDAY", "LATER"];
+
+const html = async (path: string, cookies = premium) => (await app.request(path, { cookies })).text();
+const wordsOf = (text: string) => text.replace(/<[^>]+>|<!-- -->/g, " ").replace(/\s+/g, " ");
+const namesIn = (part: string) =>
+  ["CLOSED", "WAITS", ...OPEN].filter((name) => part.includes(`>${name}<`)).toSorted();
+
+describe("open means one thing", () => {
+  it("on the front page and in the list of alerts", async () => {
+    const home = await html("/");
+    expect(home).toContain("3 calls are open");
+    expect(namesIn(/<table[^>]*aria-label="Open calls".*?<\/table>/s.exec(home)?.[0] ?? "")).toEqual(OPEN);
+    expect(wordsOf(home)).toContain("Last day");
+    const list = await html("/trade-alert");
+    expect(wordsOf(list)).toMatch(/Open, 3 Ended, 2/);
+    const [open = "", ended = ""] = list.split('id="ended"');
+    expect([namesIn(open.split("<main")[1] ?? ""), namesIn(ended.split("</main")[0] ?? "")]).toEqual([
+      OPEN,
+      expect.arrayContaining(["WAITS"]),
+    ]);
+    expect(wordsOf(open)).not.toContain("CLOSED");
+  });
+
+  it("in the record, which tells what waits for its price apart", async () => {
+    const json = (await (await app.request("/track-record.json")).json()) as Record<string, unknown>;
+    expect([json.open, json.unsettled, json.overdue]).toEqual([{ alerts: 3, picks: 0 }, 1, 0]);
+    const words = wordsOf(await html("/track-record"));
+    expect(words).toContain("3 calls open");
+    expect(words).toContain("1 call is over and waits for the price that settles it.");
+  });
+
+  it("on the page of whoever made them, of their companies and beside each other", async () => {
+    const author = await html("/author/ada-open");
+    expect(
+      namesIn(/<table[^>]*aria-label="Calls that are open".*?<\/table>/s.exec(author)?.[0] ?? ""),
+    ).toEqual(OPEN);
+    const ended = (symbol: string) => html(`/stock/${symbol}`).then((page) => /ended <time/.test(page));
+    expect([await ended("LASTDAY"), await ended("WAITS")]).toEqual([false, true]);
+    const days = async (name: string) => {
+      const [row] = await database.rows<{ id: string }>("select id from trade_alerts where name = ?", [name]);
+      return wordsOf(await html(`/trade-alert/${row?.id}`));
+    };
+    expect(await days("LASTDAY")).toContain("Days left Last day");
+    expect(await days("LASTDAY")).not.toMatch(/which is over|Ended \d/);
+    expect(await days("LATER")).toMatch(/Days left [23] /);
+    expect(await days("WAITS")).toContain("Days left Over");
+  });
+
+  it("in the list of calls of staff", async () => {
+    const states = async (state: string) => namesIn(await html(`/admin/calls?state=${state}`, admin));
+    expect([await states("open"), await states("over"), await states("closed")]).toEqual([
+      OPEN,
+      ["WAITS"],
+      ["CLOSED"],
+    ]);
+    expect(wordsOf(await html("/admin/calls?state=over", admin))).toContain("Over, not settled");
+  });
+});
