@@ -79,13 +79,16 @@ type NoRowsProps = Pick<PagerProps, "page" | "size" | "total" | "href"> & {
   action?: { label: string; to: string };
 };
 
-/** In the place of rows: there are none at all, or none on a page past the end, which leads to the last one. */
+/** In the place of rows: there are none at all; or a page past the end, which leads to the last one and never says that nothing exists. */
 export function NoRows({ title, action: way, page, size, total, href }: NoRowsProps) {
   const last = Math.ceil(total / size);
   if (page <= last || last === 0) return <EmptyState title={title} action={way} />;
   return (
-    <EmptyState title={title} action={{ label: `Show page ${formatCount(last)}`, to: href(last) }}>
-      {`There is no page ${formatCount(page)}. The last is page ${formatCount(last)}.`}
+    <EmptyState
+      title={`There is no page ${formatCount(page)}.`}
+      action={{ label: `Show page ${formatCount(last)}`, to: href(last) }}
+    >
+      {`The last is page ${formatCount(last)}.`}
     </EmptyState>
   );
 }

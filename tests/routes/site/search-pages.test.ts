@@ -55,7 +55,9 @@ it("says when a page is past the end, and which is the last", async () => {
   ] as const) {
     const { main, links } = await page(`${search}&page=99`);
     expect(links).toEqual([]);
-    expect(main).toContain(`<p>There is no page 99. The last is page ${last}.</p><a href="${way}">`);
+    expect(main).toContain(
+      `<strong>There is no page 99.</strong><p>The last is page ${last}.</p><a href="${way}">`,
+    );
     expect((await page(way.split("?")[1] ?? "")).links.length).toBeGreaterThan(0);
   }
   expect((await page("q=zzyzx&page=2")).main).toContain("Nothing found for “zzyzx”.");
@@ -67,7 +69,7 @@ it("lists the best 200 of a kind and says so", async () => {
   expect(last.main).toContain("Only the best 200 of each kind are listed.");
   expect(last.links).toHaveLength(20);
   expect((await page("q=many&in=quotes&page=11")).main).toContain(
-    "There is no page 11. The last is page 10.",
+    "<strong>There is no page 11.</strong><p>The last is page 10.</p>",
   );
   expect((await page("q=copper&in=news")).main).not.toContain("Only the best");
 });

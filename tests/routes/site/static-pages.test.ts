@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ SITE_NAME: "Tidewater", SUPPORT_PHONE: "+44 7700 900999", SUPPORT_EMAIL: "desk@tide.test" });
+  app = await startTestApp({
+    SITE_NAME: "Tidewater",
+    SUPPORT_PHONE: "+44 7700 900999",
+    SUPPORT_EMAIL: "desk@tide.test",
+  });
 });
 afterAll(() => app.stop());
 

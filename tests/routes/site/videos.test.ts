@@ -76,7 +76,7 @@ describe("the gallery", () => {
 
   it("is a decent page beyond the last", async () => {
     const { status, text } = await read("/videos?page=9999");
-    expect([status, text.includes("No videos found.")]).toEqual([200, true]);
+    expect([status, text.includes("There is no page 9,999.")]).toEqual([200, true]);
   });
 });
 

@@ -216,10 +216,12 @@ describe("addresses that make no sense", () => {
     expect(prices(await response.text())).toEqual(UPSIDE_FIRST);
   });
 
-  it("past the end say that there is nothing", async () => {
+  it("past the end say that there is no such page", async () => {
     const response = await app.request("/stock-picks?page=99");
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain("No stock picks found for All");
+    const html = await response.text();
+    expect(html).toContain("There is no page 99.");
+    expect(html).not.toContain("No stock picks found");
   });
 });
 
