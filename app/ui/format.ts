@@ -130,6 +130,8 @@ const HUNDREDTHS: Readonly<Record<string, { sign: string; words: string }>> = {
   ILA: { sign: "\u00a0agorot", words: "agorot" },
 };
 
+const signOf = ({ currency }: PriceUnit): string => HUNDREDTHS[currency ?? ""]?.sign ?? "";
+
 /** A price as a figure alone, where what it is counted in stands beside it: "1,992.00". A yield has its per cent. */
 export function priceFigure(value: Decimal | null | undefined, unit: PriceUnit = {}): string {
   if (!isDecimal(value)) return DASH;
@@ -142,7 +144,7 @@ export function priceFigure(value: Decimal | null | undefined, unit: PriceUnit =
  */
 export function formatPrice(value: Decimal | null | undefined, unit: PriceUnit = {}): string {
   const figure = priceFigure(value, unit);
-  return figure === DASH ? figure : figure + (HUNDREDTHS[unit.currency ?? ""]?.sign ?? "");
+  return figure === DASH ? figure : figure + signOf(unit);
 }
 
 /** The decimals with which a price is shown: what stands beside it as a difference has as many. */
@@ -151,7 +153,7 @@ export const priceDecimals = (value: Decimal, unit: PriceUnit = {}): number =>
 
 /** A difference of prices, without its sign: as many decimals as the price it is one of. @param of that price */
 export const formatPriceStep = (step: Decimal, of: Decimal, unit: PriceUnit = {}): string =>
-  formatNumber(Math.abs(Number(step)), priceDecimals(of, unit));
+  formatNumber(Math.abs(Number(step)), priceDecimals(of, unit)) + signOf(unit);
 
 /** What prices are counted in, as readers are told: "USD", "GBX, pence". */
 export function currencyText(currency: string): string {

@@ -188,6 +188,7 @@ describe("prices", () => {
     const unit = { kind: "currency", currency: null } as const;
     expect(formatPriceStep(-0.0021, "1.1742", unit)).toBe("0.0021");
     expect(formatPriceStep(0.9, "148.36", unit)).toBe("0.90");
+    expect(formatPriceStep(-152, "1992", { kind: "stock", currency: "GBX" })).toBe("152.00p");
   });
 
   it("gives staff every decimal that was typed", () => {
