@@ -16,16 +16,25 @@ export type Binned<Row extends ManagedRecord> = Changeable<Row> & Removable<Row>
  */
 export type ComesBackAs = "draft" | "scheduled" | "ended" | "as it was" | "dated anew";
 
-/** The record's own columns, without its relations: a picture is kept beside them, what else it leads to triggers find. */
+/**
+ * The record's own columns, and its instrument: whose its symbol was cannot be found later, when another company may have it. A picture
+ * is kept beside them; what else it leads to triggers find.
+ */
 export function heldBy<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): HeldValues {
   const values = row as unknown as Record<string, unknown>;
   const own = ownProperties(resource).filter(({ name }) => values[name] !== undefined);
-  return Object.fromEntries(own.map(({ name }) => [name, values[name]]));
+  return Object.fromEntries(
+    own.map(({ name, kind }) => [name, kind === "scalar" ? values[name] : idOf(values[name])]),
+  );
 }
+
+const idOf = (related: unknown): string | null => (related as { id: string } | null)?.id ?? null;
+
+const INSTRUMENT = "instrument";
 
 const ownProperties = <Row extends ManagedRecord>({ entity }: Stored<Row>): EntityProperty[] =>
   (em().getMetadata(entity).props as EntityProperty[]).filter(
-    ({ kind, persist }) => kind === "scalar" && persist !== false,
+    ({ name, kind, persist }) => (kind === "scalar" && persist !== false) || name === INSTRUMENT,
   );
 
 /** What was kept, as the record's entity has it: moments are text in JSON. Columns that are gone by now are left out. */

@@ -82,15 +82,22 @@ const KEEP_QUOTE = keep("quote", "symbol", QUOTE).replace(
 `,
 );
 
-/** A call is on what its record is on: by the time it is opened, the symbol may be another company's. */
+/**
+ * A call is on what its record is on: by the time it is opened, the symbol may be another company's. Asked of that kind's table alone:
+ * one question about all three would hold tables that whoever opens the call has not touched.
+ */
 const KEEP_CALL = replaced(
   "call",
   `declare
-  recorded uuid := case new.kind
-    when 'alert' then (select instrument_id from trade_alerts where id = new.record_id)
-    when 'pick' then (select instrument_id from stock_picks where id = new.record_id)
-    when 'brief' then (select instrument_id from daily_briefs where id = new.record_id) end;
+  recorded uuid;
 begin
+  if new.kind = 'alert' then
+    select instrument_id into recorded from trade_alerts where id = new.record_id;
+  elsif new.kind = 'pick' then
+    select instrument_id into recorded from stock_picks where id = new.record_id;
+  elsif new.kind = 'brief' then
+    select instrument_id into recorded from daily_briefs where id = new.record_id;
+  end if;
   new.instrument_id := coalesce(held_instrument(recorded, new.symbol), ${CALL});
   return new;
 end`,

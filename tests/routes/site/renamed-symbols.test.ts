@@ -142,11 +142,25 @@ describe("a record of a company that was renamed, and whose symbol is another co
     const links = await database.rows(
       `select distinct i.symbol from instruments i join (
          select instrument_id, ticker from daily_briefs union all select instrument_id, symbol from quotes) as r
-           on r.instrument_id = i.id where r.ticker in (?, ?)`,
+           on r.instrument_id = i.id where upper(r.ticker) in (?, ?)`,
       [OLD, RENAMED],
     );
     expect(links).toEqual([{ symbol: RENAMED }]);
   });
+});
+
+it.each([
+  ["alert", "old alert"],
+  ["brief", "old brief"],
+])("a call of an old %s that is opened now is on the company of its record", async (kind, record) => {
+  const call = await insertRecord(database, "calls", {
+    ...{ kind, record_id: ids[record], symbol: OLD, name: "Facelike", number: 7 },
+  });
+  const [row] = await database.rows(
+    "select i.symbol from calls c join instruments i on i.id = c.instrument_id where c.id = ?",
+    [call],
+  );
+  expect(row).toEqual({ symbol: RENAMED });
 });
 
 describe("the company that has the symbol now", () => {
