@@ -40,8 +40,7 @@ const FRAME =
 const FORMS =
   /app\/(ui\/(control|file-input)|web\/(email-address|form|form-field|required-message|validator))\.tsx?$|node_modules\/(remix-validated-form|zod)\//;
 /** The forms of records, which members' own pages have as well. */
-const RECORD_FORMS =
-  /app\/admin-kit\/(cells|drawn|field-schema|form-(body|schema|summary)|number-(notations|text)|page-form|record-form)\./;
+const RECORD_FORMS = /app\/admin-kit\/(cells|drawn|form-(body|summary)|page-form|record-form)\./;
 /** Its lists, which forms on a page of their own do not stand over. */
 const LISTS = /app\/(admin-kit\/(inline-field|list-|selection-)|ui\/(filters|inline-select))/;
 /** The charts' sheet, which the pages of readers share with the forms that show what readers get. */
@@ -49,9 +48,11 @@ const CHART_SHEET = /app\/ui\/charts\/charts\.css/;
 /** What a plan is sold with, there and in the account. */
 const PLANS =
   /app\/features\/(billing\/(coupons\/coupon|length-choice|package-card)|entitlements\/trials\/trial-offer)\.css/;
+/** What reads figures: forms of declared records, and those of splits, calls and settings. */
+const FIGURES = /app\/admin-kit\/figures\//;
 /** What only the forms of declared records have: their history, and long texts. */
 const RECORD_SCREENS =
-  /app\/(admin-kit\/(writing\/|library\/|record-form-screen|older-version-note)|ui\/writing\/)/;
+  /app\/(admin-kit\/(field-schema|form-schema|writing\/|library\/|record-form-screen|older-version-note)|ui\/writing\/)/;
 /** The rest of the back-office's, which no member fetches; pasting has a page to itself. */
 const DESK = /app\/admin-kit\/(?!paste\/)/;
 /** Readers' pages know the rows of tables, too, and what stands under and in them. */
@@ -70,6 +71,7 @@ function browserChunks(): Plugin {
     lists: LISTS,
     charts: CHART_SHEET,
     plans: PLANS,
+    figures: FIGURES,
     "record-screens": RECORD_SCREENS,
     desk: DESK,
   };

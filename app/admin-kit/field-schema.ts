@@ -202,7 +202,9 @@ const amountField = (label: string) =>
   z.pipe(
     z.nullish(numberOrText(label)),
     z.transform((value, { issues }) => {
-      const { plain, problem } = readSum(String(value ?? ""));
+      const text = String(value ?? "");
+      // Nobody means 1e2 by a hundred dollars.
+      const { plain, problem } = /e/i.test(text) ? { plain: undefined, problem: undefined } : readSum(text);
       if (plain !== undefined && AMOUNT.test(plain || "0")) return plain || "0";
       const wrong = `${label} must be an amount such as 29 or 29.50`;
       if (problem?.kind !== "ambiguous") return refuse(issues, value, wrong);

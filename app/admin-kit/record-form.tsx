@@ -3,12 +3,11 @@ import type { $ZodType } from "zod/v4/core";
 import { Form } from "~/web/form";
 import type { RequiredFields } from "~/web/validator";
 import type { FieldData } from "./field-data.server";
-import { formSchema } from "./form-schema";
 
 export type RecordFormProps = {
   fields: readonly FieldData[];
-  /** Reads the form where no declaration does. */
-  schema?: $ZodType<Record<string, unknown>>;
+  /** What is asked of its answers. */
+  schema: $ZodType<Record<string, unknown>>;
   /** Said of the form as a whole when one of these is missing. */
   required?: RequiredFields;
   multipart?: boolean;
@@ -17,9 +16,8 @@ export type RecordFormProps = {
   children: ReactNode;
 };
 
-/** The form around any screen's fields: begins with what they hold, and is checked by what they ask for. */
+/** The form around any screen's fields: begins with what they hold. */
 export function RecordForm({ fields, schema, ...form }: RecordFormProps) {
-  const declared = useMemo(() => formSchema(fields), [fields]);
   const values = useMemo(() => Object.fromEntries(fields.map(({ name, value }) => [name, value])), [fields]);
-  return <Form {...form} schema={schema ?? declared} values={values} reloadDocument />;
+  return <Form {...form} schema={schema} values={values} reloadDocument />;
 }

@@ -1,4 +1,5 @@
-import { currencyText, type Decimal, formatPrice, type PriceUnit, priceFigure } from "./format";
+import type { Decimal } from "./format";
+import { currencyText, formatPrice, type PriceUnit, priceFigure } from "./price-format";
 
 type PriceProps = {
   value: Decimal | null | undefined;

@@ -1,4 +1,5 @@
-import { type Decimal, formatPrice, type PriceUnit } from "./format";
+import type { Decimal } from "./format";
+import { formatPrice, type PriceUnit } from "./price-format";
 
 type RangeBarProps = {
   low: Decimal | null | undefined;

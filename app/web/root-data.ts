@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "@remix-run/react";
+import type { SiteLinks } from "~/platform/site-settings/link-places";
 import type { SiteLogo } from "~/platform/site-settings/site-logo";
-import type { SiteLinks } from "~/platform/site-settings/stored-settings";
 import { NO_ANSWER } from "~/ui/error-page";
 import type { Theme } from "./theme";
 import type { Toast } from "./toast.server";

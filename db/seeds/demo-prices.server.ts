@@ -23,8 +23,8 @@ async function lacksPrices(manager?: EntityManager): Promise<boolean> {
 }
 
 const ADD_INSTRUMENTS = `
-  insert into instruments (id, created_at, updated_at, symbol, name, currency, kind, next_results_on)
-  select id, ?::timestamptz, ?::timestamptz, symbol, name, currency, kind, next_results_on
+  insert into instruments (id, created_at, updated_at, symbol_since, symbol, name, currency, kind, next_results_on)
+  select id, ?::timestamptz, ?::timestamptz, ?::timestamptz, symbol, name, currency, kind, next_results_on
     from unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::date[])
          as made (id, symbol, name, currency, kind, next_results_on)
   on conflict (symbol) where merged_into is null do update
@@ -56,7 +56,7 @@ export async function addDemoInstruments(manager: EntityManager, now: Date): Pro
   await query(
     ADD_INSTRUMENTS,
     [
-      ...[at, at],
+      ...[at, at, at],
       made.map(({ symbol }) => idOf("instrument", symbol)),
       ...[made.map(({ symbol }) => symbol), made.map(({ name }) => name)],
       ...[made.map(({ currency }) => currency), made.map(({ kind }) => kind)],

@@ -143,7 +143,7 @@ describe("ranges", () => {
     ["quotes", { volume: "-1" }, "quotes_volume_range"],
     ["quotes", { last: "NaN" }, "quotes_last_figure"],
     ["quotes", { last: "1000000000000000" }, "quotes_last_figure"],
-    ["quotes", { last: "0.123456789" }, "quotes_last_figure"],
+    ["quotes", { last: "1e-25" }, "quotes_last_figure"],
     ["movers", { change_percent: "-Infinity" }, "movers_change_percent_figure"],
     ["mails", { state: "sent" }, "mails_sent_has_time"],
     ["mails", { attempts: -1 }, "mails_attempts_range"],

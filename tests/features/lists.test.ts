@@ -160,8 +160,9 @@ it("the first movers of each kind are those that move most, by size among the lo
 
 it("open alerts come before ended ones, the newest first and the last ended first, on every page", async () => {
   const expected = await ids(
-    `select id from trade_alerts order by coalesce(ends_at <= now(), false),
-            case when ends_at <= now() then ends_at else created_at end desc, id desc`,
+    `select id from (select *, coalesce(ends_at < date_trunc('day', now()) or ends_at <= now() and settled_at is not null, false) as over
+                       from trade_alerts) as a
+      order by over, case when over then ends_at else created_at end desc, id desc`,
   );
   for (const limit of [1, 7, 60, ROWS])
     expect(await pages((page) => latestAlerts("full", { limit, offset: (page - 1) * limit }))).toEqual(

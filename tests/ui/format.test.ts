@@ -3,24 +3,26 @@ import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   changeDecimals,
-  currencyText,
   directionOf,
-  exactPrice,
   formatCount,
   formatDistance,
   formatMoney,
   formatNumber,
-  formatPrice,
-  formatPriceStep,
   formatSigned,
   formatVolume,
   initialsOf,
   MINUS,
-  type PriceKind,
   pluralize,
-  priceFigure,
   truncate,
 } from "~/ui/format";
+import {
+  currencyText,
+  exactPrice,
+  formatPrice,
+  formatPriceStep,
+  type PriceKind,
+  priceFigure,
+} from "~/ui/price-format";
 
 describe("numbers", () => {
   it.each([

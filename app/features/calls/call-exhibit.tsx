@@ -4,7 +4,8 @@ import { CallTerms } from "~/ui/charts/call-terms";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { LockedChart } from "~/ui/charts/locked-chart";
 import { gapNotes } from "~/ui/charts/series";
-import { currencyText, formatNumber, pluralize } from "~/ui/format";
+import { formatNumber, pluralize } from "~/ui/format";
+import { currencyText } from "~/ui/price-format";
 import type { CallPicture } from "./call-picture.rules";
 import { callFigures, callFinding, callSentence, callTable } from "./call-words.rules";
 

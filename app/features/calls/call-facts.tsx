@@ -1,6 +1,7 @@
 import { dayInWords } from "~/ui/charts/calendar";
 import { type Fact, Facts } from "~/ui/facts";
-import { currencyText, DASH, exactPrice, formatNumber } from "~/ui/format";
+import { DASH, formatNumber } from "~/ui/format";
+import { currencyText, exactPrice } from "~/ui/price-format";
 import { Cell, HeaderCell, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { CallState } from "./call-events.rules";

@@ -1,4 +1,4 @@
-import { exactPrice } from "~/ui/format";
+import { exactPrice } from "~/ui/price-format";
 import type { Changeable, ChangedBody } from "./call-events.rules";
 
 const LABELS: Record<keyof Changeable, string> = {

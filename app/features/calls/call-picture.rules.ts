@@ -3,7 +3,7 @@ import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
-import type { PriceUnit } from "~/ui/format";
+import type { PriceUnit } from "~/ui/price-format";
 import { levelsOf } from "./call-terms.rules";
 import { isOpen } from "./open.rules";
 

@@ -2,7 +2,8 @@ import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import { drawnResult, lastPrice } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
 import type { FigureTableData } from "~/ui/charts/exhibit";
-import { formatDistance, formatNumber, formatPrice, formatPriceStep, pluralize } from "~/ui/format";
+import { formatDistance, formatNumber, pluralize } from "~/ui/format";
+import { formatPrice, formatPriceStep } from "~/ui/price-format";
 import type { CallPicture } from "./call-picture.rules";
 
 /** "2.6% above the price"; "at the price" where rounding leaves no distance. */

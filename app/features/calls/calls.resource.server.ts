@@ -5,7 +5,8 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
-import { DASH, exactPrice } from "~/ui/format";
+import { DASH } from "~/ui/format";
+import { exactPrice } from "~/ui/price-format";
 import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
 import { OVER_LABEL, stateText } from "./open.rules";
 

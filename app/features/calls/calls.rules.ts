@@ -1,4 +1,4 @@
-import { exactPrice } from "~/ui/format";
+import { exactPrice } from "~/ui/price-format";
 import type { CallKind, CallState, CloseReason } from "./call-events.rules";
 
 export const KIND_LABELS: Record<CallKind, string> = {

@@ -1,4 +1,5 @@
-import { formatCount, formatNumber, type PriceUnit, pluralize } from "~/ui/format";
+import { formatCount, formatNumber, pluralize } from "~/ui/format";
+import type { PriceUnit } from "~/ui/price-format";
 import { isStop } from "./call-terms.rules";
 
 /** An open call between its two ends. Prices are in shares of the day it was made. */

@@ -1,8 +1,9 @@
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import type { Moment } from "~/ui/dates";
-import { type Decimal, formatPrice, type PriceUnit } from "~/ui/format";
+import type { Decimal } from "~/ui/format";
 import { Icon } from "~/ui/icon";
+import { formatPrice, type PriceUnit } from "~/ui/price-format";
 import { RangeBar } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import { QUARTER_NOTE, QuarterSpark } from "./quarter-spark";

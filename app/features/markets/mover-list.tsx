@@ -1,5 +1,6 @@
 import { ChangeText } from "~/ui/change";
-import { formatPrice, formatVolume } from "~/ui/format";
+import { formatVolume } from "~/ui/format";
+import { formatPrice } from "~/ui/price-format";
 import { companyHref } from "./company/company.rules";
 import type { MoverRow, MoverType } from "./markets.queries.server";
 import { hasQuarters, MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Cell } from "~/admin-kit/cells";
 import { listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import type { Listed, ListedRow } from "~/admin-kit/resource.server";
-import { exactPrice } from "~/ui/format";
+import { exactPrice } from "~/ui/price-format";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { type PricedRecords, pricesReadersSee } from "./listed-prices.queries.server";
 

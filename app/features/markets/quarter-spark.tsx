@@ -1,6 +1,6 @@
 import type { Close } from "~/ui/charts/series";
 import { Spark, type SparkProps } from "~/ui/charts/spark";
-import { formatPrice, type PriceUnit } from "~/ui/format";
+import { formatPrice, type PriceUnit } from "~/ui/price-format";
 
 /** What the column of these lines is called. */
 export const QUARTER_LABEL = "Three months";

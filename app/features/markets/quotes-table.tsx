@@ -1,9 +1,10 @@
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import { isSameDay } from "~/ui/dates";
-import { currencyText, formatSigned, formatVolume, isYield, priceDecimals, priceFigure } from "~/ui/format";
+import { formatSigned, formatVolume } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { SortMenu } from "~/ui/menu";
+import { currencyText, isYield, priceDecimals, priceFigure } from "~/ui/price-format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";

@@ -13,7 +13,8 @@ import { callGeometry, drawnResult } from "~/ui/charts/call-geometry";
 import { pricePath } from "~/ui/charts/path";
 import { timeScale, valueScale } from "~/ui/charts/scales";
 import { dayIn } from "~/ui/dates";
-import { formatCount, formatNumber, formatPrice, formatSigned, isYield, pluralize } from "~/ui/format";
+import { formatCount, formatNumber, formatSigned, pluralize } from "~/ui/format";
+import { formatPrice, isYield } from "~/ui/price-format";
 import { bandMark, lineMark, madeMark, nowMark, outcomeMark, type ShareExhibit } from "./exhibit-svg.server";
 
 /** A picture goes to whoever has its address: nothing is read for it but what everybody may know. */

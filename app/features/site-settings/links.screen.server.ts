@@ -1,5 +1,5 @@
 import { customField } from "~/admin-kit/field-data.server";
-import { LINK_PLACES, type LinkPlace, type SiteLinks } from "~/platform/site-settings/stored-settings";
+import { LINK_PLACES, type LinkPlace, type SiteLinks } from "~/platform/site-settings/link-places";
 import type { SettingsScreen } from "./settings-screen.server";
 import {
   LINK_LABELS,

@@ -3,7 +3,7 @@ import { positiveNumber } from "~/admin-kit/figures/positive-number";
 import { mailboxSchema } from "~/features/accounts/account.rules";
 import { KIND_LABELS, PRICED_KINDS } from "~/features/markets/instruments/instrument.rules";
 import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
-import { LINK_PLACES, type LinkPlace } from "~/platform/site-settings/stored-settings";
+import { LINK_PLACES, type LinkPlace } from "~/platform/site-settings/link-places";
 import { BRAND_COLOURS, type BrandColour } from "~/ui/brand-palette";
 import { HEX } from "~/ui/colour-contrast";
 import { safeHref } from "~/web/http-url";

@@ -1,4 +1,4 @@
-import type { SiteLinks } from "~/platform/site-settings/stored-settings";
+import type { SiteLinks } from "~/platform/site-settings/link-places";
 import { ThemeChoice } from "~/web/theme-choice";
 import type { FooterProps } from "./footer";
 import { footerColumns, socialLinks } from "./site-nav";

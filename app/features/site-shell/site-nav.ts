@@ -1,5 +1,5 @@
 import { quoteHref } from "~/features/markets/market-list.rules";
-import type { LinkPlace, SiteLinks } from "~/platform/site-settings/stored-settings";
+import type { LinkPlace, SiteLinks } from "~/platform/site-settings/link-places";
 import type { NavEntry } from "~/ui/navigation";
 
 /** The left navigation; specification, section 2.1. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "~/features/search/search-box";
-import type { SiteLinks } from "~/platform/site-settings/stored-settings";
+import type { SiteLinks } from "~/platform/site-settings/link-places";
 import { Avatar } from "~/ui/avatar";
 import { IconLink, LinkButton } from "~/ui/button";
 import { cx } from "~/ui/class-names";

@@ -10,9 +10,10 @@ import { setChosenConfig } from "../config.server";
 import { log } from "../log.server";
 import { pageCache } from "../page-cache/page-cache.server";
 import { OPTIONAL_PICTURE } from "../pictures/stored-picture.server";
+import type { SiteLinks } from "./link-places";
 import { type ServedStylesheet, servedStylesheet } from "./served-stylesheet.server";
 import { logoOf, type SiteLogo } from "./site-logo";
-import { type SiteLinks, STORED, type StoredPrices, type StoredReading } from "./stored-settings";
+import { STORED, type StoredPrices, type StoredReading } from "./stored-settings";
 
 type TextPage = (typeof TEXT_PAGES)[number];
 

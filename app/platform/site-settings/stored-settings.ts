@@ -1,23 +1,5 @@
 import * as z from "zod/mini";
-
-/** Places that are greyed until somebody gives them an address. One key for what stands in two places. */
-export const LINK_PLACES = [
-  "academy",
-  "community",
-  "aiDriven",
-  "gamification",
-  "portfolio",
-  "watchlist",
-  "tradeIdeas",
-  "careers",
-  "press",
-  "helpCenter",
-  "facebook",
-  "x",
-  "youtube",
-] as const;
-export type LinkPlace = (typeof LINK_PLACES)[number];
-export type SiteLinks = Readonly<Partial<Record<LinkPlace, string>>>;
+import { LINK_PLACES } from "./link-places";
 
 const hex = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/)));
 

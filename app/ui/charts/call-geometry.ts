@@ -1,4 +1,4 @@
-import { formatPrice, type PriceUnit } from "../format";
+import { formatPrice, type PriceUnit } from "../price-format";
 import { dayNumber, dayOf } from "./calendar";
 import { type Position, pricePath } from "./path";
 import type { Tag } from "./plot";

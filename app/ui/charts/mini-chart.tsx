@@ -1,4 +1,4 @@
-import { formatPrice } from "../format";
+import { formatPrice } from "../price-format";
 import { attempt } from "./attempt";
 import { dayInWords } from "./calendar";
 import { CallBands, CallPaths } from "./call-chart";

@@ -1,4 +1,4 @@
-import { formatPrice, type PriceUnit } from "../format";
+import { formatPrice, type PriceUnit } from "../price-format";
 import { halfDisc } from "./marks";
 import { percent } from "./scales";
 

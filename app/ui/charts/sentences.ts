@@ -1,4 +1,4 @@
-import { formatPrice, isYield, type PriceUnit } from "../format";
+import { formatPrice, isYield, type PriceUnit } from "../price-format";
 import { dayInWords } from "./calendar";
 import type { FigureTableData } from "./exhibit";
 import { type Close, monthlyCloses } from "./series";

@@ -1,4 +1,4 @@
-import { formatPrice, type PriceUnit } from "../format";
+import { formatPrice, type PriceUnit } from "../price-format";
 import { attempt } from "./attempt";
 import { dayInWords } from "./calendar";
 import { dateLabels } from "./date-labels";

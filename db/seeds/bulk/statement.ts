@@ -84,8 +84,9 @@ export const pictures = (kind: string, days: number) =>
  * record's trigger looks for its instrument by a plan that it keeps, and of an empty table that plan reads all there is.
  */
 export const INSTRUMENTS = [
-  `insert into instruments (id, symbol, name, created_at, updated_at)
-   select ${id("instrument", "symbol")}, symbol, 'Company ' || symbol, cast(:now as timestamptz), cast(:now as timestamptz)
+  `insert into instruments (id, symbol, name, created_at, updated_at, symbol_since)
+   select ${id("instrument", "symbol")}, symbol, 'Company ' || symbol, cast(:now as timestamptz), cast(:now as timestamptz),
+          cast(:now as timestamptz)
      from (select distinct ${TICKER} as symbol from ${NUMBERS}) as named
    on conflict (symbol) where merged_into is null do nothing`,
   "analyze instruments",

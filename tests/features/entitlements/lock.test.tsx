@@ -40,7 +40,7 @@ describe("locked parts show nothing of what they hide", () => {
     const smuggled = {
       to: "/b/1",
       title: "Nvidia",
-      ticker: "NVDA",
+      ticker: { text: "NVDA", companySymbol: "NVDA" },
       locked: true,
       excerpt: SECRET,
       action: SECRET,

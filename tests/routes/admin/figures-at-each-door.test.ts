@@ -1,5 +1,5 @@
 import { formValuesIn } from "tests/support/form-values";
-import { applyPaste, cellsThatAre, comparePaste } from "tests/support/pasting";
+import { applyPaste, applyTicked, cellsThatAre, comparePaste } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -62,7 +62,8 @@ const saidBelow = (page: string, field: string): string =>
 async function byForm(kind: Kind, field: string, column: string, typed: string): Promise<Outcome> {
   const id = await insertRecord(database, kind.table, kind.values);
   const path = `${kind.path}/${id}/edit`;
-  const answer = await post(path, { ...formValuesIn(await html(path)), [field]: typed });
+  // That a price is far from the last one is asked about: here it is meant.
+  const answer = await post(path, { ...formValuesIn(await html(path)), [field]: typed, confirmed: "on" });
   return answer.status === 303
     ? storedIn(kind, id, column)
     : saidBelow((await answer.text()).replaceAll("<!-- -->", ""), field);
@@ -77,7 +78,11 @@ async function byApi(kind: Kind, field: string, column: string, typed: string): 
 /** The row of a quote in its list. */
 async function byRow(typed: string): Promise<Outcome> {
   const id = await insertRecord(database, "quotes", QUOTE.values);
-  const answer = await post(`/admin/market?inline=on&save=${id}`, { version: "1", last: typed });
+  const answer = await post(`/admin/market?inline=on&save=${id}`, {
+    version: "1",
+    last: typed,
+    confirmed: "on",
+  });
   if (answer.status === 303) return storedIn(QUOTE, id, "last");
   return /class="inline-error"[^>]*>([^<]*)/.exec(await answer.text())?.[1] ?? "nothing said";
 }
@@ -88,7 +93,7 @@ async function byPaste(typed: string): Promise<Outcome> {
   const text = `Name\tLast\nGold\t${typed}`;
   const [refused] = cellsThatAre(await comparePaste("/admin/market/paste", text), "refused");
   if (refused) return refused.replace(`${typed} `, "");
-  await applyPaste("/admin/market/paste", text);
+  await applyTicked("/admin/market/paste", text);
   return storedIn(QUOTE, id, "last");
 }
 
@@ -116,7 +121,7 @@ async function byPriceTable(typed: string, day = DAY): Promise<Outcome> {
   const text = `Symbol\tDay\tClose\nTWO\t${day}\t${typed}`;
   const [refused] = cellsThatAre(await comparePaste("/admin/instruments/paste", text), "refused");
   if (refused) return refused.replace(`${day} `, "").replace(`${typed} `, "");
-  await applyPaste("/admin/instruments/paste", text);
+  await applyTicked("/admin/instruments/paste", text);
   return closeOf(id);
 }
 

@@ -7,7 +7,7 @@ import { insertSettledCall } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
 import { followRedirect, get, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LINK_PLACES } from "~/platform/site-settings/stored-settings";
+import { LINK_PLACES } from "~/platform/site-settings/link-places";
 import { HOUSE_COLOURS } from "~/ui/brand-palette";
 
 setUpStaffApp({ SITE_SELLER: "Openbell Publishing Ltd", SITE_ADDRESS: "4 Corn Row|London EC3" });

@@ -1,5 +1,5 @@
 import { INSTRUMENT_KINDS } from "db/entities/instrument";
-import { LINK_PLACES } from "~/platform/site-settings/stored-settings";
+import { LINK_PLACES } from "~/platform/site-settings/link-places";
 import { HOUSE_COLOURS } from "~/ui/brand-palette";
 import { type MatrixRow, SUPERADMINS } from "./outcomes";
 

@@ -438,7 +438,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/admin/instruments/:id/splits": {
     table: "instruments",
     GET: ADMINS,
-    POST: { outcomes: ADMINS, body: { form: { day: "2026-01-05", ratio: "2" } } },
+    POST: { outcomes: ADMINS, body: { form: { day: "2026-01-05", ratio: "2", confirmed: "on" } } },
   },
   ...adminScreens("price-sources", "price_sources", { write: ADMINS, body: { form: PRICE_SOURCE } }),
   "/admin/price-sources/:id": { table: "price_sources", GET: ADMINS },

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { recordPastCalls } from "~/features/calls/demo-ledger.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { DEMO_STALE_AFTER } from "~/platform/config.server";
-import { formatPrice } from "~/ui/format";
+import { formatPrice } from "~/ui/price-format";
 
 /*
  * The demo as each kind of reader sees it, on the day it begins and sixty days later: no two prices of one instrument for one moment or

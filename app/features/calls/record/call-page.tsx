@@ -1,7 +1,8 @@
 import { Change } from "~/ui/change";
 import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import { type Fact, Facts } from "~/ui/facts";
-import { DASH, formatCount, formatNumber, formatPrice, type PriceUnit, pluralize } from "~/ui/format";
+import { DASH, formatCount, formatNumber, pluralize } from "~/ui/format";
+import { formatPrice, type PriceUnit } from "~/ui/price-format";
 import { riskOf } from "../call-chart.rules";
 import type { CallPage } from "./call-page.server";
 import type { CallStep } from "./call-steps.rules";

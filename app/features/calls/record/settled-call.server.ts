@@ -8,7 +8,7 @@ import { companySymbol } from "~/features/markets/instruments/named-by.queries.s
 import { config } from "~/platform/config.server";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
-import type { PriceUnit } from "~/ui/format";
+import type { PriceUnit } from "~/ui/price-format";
 import { settledChart } from "../call-chart.rules";
 import { type CallState, measuredFrom } from "../call-events.rules";
 import { callLevels } from "../levels.queries.server";

@@ -1,7 +1,8 @@
 import { dayInWords } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
-import { formatPrice, formatSigned, type PriceUnit } from "~/ui/format";
+import { formatSigned } from "~/ui/format";
+import { formatPrice, type PriceUnit } from "~/ui/price-format";
 import type { CloseReason } from "../call-events.rules";
 import { levelsOf } from "../call-terms.rules";
 import { callTitle } from "../calls.rules";

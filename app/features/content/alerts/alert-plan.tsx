@@ -1,6 +1,7 @@
 import { isSameDay, type Moment } from "~/ui/dates";
-import { DASH, formatNumber, formatPriceStep, formatSigned, type PriceUnit } from "~/ui/format";
+import { DASH, formatNumber, formatSigned } from "~/ui/format";
 import { Price } from "~/ui/price";
+import { formatPriceStep, type PriceUnit } from "~/ui/price-format";
 import { Time } from "~/ui/time";
 import type { AlertCall } from "./alerts.queries.server";
 import { type TradePlan, tradePlan } from "./alerts.rules";

@@ -1,5 +1,6 @@
 import { cx } from "~/ui/class-names";
-import { type Decimal, formatPrice, type PriceUnit } from "~/ui/format";
+import type { Decimal } from "~/ui/format";
+import { formatPrice, type PriceUnit } from "~/ui/price-format";
 import { percentBetween } from "~/ui/range-bar";
 
 type PriceLadderProps = {

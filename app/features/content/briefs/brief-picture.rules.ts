@@ -1,7 +1,8 @@
 import { monthsBefore } from "~/features/markets/company/company.rules";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
-import { formatNumber, formatPrice, type PriceUnit } from "~/ui/format";
+import { formatNumber } from "~/ui/format";
+import { formatPrice, type PriceUnit } from "~/ui/price-format";
 
 /** What a brief's chart is drawn from. */
 export type BriefPicture = {

@@ -1,7 +1,7 @@
 import { LockCell } from "~/features/entitlements/lock";
-import { priceFigure } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
+import { priceFigure } from "~/ui/price-format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { AuthorLink } from "../authors/author-link";
 import { HOLDINGS_NOT_STATED } from "../holdings.rules";

@@ -1,7 +1,8 @@
 import { LockCell } from "~/features/entitlements/lock";
 import { QUARTER_LABEL, QuarterSpark } from "~/features/markets/quarter-spark";
 import type { Close } from "~/ui/charts/series";
-import { DASH, formatNumber, priceFigure } from "~/ui/format";
+import { DASH, formatNumber } from "~/ui/format";
+import { priceFigure } from "~/ui/price-format";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { isMasked, Margin, PickAuthor, PickFate, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";

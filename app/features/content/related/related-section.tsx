@@ -1,9 +1,9 @@
 import { pickHref } from "~/features/content/picks/picks.rules";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { Change } from "~/ui/change";
-import { isYield } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Price } from "~/ui/price";
+import { isYield } from "~/ui/price-format";
 import { Time } from "~/ui/time";
 import { Related } from "./related";
 import type { RelatedRecord } from "./related.queries.server";

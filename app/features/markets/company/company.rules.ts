@@ -2,7 +2,8 @@ import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import type { Flag, FlagKind } from "~/ui/charts/flags";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
-import { formatNumber, formatPriceStep, isYield, type PriceUnit } from "~/ui/format";
+import { formatNumber } from "~/ui/format";
+import { formatPriceStep, isYield, type PriceUnit } from "~/ui/price-format";
 
 /** What `?period=` may ask for, as plain links; a year when it asks for nothing or nonsense. */
 export const PERIODS = {

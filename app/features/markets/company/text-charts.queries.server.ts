@@ -4,7 +4,7 @@ import { staleLabel } from "~/features/markets/quotes.rules";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
-import type { PriceUnit } from "~/ui/format";
+import type { PriceUnit } from "~/ui/price-format";
 import type { TextBlock } from "~/ui/text-blocks";
 import { runningDay } from "../running-day.rules";
 import { asClose, currentPricesFor } from "./company.queries.server";

@@ -1,4 +1,5 @@
-import { DASH, exactPrice, formatVolume } from "~/ui/format";
+import { DASH, formatVolume } from "~/ui/format";
+import { exactPrice } from "~/ui/price-format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 
 type DayPrice = {

@@ -1,5 +1,5 @@
-import { exactPrice } from "~/ui/format";
 import { Note } from "~/ui/message";
+import { exactPrice } from "~/ui/price-format";
 import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
 import type { PriceReadersSee } from "./price-readers-see.queries.server";

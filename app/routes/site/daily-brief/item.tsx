@@ -17,7 +17,7 @@ import { ReadingMark } from "~/features/readings/reading-mark";
 import { ArticleText } from "~/ui/article-text";
 import { dayIn } from "~/ui/dates";
 import { Facts } from "~/ui/facts";
-import { formatPrice } from "~/ui/format";
+import { formatPrice } from "~/ui/price-format";
 import { PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";

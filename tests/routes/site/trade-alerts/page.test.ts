@@ -111,8 +111,10 @@ describe("the gallery", () => {
     expect(await response.text()).toContain(alert.newest);
   });
 
-  it("past its end, or empty, says that there is nothing", async () => {
-    expect(await page("/trade-alert?page=9")).toContain("No trade alerts found.");
+  it("past its end leads to its last page, and never says that there is nothing", async () => {
+    const past = await page("/trade-alert?page=9");
+    expect(past).not.toContain("No trade alerts found.");
+    expect(past).toContain("There is no page 9.");
   });
 });
 
