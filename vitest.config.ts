@@ -31,6 +31,8 @@ export default defineConfig({
     // The build is loaded as its server loads it: what this runner would make of three megabytes takes seconds in each process, and
     // maps the stack of each error that the product throws.
     server: { deps: { external: [/\/build\/server\//] } },
+    // Answers are made and thrown away by the thousand: with more room for what is young, less of it is copied.
+    execArgv: ["--max-semi-space-size=64"],
     // One more than cores of a small machine: some of the tests wait, for a limit or for another process.
     maxWorkers: 3,
     projects: IS_DEEP

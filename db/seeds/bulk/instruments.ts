@@ -13,6 +13,7 @@ export const instruments: Statement = {
       symbol: "'N' || n",
       name: `${word("companies", 1)} || ' #' || n`,
       currency: "'USD'",
+      symbol_since: "cast(:now as timestamptz)",
     }),
   ],
 };
