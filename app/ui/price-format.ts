@@ -30,6 +30,7 @@ export const isYield = ({ kind, currency }: PriceUnit): boolean => kind === "bon
 
 function figureOf(value: Decimal, { kind }: PriceUnit): string {
   const size = Math.abs(Number(value));
+  if (kind === "bond") return formatNumber(value, DECIMALS.bond(size));
   if (size === 0) return formatNumber(value, 2);
   if (size < 1) {
     const { least, most } = digitsBelowOne(kind, size);

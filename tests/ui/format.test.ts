@@ -177,6 +177,11 @@ describe("prices", () => {
   it("writes a yield in per cent, and a bond that has a price as one", () => {
     expect(formatPrice("4.218", { kind: "bond", currency: null })).toBe("4.218%");
     expect(formatPrice("98.5", { kind: "bond", currency: "USD" })).toBe("98.500");
+    expect(["0.85", "-0.05", "0"].map((rate) => formatPrice(rate, { kind: "bond" }))).toEqual([
+      "0.850%",
+      "\u22120.050%",
+      "0.000%",
+    ]);
   });
 
   it("says hundredths of a currency, so that nobody takes them for the whole", () => {

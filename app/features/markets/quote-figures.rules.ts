@@ -192,9 +192,9 @@ function fits({ last, change, changePercent }: Fitted, { times, beyond } = EXACT
   const [moved, percent] = [Number(change), Number(changePercent)];
   if (Math.sign(moved) * Math.sign(percent) < 0) return false;
   const close = Number(last) - moved;
-  // Nothing can be measured by a close of nought or less.
-  if (!(close > 0)) return true;
-  const rounding = halfUnit(changePercent) + (halfUnit(change) / close) * 100;
+  // Nothing can be measured by a close of nought or less, which no price above nought comes from.
+  if (!(close > 0)) return !(Number(last) > 0);
+  const rounding = halfUnit(changePercent) + (Math.min(halfUnit(change), halfUnit(last)) / close) * 100;
   return Math.abs((moved / close) * 100 - percent) <= times * rounding + beyond;
 }
 

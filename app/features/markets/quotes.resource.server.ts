@@ -176,7 +176,6 @@ export const quotes: Resource<Quote> = {
     completeValues: completeQuote,
     doubts: [
       doubtOfEach(quoteContradictions),
-      doubtWhoseSymbol({ symbol: "symbol", name: "name" }),
       priceDoubts(
         [
           { property: "last", label: "Last", is: "price" },

@@ -93,6 +93,13 @@ describe("what follows for a quote's other figures", () => {
     });
   });
 
+  it("does not keep a change that no price above nought comes from, nor take a rounded nought for one", () => {
+    const index: QuoteFigures = { ...DAX, last: "6000", change: "450", changePercent: "8.11" };
+    expect(complete({ last: "440", changePercent: "1" }, index).values.change).toBe("4.36");
+    const still: QuoteFigures = { ...DAX, last: "30.00", change: "0", changePercent: "0" };
+    expect(complete({ last: "30.20", changePercent: "0.67" }, still).values.change).toBe("0.20");
+  });
+
   it("is said of each figure", () => {
     expect(complete({ last: "186.05" }).notes).toEqual({
       change: "Change is set to +3.05 to fit.",

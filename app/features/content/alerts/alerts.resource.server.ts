@@ -19,7 +19,7 @@ import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
-import { formatNumber } from "~/ui/format";
+import { exactPrice } from "~/ui/price-format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
   callAuthorField,
@@ -106,7 +106,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         subLabel: "Currency",
         cell: derive(["targetPrice", "currency"], ({ targetPrice, currency }) => ({
           kind: "number",
-          text: formatNumber(targetPrice),
+          text: exactPrice(targetPrice),
           sub: currency ?? undefined,
         })),
       },

@@ -11,7 +11,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
-import { formatNumber } from "~/ui/format";
+import { exactPrice } from "~/ui/price-format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
   callAuthorField,
@@ -51,7 +51,7 @@ type PriceProperty = "currentYearTarget" | "target2028";
 const priceColumn = (label: string, property: PriceProperty): Column<StockPick> => ({
   label,
   sort: property,
-  cell: derive([property], (row) => ({ kind: "number", text: formatNumber(row[property]) })),
+  cell: derive([property], (row) => ({ kind: "number", text: exactPrice(row[property]) })),
 });
 
 const LOCK = lockOf("stock pick");
@@ -103,7 +103,7 @@ export const stockPicks: Resource<StockPick> = {
         subLabel: "Currency",
         cell: derive(["currentPrice", "currency"], ({ currentPrice, currency }) => ({
           kind: "number",
-          text: formatNumber(currentPrice),
+          text: exactPrice(currentPrice),
           sub: currency ?? undefined,
         })),
       },

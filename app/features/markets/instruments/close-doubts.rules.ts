@@ -26,24 +26,26 @@ export type PricedDay = {
 };
 
 /**
- * What is asked about days' prices, for each of them: a close far from the one before, and a high or a low far from its close.
- * Of one wrong day in many it is that day that is asked about and not the one behind it, and of a price that stays at another
- * height the first day alone.
+ * What is asked about days' prices, for each of them: a close far from the one before, far from the one that it takes the place of, or,
+ * of a first history, of another size than the quote; and a high or a low far from its close. Of one wrong day in many it is that day
+ * that is asked about and not the one behind it; of a price that stays at another height it is each day, so that none is written alone.
  */
 export function closeDoubts(days: readonly PricedDay[]): Sentences[] {
   const said = new Map<PricedDay, Sentences>();
   for (const ordered of inOrder(days)) {
     const written = new Set(ordered.map(({ day }) => day));
+    const ofAll = firstHistoryDoubt(ordered);
     let trusted = ordered[0]?.earlier;
     for (const [nth, priced] of ordered.entries()) {
       const [previous, ...next] = [ordered[nth - 1], ordered[nth + 1], ordered[nth + 2]];
       const { earlier, later } = priced;
-      const doubt = closeDoubt(priced, {
+      const around = {
         before: previous && (!earlier || previous.day >= earlier.day) ? asNeighbour(previous) : earlier,
         trusted,
         stored: later && !written.has(later.day) ? later : undefined,
         next: next.flatMap((each) => (each ? [asNeighbour(each)] : [])),
-      });
+      };
+      const doubt = ofAll ?? replacedDoubt(priced) ?? closeDoubt(priced, around);
       if (!doubt) trusted = asNeighbour(priced);
       said.set(priced, { ...(doubt ? { close: doubt } : {}), ...rangeDoubts(priced) });
     }
@@ -71,9 +73,23 @@ type Around = { before?: Neighbour; trusted?: Neighbour; stored?: Neighbour; nex
 function closeDoubt(priced: PricedDay, { before, trusted, stored, next }: Around): string | undefined {
   const { close, was, current } = priced;
   if (was !== undefined && Number(was) === Number(close)) return undefined;
-  const around = [trusted, before, stored, ...(trusted ? [] : next)].flatMap((known) => known ?? []);
+  const around = (trusted ? [trusted, stored] : [before, stored, ...next]).flatMap((known) => known ?? []);
   const said = (around.length > 0 ? around : [current]).map((known) => known && farClose(priced, known));
   return said.includes(undefined) ? undefined : said[0];
+}
+
+/** A close that takes the place of one: whoever imports a history in another unit changes all of its days alike. */
+const replacedDoubt = ({ close, was, day, bound }: PricedDay): string | undefined =>
+  was === undefined
+    ? undefined
+    : farPrice({ label: "Close", price: close, known: { price: was, day }, bound });
+
+/** A first history has no closes that it could be held against: its newest day is held against the quote, and stands for all of them. */
+function firstHistoryDoubt(ordered: readonly PricedDay[]): string | undefined {
+  const newest = ordered.at(-1);
+  if (!newest?.current || ordered.length < 2 || ordered.some(({ earlier, later }) => earlier ?? later))
+    return undefined;
+  return farClose({ ...newest, bound: undefined }, newest.current);
 }
 
 function rangeDoubts({ close, high, low, bound }: PricedDay): Sentences {
@@ -90,7 +106,11 @@ const asNeighbour = ({ day, close, shares }: PricedDay): Neighbour => ({
   price: inShares(close, 1 / Number(shares)),
 });
 
-const farClose = ({ close, shares, bound }: PricedDay, { day, price }: Neighbour): string | undefined =>
+/** @param priced without a bound it is far where it is of another size */
+const farClose = (
+  { close, shares, bound }: Pick<PricedDay, "close" | "shares"> & { bound?: number },
+  { day, price }: Neighbour,
+): string | undefined =>
   farPrice({ label: "Close", price: close, known: { price: inShares(price, Number(shares)), day }, bound });
 
 /** A price in other shares; as it is written where no split came between. */

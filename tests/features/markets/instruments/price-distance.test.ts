@@ -74,7 +74,7 @@ describe("closes far from those around them", () => {
     ["one wrong day, and not the one behind it", [100, 1010, 99, 104, 110], ["1010"]],
     ["a wrong first day", [1000, 101, 99], ["1000"]],
     ["a wrong last day", [100, 101, 10], ["10"]],
-    ["the first day at another height alone", [100, 101, 1000, 1010, 1005], ["1000"]],
+    ["each day at another height", [100, 101, 1000, 1010, 1005], ["1000", "1010", "1005"]],
     ["two wrong days", [100, 1000, 101, 1, 102], ["1000", "1"]],
   ])("are %s", (_, prices, wrong) => {
     expect(asked(closes(prices))).toEqual(wrong);
@@ -83,7 +83,7 @@ describe("closes far from those around them", () => {
 
   it("are told from what is stored around them", () => {
     const stored = { earlier: { day: "2026-10-30", price: "100" } };
-    expect(asked(closes([1000, 1001], stored))).toEqual(["1000"]);
+    expect(asked(closes([1000, 1001], stored))).toEqual(["1000", "1001"]);
     expect(asked(closes([1000, 101], stored))).toEqual(["1000"]);
     expect(
       asked(
@@ -107,6 +107,24 @@ describe("closes far from those around them", () => {
     expect(closeDoubts(closes([1000], { ...split, shares: "10" }))[0]?.close).toContain(
       "is ten times the last known price, 100.00 of 30 Oct 2026",
     );
+  });
+
+  it("are asked about where they take the place of others of another size, each of them", () => {
+    const again = closes([1990, 2010]).map((priced) => ({
+      ...priced,
+      was: String(Number(priced.close) / 100),
+    }));
+    expect(asked(again)).toEqual(["1990", "2010"]);
+    expect(asked(again.map((priced) => ({ ...priced, was: priced.close })))).toEqual([]);
+    expect(asked(again.map((priced) => ({ ...priced, was: String(Number(priced.close) * 1.2) })))).toEqual(
+      [],
+    );
+  });
+
+  it("of a first history are held against the quote by their size", () => {
+    const current = { day: "2026-11-27", price: "19.9" };
+    expect(asked(closes([1992, 2010], { current }))).toEqual(["1992", "2010"]);
+    expect(asked(closes([8, 9], { current }))).toEqual([]);
   });
 
   it("have a range near them", () => {
