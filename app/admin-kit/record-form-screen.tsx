@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/ui/button";
-import { formSchema } from "./form-schema";
-import { FormScreen } from "./form-screen";
+import { DeclaredFormScreen } from "./declared-form-screen";
 import type { FormScreenData } from "./form-screen.server";
 import { OlderVersionNote } from "./older-version-note";
 import "./library/library.css";
@@ -10,12 +9,10 @@ import { DiscardForm, PreviewButton, useCompanions, WritingHead } from "./writin
 
 /** A declared record's form over its list: it can be copied, brought back from its history, and written in. Other forms fetch none of this. */
 export function RecordFormScreen({ above, buttons }: { above?: ReactNode; buttons?: ReactNode }) {
-  const { fields, restored, another, previewTo, copyTo, writing } = useLoaderData() as FormScreenData;
-  const schema = useMemo(() => formSchema(fields), [fields]);
+  const { restored, another, previewTo, copyTo, writing } = useLoaderData() as FormScreenData;
   const companionsOf = useCompanions(writing, previewTo);
   return (
-    <FormScreen
-      schema={schema}
+    <DeclaredFormScreen
       companionsOf={companionsOf}
       above={
         <>

@@ -5,4 +5,5 @@ export const handle = { dialog: true, hydrate: true };
 
 export const loader = (args: LoaderFunctionArgs) => noteForm(args);
 export const action = (args: ActionFunctionArgs) => addMemberNote(args);
-export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";
+export { DeclaredFormScreen as default } from "~/admin-kit/declared-form-screen";
+export { formMeta as meta } from "~/admin-kit/form-screen";
