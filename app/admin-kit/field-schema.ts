@@ -4,7 +4,7 @@ import { requiredMessage } from "~/web/required-message";
 import { MAX_FILE_BYTES } from "~/web/upload-limits";
 import { NUMBER_NOTATIONS, type NumberNotation } from "./figures/notations";
 import { readCurrency } from "./figures/read-currency";
-import { fieldNumberMessage, readNumber } from "./figures/read-number";
+import { fieldNumberMessage, type ReadNumber, readNumber } from "./figures/read-number";
 
 export type Option = { value: string; label: string };
 
@@ -173,13 +173,14 @@ function decimalField({ format, ...validation }: ValidationOf<"decimal">): z.Zod
   );
 }
 
-/** A sum as people type it, without the sign of a currency before or behind it. @returns "" for an empty text */
-const readSum = (typed: string) => {
+/** A sum or a count as people type it, without the sign of a currency before or behind it. Nobody means a hundred by 1e2. @returns "" for an empty text */
+const readSum = (typed: string): ReadNumber => {
   const text = typed
     .trim()
     .replace(/^\$|\$$/g, "")
     .trim();
-  return text === "" ? { plain: "" } : readNumber(text);
+  if (text === "") return { plain: "" };
+  return /e/i.test(text) ? { problem: { kind: "none" } } : readNumber(text);
 };
 
 function integerField({ label, required, format: { min, max } }: ValidationOf<"integer">): z.ZodMiniType {
@@ -188,8 +189,7 @@ function integerField({ label, required, format: { min, max } }: ValidationOf<"i
   const read = z.transform((value: unknown) => {
     if (typeof value === "number") return value;
     const text = value ?? "";
-    // A count is no measurement: nobody means 1e1 by ten.
-    const digits = typeof text === "string" && !/e/i.test(text) ? readSum(text).plain : undefined;
+    const digits = typeof text === "string" ? readSum(text).plain : undefined;
     if (digits === "" && !required) return null;
     return digits !== undefined && /^\d{1,15}$/.test(digits) ? Number(digits) : value;
   });
@@ -202,9 +202,7 @@ const amountField = (label: string) =>
   z.pipe(
     z.nullish(numberOrText(label)),
     z.transform((value, { issues }) => {
-      const text = String(value ?? "");
-      // Nobody means 1e2 by a hundred dollars.
-      const { plain, problem } = /e/i.test(text) ? { plain: undefined, problem: undefined } : readSum(text);
+      const { plain, problem } = readSum(String(value ?? ""));
       if (plain !== undefined && AMOUNT.test(plain || "0")) return plain || "0";
       const wrong = `${label} must be an amount such as 29 or 29.50`;
       if (problem?.kind !== "ambiguous") return refuse(issues, value, wrong);
