@@ -12,7 +12,7 @@ const pathsWhere = (is: (file: (typeof FILES)[number]) => boolean) =>
   FILES.filter(is).map(({ path }) => path);
 const ALONE = pathsWhere(({ text }) => reasonOf(text) !== undefined);
 /** Sweeps try a sample of what there is, and everything in a deep run. */
-const SWEEPS = pathsWhere(({ text }) => /\bisDeep\b|\bcoveringPairs\b/.test(text));
+const SWEEPS = pathsWhere(({ text }) => /\b(isDeep|casesOf|coveringPairs)\b/.test(text));
 const IS_DEEP = process.env.TEST_DEPTH === "deep";
 
 export default defineConfig({

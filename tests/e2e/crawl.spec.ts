@@ -5,6 +5,7 @@ import { ALL_RULES, loadAxe, VISUAL_RULES, violationsOf } from "./crawl/axe";
 import { watchComplaints } from "./crawl/complaints";
 import { documentFacts } from "./crawl/document";
 import { closeTables, OTHER_FACES, OWN_FACE, openTables, wronglyFaded } from "./crawl/fades";
+import { formFaults } from "./crawl/forms";
 import { layoutProblems, overflowOf } from "./crawl/layout";
 import { markupErrors } from "./crawl/markup";
 import { keepAllLaidOut } from "./laid-out";
@@ -13,7 +14,7 @@ import { AddressBook, SCREENS, SIMILAR_SCREENS } from "./screens";
 
 /*
  * Every screen is loaded once, under the site's own policy, and asked everything there: what its console says, its
- * markup, its weight and faces, axe, narrow windows and large text, fading edges.
+ * markup and forms, its weight and faces, axe, narrow windows and large text, fading edges.
  */
 
 type Variant = { colorScheme: "light" | "dark"; width: number };
@@ -89,7 +90,8 @@ for (const [person, screens] of Object.entries(SCREENS)) {
         const response = await page.goto(address);
         // A record that is not there has a page, too.
         if (screen.includes("{")) expect(response?.status()).toBe(200);
-        const found = await markupErrors((await response?.text()) ?? "");
+        const html = (await response?.text()) ?? "";
+        const found = [...(await markupErrors(html)), ...(await formFaults(page, html))];
         found.push(...(await documentFaults(page, person, SHOWS_A_TEXT.includes(screen) ? 2 : 1)));
         await page.evaluate(keepAllLaidOut);
         found.push(...(await layoutProblems(page, desk.browser)));

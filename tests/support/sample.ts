@@ -19,6 +19,9 @@ export const randomFor = (use: string): Random => {
   return new Random(state);
 };
 
+/** How many random cases a rule is tried with: so many in a deep run, and a tenth of them otherwise. */
+export const casesOf = (deep: number): number => (isDeep ? deep : deep / 10);
+
 /** At most `count` of `all` in a random order; in a deep run all of them, in their own. */
 export function drawn<Value>(all: readonly Value[], count: number, use: string): Value[] {
   if (isDeep) return [...all];

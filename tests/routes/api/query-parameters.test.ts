@@ -92,10 +92,10 @@ async function namesAsked(path: string): Promise<string[]> {
     return value === undefined ? has.call(this, name) : has.call(this, name, value);
   };
   try {
-    // What is looked for only where something else was given is found the second time.
-    for (let round = 0; round < 2; round += 1) {
+    // What is looked for only where something else was given is found the second time, by who may read everything.
+    for (const headers of [...people, ...people.slice(0, 1)]) {
       const search = [...names].map((name) => written(name, "1")).join("&");
-      for (const headers of people) await (await app.request(`${path}?${search}`, { headers })).arrayBuffer();
+      await (await app.request(`${path}?${search}`, { headers })).arrayBuffer();
     }
   } finally {
     Object.assign(URLSearchParams.prototype, { get, getAll, has });
@@ -120,7 +120,7 @@ async function broken(asked: string[], method = "GET"): Promise<string[]> {
 }
 
 /** How many values each address gets in a run that is not deep; the next address gets the values that follow. */
-const VALUES_EACH = 8;
+const VALUES_EACH = 4;
 const MIXED = drawn(VALUES, VALUES.length, "values");
 
 /** @param from where in `MIXED` the values of this address begin */

@@ -1,5 +1,6 @@
 import { rawRequest } from "tests/support/raw-request";
 import { allRoutes, dataUrl } from "tests/support/routes";
+import { coveringPairs, SEED_NOTE } from "tests/support/sample";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "~/platform/log.server";
@@ -30,6 +31,8 @@ const ROUTES = allRoutes();
 
 const pathOf = (pattern: string) => matrixPath(pattern, "00000000-0000-4000-8000-000000000000");
 
+const formsOf = (path: string) => [path, dataUrl(path), `${path}?index`];
+
 const allowed = ({ writes }: { writes: boolean }) => (writes ? "GET, HEAD, POST" : "GET, HEAD");
 
 describe("a method", () => {
@@ -40,32 +43,29 @@ describe("a method", () => {
 
   it.each(PAGES)("that $pattern does not take is a 405 that says what it takes", async (route) => {
     const path = pathOf(route.pattern);
-    for (const address of [path, dataUrl(path), `${path}?index`]) {
-      for (const method of ["PUT", "DELETE", ...(route.writes ? [] : ["POST"])]) {
-        const answer = await app.request(address, { method, cookies, body: { a: "b" } });
-        const label = `${method} ${address}`;
-        expect([label, answer.status, answer.headers.get("Allow")]).toEqual([label, 405, allowed(route)]);
-        const text = await answer.text();
-        expect(text).toContain("This address does not take what your browser sent. Nothing was changed.");
-        expect(text).not.toMatch(INTERNAL);
-      }
+    const methods = ["PUT", "DELETE", ...(route.writes ? [] : ["POST"])];
+    for (const [address, method] of coveringPairs(formsOf(path), methods, `methods that ${path} does not take`)) {
+      const answer = await app.request(address, { method, cookies, body: { a: "b" } });
+      const label = `${method} ${address}`;
+      expect([label, answer.status, answer.headers.get("Allow")]).toEqual([label, 405, allowed(route)]);
+      const text = await answer.text();
+      expect(text).toContain("This address does not take what your browser sent. Nothing was changed.");
+      expect(text).not.toMatch(INTERNAL);
     }
     expect(written.filter(({ level }) => level !== "debug")).toEqual([]);
   });
 
   it.each(ROUTES)("is asked of $pattern in the house's words alone", async ({ pattern, page }) => {
     const path = pathOf(pattern);
-    for (const address of [path, dataUrl(path), `${path}?index`]) {
-      for (const method of METHODS) {
-        const headers = { Host: "localhost:3000", Cookie: cookies, "Content-Type": "text/plain" };
-        const body = ["POST", "PUT"].includes(method) ? "not a form" : undefined;
-        const { status, body: text } = await rawRequest(app.url, { path: address, method, headers, body });
-        const label = `${method} ${address} ${status}`;
-        expect(status, label).toBeLessThan(504);
-        if (status >= 400) expect(text, label).not.toMatch(INTERNAL);
-        // Where nobody can pay, members are told so.
-        if (page && pattern !== "/subscription") expect(status, label).toBeLessThan(500);
-      }
+    for (const [address, method] of coveringPairs(formsOf(path), METHODS, `methods at ${path}`)) {
+      const headers = { Host: "localhost:3000", Cookie: cookies, "Content-Type": "text/plain" };
+      const body = ["POST", "PUT"].includes(method) ? "not a form" : undefined;
+      const { status, body: text } = await rawRequest(app.url, { path: address, method, headers, body });
+      const label = `${method} ${address} ${status}, ${SEED_NOTE}`;
+      expect(status, label).toBeLessThan(504);
+      if (status >= 400) expect(text, label).not.toMatch(INTERNAL);
+      // Where nobody can pay, members are told so.
+      if (page && pattern !== "/subscription") expect(status, label).toBeLessThan(500);
     }
     expect(written.filter(({ level, msg }) => level === "error" || INTERNAL.test(msg))).toEqual([]);
   });
