@@ -24,6 +24,22 @@ export function completionOf<Row>(
   return { values: Object.fromEntries(kept), notes };
 }
 
+/**
+ * What a form says anew: it sends all of its fields, and one that was left as it was drawn answers nothing. Beside a new price, the
+ * change of the price before is none that somebody typed.
+ */
+export function touchedOf(
+  { values, answered }: Pick<ParsedSubmission, "values" | "answered">,
+  before: object,
+): Pick<ParsedSubmission, "values" | "answered"> {
+  const touched = changesOf(before, values);
+  const isUntouched = (property: string) => property in values && !(property in touched);
+  return {
+    values: touched,
+    answered: new Set([...answered].filter((property) => !isUntouched(property))),
+  };
+}
+
 /** The values that differ from a record's. */
 export const changesOf = (before: object, values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

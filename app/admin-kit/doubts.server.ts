@@ -15,8 +15,25 @@ type Values = Readonly<Record<string, unknown>>;
 /** Whether a moment is of today at the site, by the database's clock. */
 export type IsToday = (moment: Date) => boolean;
 
-/** A record as it would be written, by property, and as it is, for an update. */
-export type Intended<Row> = { values: Values; before?: Readonly<Row>; isToday: IsToday };
+/**
+ * A record as it would be written, by property, and as it is, for an update.
+ * @property shares how many of today's shares one has become since the record got its price; 1 where no split came between
+ */
+export type Intended<Row> = { values: Values; before?: Readonly<Row>; isToday: IsToday; shares: number };
+
+/** For each record, how many of today's shares one has become since it got its price. */
+export type SharesSince<Row> = (
+  records: readonly Row[],
+  within?: EntityManager,
+) => Promise<readonly number[]>;
+
+/** @returns 1 where records say no prices, or no split came */
+export const sharesSince = async <Row>(
+  form: { sharesSince?: SharesSince<Row> },
+  records: readonly Row[],
+  within?: EntityManager,
+): Promise<readonly number[]> =>
+  (records.length > 0 && (await form.sharesSince?.(records, within))) || records.map(() => 1);
 
 /**
  * What is allowed but hardly meant: docs/decisions/0131. It gets all records of a write at once, so that it looks up what it
@@ -35,11 +52,11 @@ export const doubtOfEach =
     sentencesOf: (
       values: Values,
       before: Readonly<Row> | undefined,
-      isToday: IsToday,
+      of: Pick<Intended<Row>, "isToday" | "shares">,
     ) => Sentences | Promise<Sentences>,
   ): Doubt<Row> =>
   (intended) =>
-    Promise.all(intended.map(({ values, before, isToday }) => sentencesOf(values, before, isToday)));
+    Promise.all(intended.map(({ values, before, ...of }) => sentencesOf(values, before, of)));
 
 /** All that is in doubt about records, for each of them; two sentences about one field are joined. */
 export async function doubtsAbout<Row>(

@@ -6,7 +6,7 @@ import type { StaffRole, StaffViewer, Viewer } from "~/features/auth/viewer.serv
 import type { Cell } from "./cells";
 import type { Completion, Sent } from "./completion.server";
 import type { Constraint } from "./constraints.server";
-import type { Doubt } from "./doubts.server";
+import type { Doubt, SharesSince } from "./doubts.server";
 import type { Field } from "./fields.server";
 import type { ListState } from "./list-state";
 
@@ -160,6 +160,8 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
    * constraints judge it, and said.
    */
   completeValues?: (sent: Sent<Row>) => Completion;
+  /** Where prices of before are compared with those that were sent: a split may have come between. */
+  sharesSince?: SharesSince<Row>;
   /** What is allowed but hardly meant: form, row and paste ask about it once more, the API keeps it and says so. */
   doubts?: readonly Doubt<Row>[];
   /** One more sentence on who gets what of it, beside what `visibleTo` says of its fields. @param typed as the form has it */

@@ -2,9 +2,16 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { truncate } from "~/ui/format";
 import { notFound } from "~/web/replies.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
-import { type Completion, completionOf } from "./completion.server";
+import { type Completion, completionOf, touchedOf } from "./completion.server";
 import { checkConstraints } from "./constraints.server";
-import { askAgain, doubtsAbout, joinSentences, type Sentences, todayAtSite } from "./doubts.server";
+import {
+  askAgain,
+  doubtsAbout,
+  joinSentences,
+  type Sentences,
+  sharesSince,
+  todayAtSite,
+} from "./doubts.server";
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
@@ -76,12 +83,16 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const kept = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
   const needsToday = form.completeValues !== undefined || dealing !== undefined;
   const isToday = needsToday ? await todayAtSite(currentManager()) : () => false;
-  const completed = (before?: Row) => completionOf(form, { ...parsed, before, isToday });
+  const [shares = 1] = await sharesSince(form, current ? [current] : [], currentManager());
+  const completed = (before?: Row) => {
+    const said = before && submission.format === "form" ? touchedOf(parsed, before) : parsed;
+    return completionOf(form, { ...said, before, isToday, shares });
+  };
   const valuesBy = ({ values }: Completion) => ({ ...parsed.values, ...values });
   // Looked up before anything is locked: whoever holds a record must not wait for another connection.
   const intended = { ...current, ...valuesBy(completed(current)) };
   const [doubts = {}] = dealing
-    ? await doubtsAbout(form, [{ values: intended, before: current, isToday }], currentManager())
+    ? await doubtsAbout(form, [{ values: intended, before: current, isToday, shares }], currentManager())
     : [];
   let notes: Sentences = {};
   let warnings: Sentences = {};

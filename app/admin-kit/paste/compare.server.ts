@@ -4,7 +4,7 @@ import { AppError } from "~/web/app-error.server";
 import { toFormValue } from "~/web/submission.server";
 import { changesOf, completionOf } from "../completion.server";
 import { checkConstraints } from "../constraints.server";
-import { doubtsAbout, type IsToday, type Sentences, todayAtSite } from "../doubts.server";
+import { doubtsAbout, type IsToday, type Sentences, sharesSince, todayAtSite } from "../doubts.server";
 import type { Field } from "../fields.server";
 import { numberProblemText, withPoint } from "../figures/read-number";
 import { isBlank, type ParsedSubmission, parseSubmission } from "../parse-submission.server";
@@ -46,26 +46,43 @@ export async function compareRecords<Row extends ManagedRecord>(
   const meant = typed.map(({ key }) => (key ? found.of(key) : undefined));
   const doubles = doublesOf(typed, meant);
   const isToday = await todayAtSite(within ?? currentManager());
+  const sharesOf = await sharesOfEach(resource, meant, within);
   const compared: RecordRow<Row>[] = [];
   for (const [nth, one] of typed.entries()) {
     const problem = doubles.get(one) ?? missingProblem(one, meant[nth]) ?? meant[nth]?.problem;
+    const shares = sharesOf(meant[nth]?.before);
     compared.push(
-      await compareRow(resource, staff, one, { ...meant[nth], problem, assumed: pasted.assumed, isToday }),
+      await compareRow(resource, staff, one, {
+        ...{ ...meant[nth], problem, assumed: pasted.assumed, isToday, shares },
+      }),
     );
   }
-  return withDoubts(resource, compared, isToday, within);
+  return withDoubts(resource, compared, { isToday, sharesOf }, within);
+}
+
+/** Of the records that rows mean, looked up for all of them at once. */
+async function sharesOfEach<Row extends ManagedRecord>(
+  { form }: Pasteable<Row>,
+  meant: readonly ({ before?: Row } | undefined)[],
+  within?: EntityManager,
+): Promise<(before?: Row) => number> {
+  const records = meant.flatMap((each) => each?.before ?? []);
+  const shares = await sharesSince(form, records, within ?? currentManager());
+  const byId = new Map(records.map(({ id }, nth) => [id, shares[nth] ?? 1]));
+  return (before) => (before && byId.get(before.id)) ?? 1;
 }
 
 /** What is in doubt about the rows that would be written: looked up for all of them at once. */
 async function withDoubts<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   rows: readonly RecordRow<Row>[],
-  isToday: IsToday,
+  { isToday, sharesOf }: { isToday: IsToday; sharesOf: (before?: Row) => number },
   within?: EntityManager,
 ): Promise<RecordRow<Row>[]> {
-  const intended = rows
-    .filter(isRight)
-    .map(({ before, submission: { values } }) => ({ before, isToday, values: { ...before, ...values } }));
+  const intended = rows.filter(isRight).map(({ before, submission: { values } }) => ({
+    ...{ before, isToday, shares: sharesOf(before) },
+    values: { ...before, ...values },
+  }));
   const found = await doubtsAbout(form, intended, within);
   let nth = 0;
   return rows.map((row) => (isRight(row) ? { ...row, doubts: found[nth++] ?? {} } : row));
@@ -118,13 +135,13 @@ function doublesOf<Row extends ManagedRecord>(
   return doubles;
 }
 
-type Meant<Row> = { before?: Row; problem?: string; assumed?: string; isToday: IsToday };
+type Meant<Row> = { before?: Row; problem?: string; assumed?: string; isToday: IsToday; shares: number };
 
 async function compareRow<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
   staff: StaffViewer,
   { row, texts, problems, key }: TypedRow,
-  { before, problem, assumed, isToday }: Meant<Row>,
+  { before, problem, assumed, isToday, shares }: Meant<Row>,
 ): Promise<RecordRow<Row>> {
   const { form, paste } = resource;
   const { line, raw } = row;
@@ -138,7 +155,7 @@ async function compareRow<Row extends ManagedRecord>(
     for (const field of form.fields) if (said[field.name] === saved(before, field)) delete values[field.name];
   if (!before && paste.assumed && assumed && !values[paste.assumed]) values[paste.assumed] = assumed;
   const answered = new Set(form.fields.flatMap(({ name, property }) => (name in said ? [property] : [])));
-  const judged = await judge(resource, staff, values, { before, answered, isToday });
+  const judged = await judge(resource, staff, values, { before, answered, isToday, shares });
   const errors: Record<string, string> = {
     ...judged.errors,
     ...problems,
@@ -170,21 +187,23 @@ type Read = { submission: ParsedSubmission; errors: Record<string, string> };
 type Judged = Read & { notes: Sentences };
 
 /** What a row is judged with. @property answered the properties that its cells say something of, also what is saved already */
-type Context<Row> = { before?: Row; answered: Set<string>; isToday: IsToday };
+type Context<Row> = { before?: Row; answered: Set<string>; isToday: IsToday; shares: number };
 
 /** What a row would write, as its form would; an existing record is written what differs, and nothing else. */
 async function judge<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   staff: StaffViewer,
   values: Record<string, unknown>,
-  { before, answered, isToday }: Context<Row>,
+  { before, answered, isToday, shares }: Context<Row>,
 ): Promise<Judged> {
   const { submission, errors } = await parse(form, values, before);
   if (Object.keys(errors).length > 0) {
     if (before) submission.values = changesOf(before, submission.values);
     return { submission, errors, notes: {} };
   }
-  const completion = completionOf(form, { values: submission.values, answered, before, isToday });
+  const completion = completionOf(form, {
+    ...{ values: submission.values, answered, before, isToday, shares },
+  });
   Object.assign(submission.values, completion.values);
   if (before) submission.values = changesOf(before, submission.values);
   Object.assign(submission.values, form.computeValues?.(submission.values, before, staff));

@@ -1,6 +1,7 @@
 import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, text } from "~/admin-kit/fields.server";
 import { decimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
@@ -9,6 +10,8 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { priceDoubts } from "./instruments/price-doubts.rules.server";
+import { sharesSincePriced } from "./instruments/shares-since.queries.server";
+import { completeMover, moverContradictions } from "./mover-figures.rules";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
 import { moverSchema } from "./movers.schema.server";
 
@@ -98,7 +101,10 @@ export const movers: Resource<Mover> = {
         initial: "0",
       }),
     ],
+    completeValues: completeMover,
+    sharesSince: sharesSincePriced(({ updatedAt }) => updatedAt),
     doubts: [
+      doubtOfEach(moverContradictions),
       priceDoubts([{ property: "last", label: "Last", is: "price" }], ({ name }) => ({
         symbol: null,
         name: String(name),

@@ -1,8 +1,20 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
-import type { IsToday, Sentences } from "~/admin-kit/doubts.server";
-import { formatNumber, formatSigned } from "~/ui/format";
-
-type Figure = string | null | undefined;
+import type { Sentences } from "~/admin-kit/doubts.server";
+import {
+  closeBefore,
+  decimalsOf,
+  type Figure,
+  halfUnit,
+  inDecimals,
+  inShares,
+  isKnown,
+  isSame,
+  type Measure,
+  type MovedPrice,
+  percentOf,
+  shown,
+  signed,
+} from "./price-change.rules";
 
 /** What of a quote's figures depends on each other; exact decimals, the last price's unit, `changePercent` in per cent. */
 export type QuoteFigures = {
@@ -12,6 +24,9 @@ export type QuoteFigures = {
   change?: Figure;
   changePercent?: Figure;
   updatedAt: Date;
+  /** Of what it is: figures of something else say nothing. */
+  symbol?: string | null;
+  name?: string;
 };
 
 type Followed = { values: Partial<Record<keyof QuoteFigures, string | null>>; notes: Sentences };
@@ -30,38 +45,34 @@ export function completeQuote(sent: Sent<QuoteFigures>): Completion {
 
 const NOTHING: Followed = { values: {}, notes: {} };
 
-function followChange(last: string, { values, before, answered, isToday }: Sent<QuoteFigures>): Followed {
+function followChange(last: string, sent: Sent<QuoteFigures>): Followed {
+  const { values, before, answered } = sent;
   const { change, changePercent }: Partial<QuoteFigures> = { ...before, ...values };
   const [saysChange, saysPercent] = [answered.has("change"), answered.has("changePercent")];
-  if (saysChange === saysPercent)
-    return saysChange || !before ? NOTHING : followLastAlone(last, values, before, isToday);
+  if (saysChange && saysPercent) return NOTHING;
+  if (!saysChange && !saysPercent) return before ? followLastAlone(last, sent, before) : NOTHING;
   if (saysPercent) {
     if (before && !isKnown(before.change)) return NOTHING;
     if (!isKnown(changePercent) || fits({ last, change, changePercent })) return NOTHING;
-    return changeNoted(changeFrom(last, changePercent, closeBefore(before, isToday)));
+    return changeNoted(changeFrom(last, changePercent, quoteClose(values, before, sent)));
   }
   if (before && !isKnown(before.changePercent)) return NOTHING;
   if (!isKnown(change) || (before && fits({ last, change, changePercent }))) return NOTHING;
   return percentNoted(percentOf(Number(change), Number(last) - Number(change)));
 }
 
-/** A price alone was sent: it moved away from the close before, which stays where it was. */
-function followLastAlone(
-  last: string,
-  sent: Readonly<Record<string, unknown>>,
-  before: Readonly<QuoteFigures>,
-  isToday: IsToday,
-): Followed {
-  if ("change" in sent || "changePercent" in sent || Number(last) === Number(before.last)) return NOTHING;
-  const { change, changePercent } = before;
-  if (!isKnown(change) && !isKnown(changePercent)) return NOTHING;
-  const close = closeBefore(before, isToday);
+/** A price alone was sent: it moved away from the close before, which stays where it was. What was emptied stays empty. */
+function followLastAlone(last: string, sent: Sent<QuoteFigures>, before: Readonly<QuoteFigures>): Followed {
+  const { values } = sent;
+  if (Number(last) === Number(before.last)) return NOTHING;
+  const follows = (name: "change" | "changePercent") => isKnown(before[name]) && values[name] !== null;
+  const close = quoteClose(values, before, sent);
   const isMeasured = close !== undefined && close > 0;
-  const moved = isMeasured ? inDecimals(Number(last) - close, decimalsOf(last, change)) : null;
+  const moved = isMeasured ? inDecimals(Number(last) - close, decimalsOf(last, before.change)) : null;
   const percent = isMeasured ? percentOf(Number(last) - close, close) : null;
   const followed = [
-    ...(isKnown(change) ? [changeNoted(moved)] : []),
-    ...(isKnown(changePercent) ? [percentNoted(percent)] : []),
+    ...(follows("change") ? [changeNoted(moved)] : []),
+    ...(follows("changePercent") ? [percentNoted(percent)] : []),
   ];
   return {
     values: Object.assign({}, ...followed.map(({ values }) => values)),
@@ -69,46 +80,32 @@ function followLastAlone(
   };
 }
 
+const movedPrice = ({ updatedAt: at, last, change, changePercent }: QuoteFigures): MovedPrice => ({
+  ...{ at, last, change, changePercent },
+});
+
+/** The close before, where the quote is of what it was. */
+function quoteClose(
+  values: Partial<QuoteFigures>,
+  before: Readonly<QuoteFigures> | undefined,
+  measure: Measure,
+): number | undefined {
+  const isOther = (name: "symbol" | "name") =>
+    values[name] !== undefined && (values[name] ?? null) !== (before?.[name] ?? null);
+  const { symbol }: Partial<QuoteFigures> = { ...before, ...values };
+  return !before || isOther("symbol") || (!symbol && isOther("name"))
+    ? undefined
+    : closeBefore(movedPrice(before), measure);
+}
+
 const EMPTIED = "is emptied: it does not fit the new Last, and the close before is not known.";
 
-const changeNoted = (change: string | null): Followed => ({
-  values: { change },
-  notes: {
-    change:
-      change === null
-        ? `Change ${EMPTIED}`
-        : `Change is set to ${formatSigned(change, decimalsOf(change))} to fit.`,
-  },
+const noted = (name: "change" | "changePercent", label: string, value: string | null): Followed => ({
+  values: { [name]: value },
+  notes: { [name]: value === null ? `${label} ${EMPTIED}` : `${label} is set to ${signed(value)} to fit.` },
 });
-
-const percentNoted = (changePercent: string | null): Followed => ({
-  values: { changePercent },
-  notes: {
-    changePercent:
-      changePercent === null
-        ? `Change % ${EMPTIED}`
-        : `Change % is set to ${formatSigned(changePercent, decimalsOf(changePercent))} to fit.`,
-  },
-});
-
-const DAY_MS = 24 * 3_600_000;
-
-/** A weekend and two holidays: a price that is older says nothing about the last close. */
-const OLDEST_CLOSE_DAYS = 5;
-
-/** The close before today, as far as a quote tells: of today by its change, of the last days its price is that close. */
-function closeBefore(before: Readonly<QuoteFigures> | undefined, isToday: IsToday): number | undefined {
-  if (!before) return undefined;
-  const last = Number(before.last);
-  if (isToday(before.updatedAt)) {
-    if (isKnown(before.change)) return last - Number(before.change);
-    return isKnown(before.changePercent) ? last / (1 + Number(before.changePercent) / 100) : undefined;
-  }
-  const isOfLastDays = Array.from({ length: OLDEST_CLOSE_DAYS }, (_, nth) => nth + 1).some((days) =>
-    isToday(new Date(before.updatedAt.getTime() + days * DAY_MS)),
-  );
-  return isOfLastDays ? last : undefined;
-}
+const changeNoted = (change: string | null): Followed => noted("change", "Change", change);
+const percentNoted = (percent: string | null): Followed => noted("changePercent", "Change %", percent);
 
 /** The change that belongs to a price and its percentage. A percentage is rounded: where the close before is known and fits, it counts. */
 function changeFrom(last: string, percent: string, close: number | undefined): string | null {
@@ -121,24 +118,25 @@ function changeFrom(last: string, percent: string, close: number | undefined): s
   return inDecimals((Number(last) * Number(percent)) / (100 + Number(percent)), decimals);
 }
 
-/** @returns null where the close before is no price that anything could be measured by */
-function percentOf(change: number, close: number): string | null {
-  if (!(close > 0)) return null;
-  const percent = (change / close) * 100;
-  return inDecimals(percent, percent !== 0 && Math.abs(percent) < 0.005 ? 4 : 2);
-}
-
-function followRange(last: string, { values, before }: Sent<QuoteFigures>): Followed {
+/** The range of before holds the new price; on the day of a split it becomes one of today's shares first. */
+function followRange(last: string, { values, before, shares }: Sent<QuoteFigures>): Followed {
   if (!before || !("last" in values)) return NOTHING;
-  const { high, low } = before;
+  const isSplit = shares !== 1 && Number(last) !== Number(before.last);
   const followed: { values: Followed["values"]; notes: Record<string, string> } = { values: {}, notes: {} };
-  if (!("high" in values) && isKnown(high) && Number(last) > Number(high)) {
-    followed.values.high = last;
-    followed.notes.high = `High is raised to the new Last, ${shown(last)}.`;
-  }
-  if (!("low" in values) && isKnown(low) && Number(last) < Number(low)) {
-    followed.values.low = last;
-    followed.notes.low = `Low is lowered to the new Last, ${shown(last)}.`;
+  for (const [name, moved, isBeyond] of [
+    ["high", "High is raised", (end: string) => Number(last) > Number(end)],
+    ["low", "Low is lowered", (end: string) => Number(last) < Number(end)],
+  ] as const) {
+    const { [name]: was } = before;
+    if (name in values || !isKnown(was)) continue;
+    const end = isSplit ? inShares(was, shares) : was;
+    if (isBeyond(end)) {
+      followed.values[name] = last;
+      followed.notes[name] = `${moved} to the new Last, ${shown(last)}.`;
+    } else if (isSplit) {
+      followed.values[name] = end;
+      followed.notes[name] = `${moved.split(" ")[0]} is set to ${shown(end)}, in the shares after the split.`;
+    }
   }
   return followed;
 }
@@ -152,6 +150,7 @@ type Judged = "last" | "high" | "low" | "change" | "changePercent";
 export function quoteContradictions(
   quote: Partial<QuoteFigures>,
   before?: Readonly<QuoteFigures>,
+  measure?: Measure,
 ): Record<string, string> {
   const isNew = (...names: Judged[]) => !before || names.some((name) => !isSame(quote[name], before[name]));
   const { last, high, low, change, changePercent } = quote;
@@ -168,17 +167,53 @@ export function quoteContradictions(
     !fits({ last, change, changePercent }, LENIENT)
   ) {
     const percent = percentOf(Number(change), Number(last) - Number(change));
-    const words = `Change ${formatSigned(change, decimalsOf(change))} and Change % ${formatSigned(changePercent)} do not fit Last ${shown(last)}`;
+    const words = `Change ${signed(change)} and Change % ${signed(changePercent)} do not fit Last ${shown(last)}`;
     said.changePercent =
-      percent === null ? words : `${words}: with that change it would be ${formatSigned(percent)}%`;
+      percent === null ? words : `${words}: with that change it would be ${signed(percent)}%`;
   }
-  return said;
+  if (!before || !measure) return said;
+  const beside = { ...oldChange(quote, before, measure), ...oldShares(last, before, measure) };
+  return { ...beside, ...said };
 }
 
-const isSame = (one: Figure, other: Figure): boolean =>
-  isKnown(one) && isKnown(other) ? Number(one) === Number(other) : (one ?? null) === (other ?? null);
+/** Another price with the change of the price before: a program, or a row of a table, sent all figures and changed one. */
+function oldChange(
+  quote: Partial<QuoteFigures>,
+  before: Readonly<QuoteFigures>,
+  measure: Measure,
+): Record<string, string> {
+  const { last, change, changePercent } = quote;
+  if (!isKnown(last) || isSame(last, before.last)) return {};
+  const isOld = (["change", "changePercent"] as const).every((name) => isSame(quote[name], before[name]));
+  if (!isOld || (!isKnown(change) && !isKnown(changePercent))) return {};
+  const close = quoteClose(quote, before, measure);
+  const moved = close === undefined ? undefined : inDecimals(Number(last) - close, decimalsOf(last, change));
+  const percent = close === undefined ? null : percentOf(Number(last) - close, close);
+  const isRight = isKnown(change)
+    ? isSame(moved, change)
+    : percent !== null && isKnown(changePercent) && Math.abs(Number(percent) - Number(changePercent)) <= 0.02;
+  if (isRight) return {};
+  const field = isKnown(change) ? "change" : "changePercent";
+  const words = isKnown(change) ? `Change ${signed(change)}` : `Change % ${signed(changePercent ?? "0")}`;
+  const would =
+    moved === undefined || percent === null
+      ? ""
+      : `: from the close before it would be ${signed(moved)}, ${signed(percent)}%`;
+  return { [field]: `${words} is that of Last ${shown(before.last)}${would}` };
+}
 
-const isKnown = (figure: Figure): figure is string => typeof figure === "string";
+/** A price of before a split, under anything else that is new: saved today it would be taken for one of today's shares. */
+function oldShares(
+  last: string,
+  before: Readonly<QuoteFigures>,
+  { shares }: Measure,
+): Record<string, string> {
+  return shares === 1 || !isSame(last, before.last)
+    ? {}
+    : {
+        last: `Last ${shown(last)} is of before the split: in the shares of today it is ${shown(inShares(last, shares))}`,
+      };
+}
 
 type Fitted = { last: string; change?: Figure; changePercent?: Figure };
 
@@ -197,17 +232,3 @@ function fits({ last, change, changePercent }: Fitted, { times, beyond } = EXACT
   const rounding = halfUnit(changePercent) + (Math.min(halfUnit(change), halfUnit(last)) / close) * 100;
   return Math.abs((moved / close) * 100 - percent) <= times * rounding + beyond;
 }
-
-const decimalsIn = (figure: string) => figure.split(".")[1]?.length ?? 0;
-
-/** Half of the last digit that a figure has. */
-const halfUnit = (figure: string) => 0.5 * 10 ** -decimalsIn(figure);
-
-/** As many as figures have, but two. */
-const decimalsOf = (...figures: Figure[]) =>
-  Math.max(2, ...figures.map((figure) => (isKnown(figure) ? decimalsIn(figure) : 0)));
-
-const inDecimals = (value: number, decimals: number): string =>
-  value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, "$1");
-
-const shown = (figure: string) => formatNumber(figure, decimalsOf(figure));

@@ -14,6 +14,7 @@ import { exactPrice } from "~/ui/price-format";
 import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "./instruments/price-doubts.rules.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
+import { sharesSincePriced } from "./instruments/shares-since.queries.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
 import { staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
@@ -174,6 +175,7 @@ export const quotes: Resource<Quote> = {
       },
     ],
     completeValues: completeQuote,
+    sharesSince: sharesSincePriced(({ updatedAt }) => updatedAt),
     doubts: [
       doubtOfEach(quoteContradictions),
       priceDoubts(

@@ -16,10 +16,10 @@ const DAX: QuoteFigures = {
 const complete = (
   values: Partial<Record<keyof QuoteFigures, string | null>>,
   before: QuoteFigures | undefined = DAX,
-) => completeQuote({ values, before, isToday, answered: new Set(Object.keys(values)) });
+) => completeQuote({ values, before, isToday, shares: 1, answered: new Set(Object.keys(values)) });
 
 const add = (values: Partial<Record<keyof QuoteFigures, string | null>>) =>
-  completeQuote({ values, before: undefined, isToday, answered: new Set(Object.keys(values)) });
+  completeQuote({ values, before: undefined, isToday, shares: 1, answered: new Set(Object.keys(values)) });
 
 const yesterday = { ...DAX, updatedAt: new Date("2026-11-25T16:00:00Z") };
 const longAgo = { ...DAX, updatedAt: new Date("2026-11-20T16:00:00Z") };
@@ -87,7 +87,12 @@ describe("what follows for a quote's other figures", () => {
     expect(complete({ last: "186.05", high: null }).values).not.toHaveProperty("high");
     const emptied = { last: "186.05", change: null, changePercent: null };
     expect(complete(emptied).values).toEqual({ high: "186.05" });
-    const sent = { values: { last: "186.05", change: "3.05", changePercent: "0" }, before: DAX, isToday };
+    const sent = {
+      values: { last: "186.05", change: "3.05", changePercent: "0" },
+      before: DAX,
+      isToday,
+      shares: 1,
+    };
     expect(completeQuote({ ...sent, answered: new Set(["last", "change"]) }).values).toMatchObject({
       changePercent: "1.67",
     });

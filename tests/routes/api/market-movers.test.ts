@@ -42,7 +42,9 @@ describe("the movers API", () => {
     expect(await json(await app.request(item, { headers }))).toMatchObject({ ...body, moverType: "gainers" });
     const put = (json: unknown, at = item) => app.request(at, { method: "PUT", headers, json });
     const changed = await put({ last: "1,000" });
-    expect(await changed.json()).toMatchObject({ ...body, moverType: "gainers", last: 1000 });
+    // Its change follows the price, from the close before.
+    const moved = { ...body, moverType: "gainers", last: 1000, changePercent: 514.7 };
+    expect(await changed.json()).toMatchObject(moved);
     const refused = await put({ changePercent: "?" });
     expect(await refused.json()).toMatchObject({ errors: { changePercent: "Change % must be a number" } });
     const editor = { ...headers, Authorization: `Bearer ${await tokenOf("editor")}` };

@@ -19,6 +19,7 @@ import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
+import { sharesSincePriced } from "~/features/markets/instruments/shares-since.queries.server";
 import { exactPrice } from "~/ui/price-format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -30,6 +31,7 @@ import {
 import { MARKDOWN_HINT } from "../markdown.rules";
 import { textDoubts } from "../text-doubts.rules.server";
 import { drawWrittenText } from "../written-text.server";
+import { completeAlert, moveContradictions } from "./alert-figures.rules";
 import { alertComesBack, contradictions } from "./alerts.rules";
 import { tradeAlertSchema } from "./alerts.schema.server";
 
@@ -169,8 +171,11 @@ export const tradeAlerts: Resource<TradeAlert> = {
     ],
     constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: signNewCall,
+    completeValues: completeAlert,
+    sharesSince: sharesSincePriced(({ pricedAt }) => pricedAt),
     doubts: [
       doubtOfEach(contradictions),
+      doubtOfEach(moveContradictions),
       doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
       priceDoubts(
         [

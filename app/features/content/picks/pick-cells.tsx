@@ -116,10 +116,11 @@ export function unitOf(picks: readonly Pick<PickRow, "currency">[]): string | un
 export function Margin({ pick, end }: PickProps & { end: "high" | "low" }) {
   if (isMasked(pick)) return <LockCell />;
   const { currentPrice, week52High, week52Low, margin52WeekHigh, changeMargin52WeekLow } = pick;
-  const value =
-    end === "high"
-      ? margin(margin52WeekHigh, week52High, currentPrice)
-      : margin(changeMargin52WeekLow, week52Low, currentPrice);
+  const [entered, measured] =
+    end === "high" ? [margin52WeekHigh, week52High] : [changeMargin52WeekLow, week52Low];
+  // What was entered is of the pick's own price.
+  const own = pick.isRepriced ? percentFrom(measured, currentPrice) : undefined;
+  const value = own ?? margin(entered, measured, currentPrice);
   return <>{value === undefined ? DASH : `${formatSigned(value)}%`}</>;
 }
 

@@ -2,6 +2,7 @@ import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, currency, type Field, text, toOptions } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
@@ -19,6 +20,7 @@ import {
   disclosureField,
   signNewCall,
 } from "../authorship.rules.server";
+import { completePick, pickContradictions } from "./pick-figures.rules";
 import { formatMarketCap } from "./picks.rules";
 import { stockPickSchema } from "./picks.schema.server";
 
@@ -193,7 +195,9 @@ export const stockPicks: Resource<StockPick> = {
       DISCLOSURE_REQUIRED,
     ],
     computeValues: signNewCall,
+    completeValues: completePick,
     doubts: [
+      doubtOfEach(pickContradictions),
       priceDoubts(
         [
           { property: "currentPrice", label: "Current price", is: "price" },

@@ -1,0 +1,62 @@
+import type { Completion, Sent } from "~/admin-kit/completion.server";
+import {
+  type Figure,
+  isKnown,
+  type Measure,
+  type MovedPrice,
+  otherPercent,
+  otherPercentWords,
+  percentSince,
+  signed,
+} from "~/features/markets/price-change.rules";
+
+/** An alert's price, and what that moved by since the close before, in per cent. */
+export type AlertMove = {
+  ticker: string;
+  currentPrice?: Figure;
+  dailyChange?: Figure;
+  pricedAt?: Date | null;
+};
+
+const LABELS = { last: "Current price", changePercent: "Daily change" };
+
+/** What the alert said before, where it is of the same company. */
+function movedBefore(
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<AlertMove> | undefined,
+): MovedPrice | undefined {
+  if (!before || (values.ticker !== undefined && values.ticker !== before.ticker)) return undefined;
+  return { last: before.currentPrice, changePercent: before.dailyChange, at: before.pricedAt };
+}
+
+const EMPTIED =
+  "Daily change is emptied: it does not fit the new Current price, and the close before is not known.";
+
+/** A price alone takes its change along, or leaves none that it does not have: docs/decisions/0143. */
+export function completeAlert({ values, before, answered, ...measure }: Sent<AlertMove>): Completion {
+  const { currentPrice } = values;
+  const isFollowed = before && isKnown(before.dailyChange) && !answered.has("dailyChange");
+  const isEmptied = "dailyChange" in values && values.dailyChange === null;
+  if (!isFollowed || isEmptied || !("currentPrice" in values)) return { values: {}, notes: {} };
+  if (isKnown(currentPrice as Figure) && Number(currentPrice) === Number(before.currentPrice))
+    return { values: {}, notes: {} };
+  const moved = movedBefore(values, before);
+  const dailyChange =
+    typeof currentPrice === "string" && moved ? percentSince(currentPrice, moved, measure) : null;
+  const note = dailyChange === null ? EMPTIED : `Daily change is set to ${signed(dailyChange)} to fit.`;
+  return { values: { dailyChange }, notes: { dailyChange: note } };
+}
+
+/** What of an alert's price and its change cannot both be true, by field. */
+export function moveContradictions(
+  values: Partial<AlertMove>,
+  before: Readonly<AlertMove> | undefined,
+  measure: Measure,
+): Record<string, string> {
+  const { currentPrice, dailyChange } = values;
+  const moved = movedBefore(values, before);
+  if (!moved || !currentPrice || !dailyChange) return {};
+  const said = { last: currentPrice, changePercent: dailyChange };
+  const right = otherPercent(said, moved, measure);
+  return right === undefined ? {} : { dailyChange: otherPercentWords(said, right, LABELS) };
+}

@@ -1,0 +1,78 @@
+import type { MoverType } from "db/entities/mover";
+import type { Completion, Sent } from "~/admin-kit/completion.server";
+import {
+  closeBefore,
+  type Measure,
+  type MovedPrice,
+  otherPercent,
+  otherPercentWords,
+  percentSince,
+  shown,
+  signed,
+} from "./price-change.rules";
+
+/** What of a mover's figures depends on each other: its price, and what that moved by since the close before, in per cent. */
+export type MoverFigures = {
+  name: string;
+  last: string;
+  changePercent: string;
+  moverType: MoverType;
+  updatedAt: Date;
+};
+
+const LABELS = { last: "Last", changePercent: "Change %" };
+
+/** A loser's change is a fall, whatever sign was typed. */
+const signedOf = ({ moverType, changePercent }: Pick<MoverFigures, "moverType" | "changePercent">): string =>
+  moverType === "losers" ? `-${changePercent.replace(/^-/, "")}` : changePercent;
+
+/** What the mover said before, where it is the same one. */
+function movedBefore(
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<MoverFigures> | undefined,
+): MovedPrice | undefined {
+  if (!before || (values.name !== undefined && values.name !== before.name)) return undefined;
+  return { last: before.last, changePercent: signedOf(before), at: before.updatedAt };
+}
+
+/** A price alone moves away from the close before, and its change with it: docs/decisions/0143. */
+export function completeMover({ values, before, answered, ...measure }: Sent<MoverFigures>): Completion {
+  const { last } = values;
+  const moved = movedBefore(values, before);
+  if (!moved || typeof last !== "string" || answered.has("changePercent")) return { values: {}, notes: {} };
+  const percent = Number(last) === Number(moved.last) ? null : percentSince(last, moved, measure);
+  return percent === null
+    ? { values: {}, notes: {} }
+    : {
+        values: { changePercent: percent },
+        notes: { changePercent: `Change % is set to ${signed(percent)} to fit.` },
+      };
+}
+
+/** What of a mover's figures cannot all be true, by field. */
+export function moverContradictions(
+  values: Partial<MoverFigures>,
+  before: Readonly<MoverFigures> | undefined,
+  measure: Measure,
+): Record<string, string> {
+  const { last, changePercent, moverType = "gainers" } = values;
+  const moved = movedBefore(values, before);
+  if (!moved || !last || !changePercent) return {};
+  const isNews =
+    Number(last) !== Number(before?.last) || Number(changePercent) !== Number(before?.changePercent);
+  const close = closeBefore(moved, measure);
+  // What the mover was worked out to be a moment ago would be shown as its opposite.
+  if (
+    isNews &&
+    moverType === "losers" &&
+    close !== undefined &&
+    Number(last) > close &&
+    Number(changePercent) > 0
+  )
+    return {
+      changePercent: `Last ${shown(last)} is above the close before, and losers are shown negative: it is none`,
+    };
+  const said = { last, changePercent: signedOf({ moverType, changePercent }) };
+  const right = otherPercent(said, moved, measure);
+  return right === undefined ? {} : { changePercent: otherPercentWords(said, right, LABELS) };
+}
