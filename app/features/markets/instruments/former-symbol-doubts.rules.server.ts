@@ -58,5 +58,6 @@ function newSymbol<Row extends object>({ values, before }: Intended<Row>, proper
   return typeof had === "string" && symbolOf(had) === symbol ? undefined : symbol;
 }
 
-const instrumentIn = (record: object | undefined) =>
+/** The instrument that a record belongs to. */
+export const instrumentIn = (record: object | undefined) =>
   (record as { instrument?: { id: string } | null } | undefined)?.instrument?.id;

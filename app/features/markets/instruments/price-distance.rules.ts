@@ -11,8 +11,14 @@ export const LEVEL_TIMES = 5;
  * What a price is held against.
  * @property day of the price, yyyy-mm-dd; absent for the record's own one before
  * @property called the label of a figure beside it, where it is none that was known before
+ * @property unit the currency in which it is written here, and what it was in another one, where it was
  */
-export type KnownPrice = { price: string; day?: string; called?: string };
+export type KnownPrice = {
+  price: string;
+  day?: string;
+  called?: string;
+  unit?: { currency: string; said: string };
+};
 
 /** What is asked of a figure. `bound`: per cent for a price; a level has none. */
 type Judged = { label: string; price: string; known: KnownPrice; bound?: number };
@@ -29,7 +35,7 @@ export function farPrice({ label, price, known, bound }: Judged): string | undef
       ? ratio >= LEVEL_TIMES || ratio <= 1 / LEVEL_TIMES
       : Math.abs(ratio - 1) * 100 > bound + 1e-9;
   if (!isFar) return undefined;
-  return `${label} ${shownPrice(price)} is ${distanceOf(ratio)} ${knownWords(known)}${endOf(ratio)}`;
+  return `${label} ${shownPrice(price)} is ${distanceOf(ratio)} ${knownWords(known)}${endOf(ratio, known)}`;
 }
 
 /** What is asked of a figure that became ten, a hundred or a thousand times what it was, or such a part of it. */
@@ -40,15 +46,25 @@ export function slippedFrom(label: string, price: string, was: string): string |
   return `${label} ${shownPrice(price)} is ${slip.words} what it was, ${shownPrice(was)}${SLIPPED}`;
 }
 
-function knownWords({ price, day, called }: KnownPrice): string {
+function knownWords({ price, day, called, unit }: KnownPrice): string {
   if (called !== undefined) return `${called} ${shownPrice(price)}`;
-  const words = `the last known price, ${shownPrice(price)}`;
+  const words = `the last known price, ${shownPrice(price)}${unit ? ` ${unit.currency} (${unit.said})` : ""}`;
   return day === undefined ? words : `${words} of ${formatTime(day, "short-date")}`;
 }
 
 const SLIPPED = ": is the decimal point in its place?";
 
-const endOf = (ratio: number) => (slipOf(ratio) ? SLIPPED : "");
+function endOf(ratio: number, { unit }: KnownPrice): string {
+  if (unit) return `: is it in ${unit.currency}?`;
+  return slipOf(ratio) ? SLIPPED : "";
+}
+
+/** What is asked of a price in another currency than the last known one: no rate tells how far it is from that. */
+export const otherCurrency = (
+  { label, price, currency }: { label: string; price: string; currency: string },
+  known: KnownPrice & { currency: string },
+): string =>
+  `${label} ${shownPrice(price)} is in ${currency}, and ${knownWords(known)} is in ${known.currency}: is ${currency} right?`;
 
 /** How far the price may have moved beside a decimal point that slipped. */
 const NEAR = 0.1;
@@ -84,5 +100,5 @@ function distanceOf(ratio: number): string {
 }
 
 /** As it was typed, grouped, with two decimals at least. */
-const shownPrice = (price: string): string =>
+export const shownPrice = (price: string): string =>
   formatNumber(price, Math.max(2, price.split(".")[1]?.replace(/0+$/, "").length ?? 0));

@@ -1,13 +1,23 @@
 import { INSTRUMENT_KINDS, type InstrumentKind } from "db/entities/instrument";
 import type { EntityManager } from "db/orm.server";
 import { siteDayOf } from "db/site-day";
-import { array, day, decimal, int, literal, sql, text } from "db/sql";
+import { array, day, decimal, int, literal, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Doubt, Intended, Sentences } from "~/admin-kit/doubts.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
+import { inShares } from "../price-change.rules";
+import { instrumentIn } from "./former-symbol-doubts.rules.server";
 import { currentPriceOf } from "./instruments.queries.server";
 import { namedBy } from "./named-by.queries.server";
-import { farPrice, type KnownPrice, slippedFrom, USUAL_BOUND } from "./price-distance.rules";
+import {
+  farPrice,
+  type KnownPrice,
+  otherCurrency,
+  shownPrice,
+  slippedFrom,
+  USUAL_BOUND,
+} from "./price-distance.rules";
+import { inUnit } from "./price-units.rules";
 import { priceToday } from "./shares-between.queries.server";
 
 /** Per cent from the last known price, beyond which a new one is asked about. */
@@ -45,6 +55,8 @@ const KNOWN = {
   currency: text.orNull.from`coalesce(current.currency, i.currency)`,
 };
 
+/** That of the record, which keeps it while it says the same symbol: the symbol may be another company's by now. */
+const OWN = sql`(select coalesce(merged_into, id) from instruments where id = wanted.own)`;
 /** As `instrument_by_symbol` and `instrument_by_name` find it for the triggers of records (db/migrations, "instrument_links"). */
 const BY_SYMBOL = sql`(
   select coalesce(merged_into, id) from ${namedBy(sql`upper(btrim(wanted.symbol))`)} as found)`;
@@ -55,20 +67,26 @@ const BY_NAME = sql`(
 
 const LAST_KNOWN = statement("price-doubts.last-known", KNOWN)`
   select ${KNOWN}
-    from unnest(${array(text.orNull)("symbols")}::text[], ${array(text)("names")}::text[]) with ordinality as wanted (symbol, name, nth)
-    join instruments i on i.id = case when wanted.symbol is null then ${BY_NAME} else ${BY_SYMBOL} end
+    from unnest(${array(text.orNull)("symbols")}::text[], ${array(text)("names")}::text[], ${array(uuid.orNull)("own")}::uuid[])
+      with ordinality as wanted (symbol, name, own, nth)
+    join instruments i
+      on i.id = case when wanted.own is not null then ${OWN} when wanted.symbol is null then ${BY_NAME} else ${BY_SYMBOL} end
    cross join lateral ${currentPriceOf(sql`i.id`)} as current`;
 
 type LastKnown = KnownPrice & { kind: InstrumentKind; currency: string | null };
 
 /** What is known of each one's instrument, in shares of today, by their places; one without a price is not in it. */
 async function lastKnown(
-  wanted: readonly PricesOf[],
+  wanted: readonly (PricesOf & { own?: string })[],
   within?: EntityManager,
 ): Promise<Map<number, LastKnown>> {
   if (wanted.length === 0) return new Map();
   const found = await LAST_KNOWN.all(
-    { symbols: wanted.map(({ symbol }) => symbol), names: wanted.map(({ name }) => name) },
+    {
+      symbols: wanted.map(({ symbol }) => symbol),
+      names: wanted.map(({ name }) => name),
+      own: wanted.map(({ own }) => own ?? null),
+    },
     within,
   );
   return new Map(found.map(({ nth, ...known }) => [nth - 1, known]));
@@ -83,21 +101,29 @@ type Figures = Readonly<Record<string, unknown>>;
 export const priceDoubts =
   <Row extends object>(figures: readonly SaidFigure[], pricesOf: (values: Figures) => PricesOf): Doubt<Row> =>
   async (intended, within) => {
-    const changed = intended.map((each) => figures.filter((figure) => isNews(figure, each)));
-    const asked = intended.flatMap((each, nth) =>
-      changed[nth]?.length ? [{ nth, of: pricesOf(each.values) }] : [],
-    );
+    const asked = intended.flatMap((each, nth) => {
+      const [of, was] = [pricesOf(each.values), each.before && pricesOf(each.before as Figures)];
+      // Another currency makes another price of the same figure.
+      const isRelabelled = was !== undefined && (was.currency ?? null) !== (of.currency ?? null);
+      const changed = figures.filter((figure) => isNews(figure, each, isRelabelled));
+      const isOne = was !== undefined && isOneInstrument(of, was);
+      const before = isOne
+        ? { values: each.before as Figures, currency: was.currency, shares: each.shares }
+        : undefined;
+      const own = isOne && of.symbol !== null ? instrumentIn(each.before) : undefined;
+      return changed.length > 0
+        ? [{ ...{ nth, changed, before, values: each.values }, of: { ...of, own } }]
+        : [];
+    });
     const known = await lastKnown(
       asked.map(({ of }) => of),
       within,
     );
     const sentences = new Map(
-      asked.map(({ nth, of }, place) => {
-        const each = intended[nth] as Intended<Row>;
-        const isOther = each.before !== undefined && !isOneInstrument(of, pricesOf(each.before as Figures));
-        const held = { of, known: known.get(place), before: isOther ? undefined : each.before };
-        return [nth, sentencesOf(changed[nth] ?? [], figures, each.values, held)];
-      }),
+      asked.map(({ nth, changed, values, ...held }, place) => [
+        nth,
+        sentencesOf(changed, figures, values, { ...held, known: known.get(place) }),
+      ]),
     );
     return intended.map((_, nth) => sentences.get(nth) ?? {});
   };
@@ -108,18 +134,25 @@ const figureOf = (values: object | undefined, { property }: SaidFigure): string 
 };
 
 /** Whether a figure is there, and another one than before. */
-function isNews<Row>(figure: SaidFigure, { values, before }: Intended<Row>): boolean {
+function isNews<Row>(figure: SaidFigure, { values, before }: Intended<Row>, isRelabelled: boolean): boolean {
   const price = figureOf(values, figure);
   const was = figureOf(before as object | undefined, figure);
-  return price !== undefined && (was === undefined || Number(price) !== Number(was));
+  return price !== undefined && (isRelabelled || was === undefined || Number(price) !== Number(was));
 }
+
+const folded = (text: string | null) => text?.trim().toUpperCase() ?? null;
 
 /** A record that is of something else from now on says nothing about its price by what it said before. */
 const isOneInstrument = (one: PricesOf, other: PricesOf): boolean =>
-  one.symbol === null && other.symbol === null ? one.name === other.name : one.symbol === other.symbol;
+  one.symbol === null && other.symbol === null
+    ? folded(one.name) === folded(other.name)
+    : folded(one.symbol) === folded(other.symbol);
 
-/** What figures are held against. @property before the record as it is, where it is of the same instrument */
-type Held = { of: PricesOf; known?: LastKnown; before?: object };
+/** A record as it is, where it is of the same instrument. @property shares as `Intended` has it */
+type Before = { values: Figures; currency?: string | null; shares: number };
+
+/** What figures are held against. */
+type Held = { of: PricesOf; known?: LastKnown; before?: Before };
 
 function sentencesOf(
   changed: readonly SaidFigure[],
@@ -128,12 +161,16 @@ function sentencesOf(
   { of, known, before }: Held,
 ): Sentences {
   const own = figures.find(({ is }) => is === "price");
-  const ownBefore = own && figureOf(before, own);
+  const ownBefore = own && before && figureOf(before.values, own);
   const ownNow = own && figureOf(values, own);
-  const comparable = known && isOneCurrency(known, of) ? known : undefined;
+  const comparable = known && inCurrencyOf(known, of);
+  const priceBefore =
+    before && ownBefore
+      ? { price: inShares(ownBefore, before.shares), currency: before.currency ?? null }
+      : undefined;
   const beside = own && ownNow ? { price: ownNow, called: own.label } : undefined;
   const against: Record<SaidFigure["is"], KnownPrice | undefined> = {
-    price: comparable ?? (ownBefore ? { price: ownBefore } : undefined),
+    price: comparable ?? (priceBefore && inCurrencyOf(priceBefore, of)),
     range: beside,
     level: comparable ?? beside,
   };
@@ -141,17 +178,38 @@ function sentencesOf(
   for (const figure of changed) {
     const { label, is, property, field = property } = figure;
     const price = figureOf(values, figure) ?? "";
-    const was = is === "level" ? figureOf(before, figure) : undefined;
+    const was = is === "level" && before ? figureOf(before.values, figure) : undefined;
+    const wasNow = was && before && inUnit(was, before.currency, of.currency);
     const bound = is === "level" ? undefined : priceBound(known?.kind ?? of.kind);
     const held = against[is];
     const sentence =
       (held && farPrice({ label, price, known: held, bound })) ??
-      (was ? slippedFrom(label, price, was) : undefined);
+      (wasNow ? slippedFrom(label, price, wasNow) : undefined) ??
+      (is === "price" && !held ? currencyDoubt({ label, price }, of, priceBefore ?? known) : undefined);
     if (sentence) said[field] = sentence;
   }
   return said;
 }
 
-/** Pence say nothing about pounds. */
-const isOneCurrency = (known: LastKnown, { currency }: PricesOf): boolean =>
-  !known.currency || !currency || known.currency === currency;
+type Priced = KnownPrice & { currency: string | null };
+
+/** A known price in the currency of a record: pence and pounds are a hundred of each other. */
+function inCurrencyOf(
+  { currency: from, ...known }: Priced,
+  { currency: to }: PricesOf,
+): KnownPrice | undefined {
+  const price = inUnit(known.price, from, to);
+  if (price === undefined) return undefined;
+  if (price === known.price) return known;
+  return { ...known, price, unit: { currency: to ?? "", said: `${shownPrice(known.price)} ${from}` } };
+}
+
+/** Asked once: from then on the record's own price of before is in its currency. */
+const currencyDoubt = (
+  figure: { label: string; price: string },
+  { currency }: PricesOf,
+  known: Priced | undefined,
+): string | undefined =>
+  known?.currency && currency
+    ? otherCurrency({ ...figure, currency }, { ...known, currency: known.currency })
+    : undefined;
