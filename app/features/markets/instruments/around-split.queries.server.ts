@@ -2,10 +2,7 @@ import type { EntityManager } from "db/orm.server";
 import { SITE_TODAY } from "db/site-day";
 import { day, json, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { AroundSplit } from "./split-doubts.rules";
-
-/** An import of later prices may begin anywhere: further away a close says nothing of a split. */
-const NEAR_DAYS = 14;
+import { type AroundSplit, NEAR_DAYS } from "./split-doubts.rules";
 
 type Close = { day: string; close: string };
 const CLOSE = sql`json_build_object('day', day, 'close', trim_scale(close)::text)`;
@@ -15,6 +12,7 @@ const AROUND = {
   symbol: text,
   today: day.from`${SITE_TODAY}`,
   firstDay: day.orNull.from`(select min(day) from daily_prices where instrument_id = i.id)`,
+  lastDay: day.orNull.from`(select max(day) from daily_prices where instrument_id = i.id)`,
   before: json<Close>().orNull.from`(
     select ${CLOSE} from daily_prices where instrument_id = i.id and day < ${ON} and day >= ${ON} - ${NEAR_DAYS}
      order by day desc limit 1)`,

@@ -1,5 +1,4 @@
 import { dayNumber } from "~/ui/charts/calendar";
-import { splitLike } from "./price-jumps.rules";
 
 /** From `day` on, shares for each one before; a decimal as text. */
 export type Split = { day: string; ratio: string };
@@ -11,6 +10,7 @@ export type AroundSplit = {
   today: string;
   /** Of all days with a price; null where there is none. */
   firstDay: string | null;
+  lastDay: string | null;
   /** The last close before the day of the split, and the first from that day on. */
   before: { day: string; close: string } | null;
   from: { day: string; close: string } | null;
@@ -38,13 +38,24 @@ export function splitDoubts(split: Split, around: AroundSplit): Record<string, s
   return { ...(day && { day }), ...(ratio && { ratio }) };
 }
 
-function dayDoubts({ day }: Split, { symbol, today, firstDay }: AroundSplit): string[] {
+/** An import of later prices may begin anywhere: further away a close says nothing of a split. */
+export const NEAR_DAYS = 14;
+
+function dayDoubts(
+  { day }: Split,
+  { symbol, today, firstDay, lastDay, before, from }: AroundSplit,
+): string[] {
   if (day > today)
     return [
       `${day} is to come. If the split is announced for that day, save it as it is: it counts from then on.`,
     ];
   if (firstDay === null) return [`No price of ${symbol} is known.`];
-  return day < firstDay ? [`The prices of ${symbol} begin on ${firstDay}.`] : [];
+  if (day < firstDay) return [`The prices of ${symbol} begin on ${firstDay}.`];
+  if (day === firstDay) return [];
+  const isBeyond = lastDay !== null && lastDay < day;
+  if (isBeyond && !before) return [`The prices of ${symbol} end on ${lastDay}: none shows this split.`];
+  const isShown = before && (from || isBeyond);
+  return isShown ? [] : [`No price of ${symbol} within ${NEAR_DAYS} days of ${day} shows this split.`];
 }
 
 const nearDoubts = ({ day }: Split, { splits }: AroundSplit): string[] =>
@@ -59,14 +70,27 @@ const sameDayDoubts = ({ day, ratio }: Split, { splits }: AroundSplit): string[]
     .filter((other) => other.day === day)
     .map((other) => `${day} has a split of ${other.ratio}. Saved, it is ${ratio}.`);
 
-/** Prices that do not show the split, or show the opposite. */
+/** How far a day's own rise or fall may take a price from what its split alone makes of it. */
+const OWN_CHANGE = Math.log(1.25);
+
+/** So small, a split is lost among an ordinary day's changes. */
+const SEEN_FROM = Math.log(1.1) + 1e-9;
+
+/**
+ * Prices that do not show the split: they are nearer to having none, to another one or to the opposite. Whatever its ratio, it is asked
+ * about; that of a stock dividend alone no price shows.
+ */
 function priceDoubts({ day, ratio }: Split, { before, from, splits }: AroundSplit): string[] {
   if (!before || !from) return [];
   const others = splits.filter(
     (other) => other.day !== day && other.day > before.day && other.day <= from.day,
   );
-  const shares = [ratio, ...others.map((other) => other.ratio)].reduce((all, each) => all * Number(each), 1);
-  if (splitLike({ before: before.close, close: from.close, shares }) === undefined) return [];
+  const shares = others.reduce((all, other) => all * Number(other.ratio), 1);
+  const moved = Math.log((Number(from.close) * shares) / Number(before.close));
+  const meant = -Math.log(Number(ratio));
+  const missed = Math.abs(moved - meant);
+  const isSmall = Math.abs(meant) <= SEEN_FROM;
+  if (missed <= (isSmall ? OWN_CHANGE : Math.min(Math.abs(meant) / 2, OWN_CHANGE))) return [];
   return [
     `From ${before.day} to ${from.day} the close went from ${before.close} to ${from.close}, which is no split of ${ratio}: 2 is two for one, 0.5 one for two.`,
   ];

@@ -9,6 +9,7 @@ const AROUND: AroundSplit = {
   symbol: "SPLT",
   today: "2026-07-20",
   firstDay: "2024-01-02",
+  lastDay: "2026-07-16",
   before: { day: "2026-07-15", close: "100" },
   from: { day: "2026-07-16", close: "50.5" },
   splits: [],
@@ -28,7 +29,6 @@ describe("a split", () => {
     ["too small to be seen", { from: { day: "2026-07-16", close: "99" } }, "2026-07-16", "1.05"],
     ["of today", { from: null }, "2026-07-20"],
     ["of the first day", { before: null, from: null }, "2024-01-02"],
-    ["in a gap of the prices", { before: null }],
     ["that is there already", { firstDay: null, splits: [{ day: "2026-07-16", ratio: "2.0" }] }],
     ["of another week than another", { splits: [{ day: "2026-07-08", ratio: "2" }] }],
     [
@@ -56,6 +56,19 @@ describe("a split", () => {
       { firstDay: null, before: null, from: null },
       split(),
       { day: "No price of SPLT is known." },
+    ],
+    ["in a gap of the prices", { before: null }, split(), { day: "No price of SPLT within 14 days of" }],
+    [
+      "before a gap of the prices",
+      { from: null },
+      split("2026-07-15"),
+      { day: "No price of SPLT within 14 days of 2026-07-15 shows this split." },
+    ],
+    [
+      "long after the last price",
+      { before: null, from: null, lastDay: "2025-03-03" },
+      split(),
+      { day: "The prices of SPLT end on 2025-03-03: none shows this split." },
     ],
     [
       "before all prices",
@@ -91,6 +104,41 @@ describe("a split", () => {
     const doubts = splitDoubts(meant, { ...AROUND, ...around });
     expect(Object.keys(doubts)).toEqual(Object.keys(said));
     for (const [field, sentence] of Object.entries(said)) expect(doubts[field]).toContain(sentence);
+  });
+
+  const closes = (before: string, from: string): AroundSplit => ({
+    ...AROUND,
+    before: { day: "2026-07-15", close: before },
+    from: { day: "2026-07-16", close: from },
+  });
+  const asked = (ratio: string, around: AroundSplit) => splitDoubts(split("2026-07-16", ratio), around).ratio;
+
+  it.each([
+    ...["1.2", "1.25", "1.5", "1.75", "2", "3", "7", "11", "35", "175", "1234"],
+    ...["0.8", "0.6667", "0.4", "0.0285714", "0.005714", "0.0005", "0.00001"],
+  ])("of %s is a question where its prices stay where they were", (ratio) => {
+    for (const day of ["100", "96", "104"])
+      expect(asked(ratio, closes("100", day))).toContain("is no split of");
+    // The wrong way round, and the ratio once more.
+    expect(asked(ratio, closes("100", String(100 * Number(ratio))))).toContain("is no split of");
+    expect(asked(ratio, closes("100", String(100 / Number(ratio) ** 2)))).toContain("is no split of");
+  });
+
+  it.each([
+    "1.2",
+    "1.5",
+    "2",
+    "35",
+    "175",
+    "0.8",
+    "0.0005",
+  ])("of %s is none where its prices show it, on a day of its own rise or fall", (ratio) => {
+    for (const move of [1, 0.94, 1.06])
+      expect(asked(ratio, closes("100", String((100 / Number(ratio)) * move)))).toBeUndefined();
+  });
+
+  it("that is small is a question where its prices went elsewhere", () => {
+    expect(asked("1.05", closes("100", "50"))).toContain("is no split of 1.05");
   });
 
   it("is of a day within a year at most", () => {

@@ -277,6 +277,11 @@ describe("the splits of an instrument", () => {
     [{ day: "2226-03-02", ratio: "2", confirmed: "on" }, "Day must be at most a year from today"],
     [{ day: "2020-03-02", ratio: "2" }, "begin on 2026-03-02."],
     [{ day: "2026-03-03", ratio: "2" }, "the close went from 10 to 11.5, which is no split of 2"],
+    ...["1.5", "35", "175", "0.5", "0.0005"].map((ratio): [object, string] => [
+      { day: "2026-03-03", ratio },
+      `the close went from 10 to 11.5, which is no split of ${ratio}`,
+    ]),
+    [{ day: "2026-11-02", ratio: "2" }, "end on 2026-03-03: none shows this split."],
     [{ remove: "yesterday" }, "Nothing was"],
   ])("refuse %j", async (sent, said) => {
     await post(path(), { text: CSV });
