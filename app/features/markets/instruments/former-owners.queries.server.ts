@@ -1,5 +1,5 @@
 import type { EntityManager } from "db/orm.server";
-import { array, json, sql, text, uuid } from "db/sql";
+import { array, json, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { namedBy } from "./named-by.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
@@ -7,14 +7,25 @@ import { mayBeSymbol } from "./symbol.rules";
 /** Of each kind of record, the newest. */
 const NAMES_OF_EACH = 200;
 
+type Columns = { table: string; name: string; symbol: string; newest: string };
+
+/**
+ * Names of an instrument's records: of those that say the symbol it has, and of those that were last changed while it had the wanted one.
+ * A later one under a former symbol was asked about, and a tick answers that question alone: its name may be the other company's.
+ */
+const namesIn = ({ table, name, symbol, newest }: Columns) => sql`
+  (select ${raw(name)} from ${raw(table)} as r
+    where r.instrument_id = i.id and (upper(btrim(r.${raw(symbol)})) = i.symbol or greatest(r.created_at, r.updated_at) < former.left_at)
+    order by ${raw(newest)} desc, r.id desc limit ${raw(String(NAMES_OF_EACH))})`;
+
 /** What the instrument is called, and has been: by staff, and by its records. */
 const NAMES = sql`(
   select json_agg(distinct called.name) from (
     select name from instruments where id = i.id or merged_into = i.id
-    union all (select company_name from daily_briefs where instrument_id = i.id order by created_at desc, id desc limit ${NAMES_OF_EACH})
-    union all (select name from stock_picks where instrument_id = i.id order by priced_at desc, id desc limit ${NAMES_OF_EACH})
-    union all (select name from trade_alerts where instrument_id = i.id order by priced_at desc, id desc limit ${NAMES_OF_EACH})
-    union all (select name from quotes where instrument_id = i.id order by updated_at desc, id desc limit ${NAMES_OF_EACH})
+    union all ${namesIn({ table: "daily_briefs", name: "company_name", symbol: "ticker", newest: "created_at" })}
+    union all ${namesIn({ table: "stock_picks", name: "name", symbol: "ticker", newest: "priced_at" })}
+    union all ${namesIn({ table: "trade_alerts", name: "name", symbol: "ticker", newest: "priced_at" })}
+    union all ${namesIn({ table: "quotes", name: "name", symbol: "symbol", newest: "updated_at" })}
   ) as called)`;
 
 const FORMER = {
@@ -28,10 +39,13 @@ const FORMER = {
 /** Where a symbol leads that nobody has any more. @property names all that the company is called */
 export type FormerOwner = { id: string; symbol: string; name: string; names: string[] };
 
+// A renamed instrument leaves a new row behind; one that was merged is changed by that.
 const FORMER_OWNERS = statement("former-owners.by-symbols", FORMER)`
   select ${FORMER} from unnest(${array(text)("symbols")}::text[]) as wanted (symbol)
    cross join lateral ${namedBy(sql`wanted.symbol`)} as named
-    join instruments i on i.id = named.merged_into`;
+    join instruments i on i.id = named.merged_into
+   cross join lateral (
+     select case when version = 1 then created_at else updated_at end as left_at from instruments where id = named.id) as former`;
 
 /** The instruments that former symbols lead to, by those; a symbol that an instrument has, or that nobody knows, is not in it. */
 export async function formerOwners(

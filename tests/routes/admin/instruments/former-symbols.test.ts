@@ -87,6 +87,30 @@ describe.each(KINDS)("a record of $table that gets a former symbol", (kind) => {
     expect([renamed.status, JSON.stringify(renamed.body).includes(ASKED)]).toEqual([200, false]);
   });
 
+  it("is asked about anew, however often the same name was meant before", async () => {
+    const path = `/admin/${kind.path}/new`;
+    await post(path, { ...recordOf("Falcon Backhaul"), confirmed: "on" });
+    const next = await post(path, recordOf("Falcon Backhaul, Inc."));
+    expect([next.status, (await next.text()).replaceAll("<!-- -->", "").includes(ASKED)]).toEqual([
+      422,
+      true,
+    ]);
+    const told = await api("POST", `/api/${kind.api}`, recordOf("Falcon Backhaul"));
+    expect(told.body.warnings?.[kind.symbol]).toContain(ASKED);
+  });
+
+  it("is no question under a name of before, nor of a record under the symbol of now", async () => {
+    const old = { created_at: new Date("2020-01-02"), updated_at: new Date("2020-01-02") };
+    const named = (symbol: string, name: string, more = {}) =>
+      insertRecord(database, kind.table, {
+        ...{ [kind.symbol]: symbol, [kind.name === "companyName" ? "company_name" : "name"]: name, ...more },
+      });
+    await named("FCBK", "The Face Company", old);
+    await named("MTAP", "Meta of Faces");
+    for (const name of ["The Face Company", "Meta of Faces"])
+      expect((await post(`/admin/${kind.path}/new`, recordOf(name))).status).toBe(303);
+  });
+
   it("is kept over the API, which warns, when it is added and when it is changed", async () => {
     const added = await api("POST", `/api/${kind.api}`, recordOf("Falcon Backhaul"));
     expect([added.status, added.body.warnings?.[kind.symbol]]).toEqual([201, expect.stringContaining(ASKED)]);
