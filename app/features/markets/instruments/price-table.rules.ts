@@ -99,13 +99,13 @@ const textOf = (price: KnownPrice | undefined, name: Figure): string => price?.[
 /** Who said it first gives way to the desk's word, also where both say the same. */
 const isFirmer = ({ source }: KnownPrice): boolean => source !== "import";
 
-/** What a day has when the row is written: a cell that is empty or not there leaves its figure as it is, but for the close. */
+/** What a day has when the row is written: a cell that is empty or not there leaves its figure as it is. */
 function pricesSaid({ texts }: TypedPriceRow, before: KnownPrice | undefined): Record<PriceColumn, string> {
   const figure = (name: Figure) => texts[name] || textOf(before, name);
   return {
     day: texts.day ?? "",
     currency: texts.currency ?? "",
-    ...{ close: texts.close ?? "", high: figure("high"), low: figure("low"), volume: figure("volume") },
+    ...{ close: figure("close"), high: figure("high"), low: figure("low"), volume: figure("volume") },
   };
 }
 

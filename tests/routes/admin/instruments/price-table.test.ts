@@ -1,4 +1,12 @@
-import { applyPaste, cellsThatAre, comparePaste, hiddenIn, pageOf, tallyOf } from "tests/support/pasting";
+import {
+  applyPaste,
+  applyTicked,
+  cellsThatAre,
+  comparePaste,
+  hiddenIn,
+  pageOf,
+  tallyOf,
+} from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { daysAgo } from "tests/support/settled-calls";
@@ -38,6 +46,27 @@ const stored = (id: string) =>
     "select day::text, close, high, low, volume, source from daily_prices where instrument_id = ? order by day",
     [id],
   );
+
+describe("an empty cell", () => {
+  it.each([
+    ["close", "ONE;2026-03-02;;13;8;7", { close: "10", high: "13", low: "8", volume: "7" }],
+    ["high", "ONE;2026-03-02;11;;8;7", { close: "11", high: "12", low: "8", volume: "7" }],
+    ["low", "ONE;2026-03-02;11;13;;7", { close: "11", high: "13", low: "9", volume: "7" }],
+    ["volume", "ONE;2026-03-02;11;13;8;", { close: "11", high: "13", low: "8", volume: "5" }],
+    ["whole row", "ONE;2026-03-02;;;;", { close: "10", high: "12", low: "9", volume: "5" }],
+  ])("of a %s leaves the figure of the day as it is", async (_, row, figures) => {
+    await database.rows("update daily_prices set volume = 5 where day = '2026-03-02' and instrument_id = ?", [
+      one,
+    ]);
+    await applyTicked(PATH, `Symbol;Date;Close;High;Low;Volume\n${row}`);
+    expect((await stored(one))[0]).toMatchObject(figures);
+  });
+
+  it("of a close is refused for a day that has none", async () => {
+    const page = await comparePaste(PATH, "Symbol;Date;Close;High\nTWO;2026-03-02;;13");
+    expect(page).toContain("there is no close");
+  });
+});
 
 describe("daily prices of many instruments", () => {
   it("show per cell what they do, and are written together with a line for each instrument", async () => {
