@@ -8,6 +8,7 @@ import { exactPrice } from "~/ui/price-format";
 import { doubtTakenSymbol } from "./former-symbol-doubts.rules.server";
 import { keepFormerSymbol } from "./former-symbols.server";
 import { KIND_LABELS, symbolOf } from "./instrument.rules";
+import { doubtRelabelled } from "./relabelled-doubts.server";
 
 const KINDS = INSTRUMENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
@@ -112,7 +113,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
         message: "Another instrument has this symbol. Two that are one can be merged.",
       },
     ],
-    doubts: [doubtTakenSymbol],
+    doubts: [doubtTakenSymbol, doubtRelabelled],
     add: {
       title: "Add instrument",
       done: "Instrument added successfully",

@@ -1,4 +1,5 @@
 import { em } from "db/orm.server";
+import { formValuesIn } from "tests/support/form-values";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -236,5 +237,43 @@ describe("merging two instruments", () => {
       "select 1 from instruments where merged_into is null and symbol in ('ONE', 'TWO')",
     );
     expect(left).toHaveLength(1);
+  });
+});
+
+describe("an instrument that is priced in another currency from now on", () => {
+  const path = (id: string) => `/admin/instruments/${id}/edit`;
+  const priced = async (days: number) => {
+    const id = await insertRecord(database, "instruments", { name: "Diageo", currency: "GBX" });
+    await database.rows(
+      "insert into daily_prices (instrument_id, day, close, source) select ?, date '2026-03-02' - back, 1992.5, 'import' from generate_series(0, ? - 1) as back",
+      [id, days],
+    );
+    return id;
+  };
+  const relabel = async (id: string, currency: string, more: Record<string, string> = {}) => {
+    const form = { ...formValuesIn(await html(path(id))), currency, ...more };
+    const answer = await post(path(id), form);
+    return [answer.status, answer.status === 422 ? (await answer.text()).replaceAll("<!-- -->", "") : ""];
+  };
+
+  it.each([
+    [3, "GBP", "Its 3 prices by day, last 1,992.50 of 2026-03-02, were said to be in GBX"],
+    [1, "GBP", "saved, they are read as GBP; in GBP that is 19.925."],
+    [3, "USD", "saved, they are read as USD. If they are in GBX, import them anew in USD, too."],
+    [3, "", "saved, nobody knows in which currency they are."],
+  ])("is asked about with %i days of prices, now in %j", async (days, currency, words) => {
+    const id = await priced(days);
+    expect(await relabel(id, currency)).toEqual([422, expect.stringContaining(words)]);
+    expect(await relabel(id, currency, { confirmed: "on" })).toEqual([303, ""]);
+  });
+
+  it("is no question without prices, nor where it had no currency", async () => {
+    expect(await relabel(await insertRecord(database, "instruments", { currency: "GBX" }), "GBP")).toEqual([
+      303,
+      "",
+    ]);
+    const id = await priced(2);
+    await database.rows("update instruments set currency = null where id = ?", [id]);
+    expect(await relabel(id, "GBP")).toEqual([303, ""]);
   });
 });

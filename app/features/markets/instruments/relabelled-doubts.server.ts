@@ -1,0 +1,54 @@
+import type { Instrument } from "db/entities/instrument";
+import { array, day, decimal, int, sql, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import type { Doubt, Sentences } from "~/admin-kit/doubts.server";
+import { formatCount } from "~/ui/format";
+import { shownPrice } from "./price-distance.rules";
+import { inUnit } from "./price-units.rules";
+
+const HISTORY = {
+  id: uuid.from`wanted.id`,
+  days: int.from`(select count(*)::int from daily_prices p where p.instrument_id = wanted.id)`,
+  day: day.from`last.day`,
+  close: decimal.from`trim_scale(last.close)`,
+};
+
+const HISTORIES = statement("relabelled.histories", HISTORY)`
+  select ${HISTORY} from unnest(${array(uuid)("ids")}::uuid[]) as wanted (id)
+   cross join lateral (${sql`
+     select day, close from daily_prices p where p.instrument_id = wanted.id order by day desc limit 1`}) as last`;
+
+/**
+ * An instrument's currency is that of its prices by day, which nobody converts: another one makes pounds of pence. Calls are settled by
+ * them.
+ */
+export const doubtRelabelled: Doubt<Instrument> = async (intended, within) => {
+  const ids = intended.map(({ values, before }) =>
+    before?.currency && "currency" in values && (values.currency ?? null) !== before.currency
+      ? before.id
+      : undefined,
+  );
+  const wanted = ids.flatMap((id) => id ?? []);
+  const found = wanted.length > 0 ? await HISTORIES.all({ ids: wanted }, within) : [];
+  const histories = new Map(found.map(({ id, ...history }) => [id, history]));
+  return intended.map(({ values, before }, nth): Sentences => {
+    const history = histories.get(ids[nth] ?? "");
+    if (!history || !before?.currency) return {};
+    return { currency: relabelWords(history, before.currency, values.currency as string | null | undefined) };
+  });
+};
+
+type History = { days: number; day: string; close: string };
+
+function relabelWords(
+  { days, day: on, close }: History,
+  from: string,
+  to: string | null | undefined,
+): string {
+  const prices = days === 1 ? "Its price by day" : `Its ${formatCount(days)} prices by day`;
+  const kept = `${prices}, last ${shownPrice(close)} of ${on}, ${days === 1 ? "was" : "were"} said to be in ${from}, and nothing converts them`;
+  if (!to) return `${kept}: saved, nobody knows in which currency they are.`;
+  const right = inUnit(close, from, to);
+  const would = right === undefined ? "" : `; in ${to} that is ${shownPrice(right)}`;
+  return `${kept}: saved, they are read as ${to}${would}. If they are in ${from}, import them anew in ${to}, too.`;
+}
