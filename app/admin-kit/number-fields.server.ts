@@ -7,7 +7,7 @@ function withNumberDocs(field: Field, min: number | undefined): Field {
   const accepts = (value: unknown) => field.schema.safeParse(value).success;
   const number = {
     type: "number",
-    description: `At most ${MAX_DECIMALS} decimals are kept; more are refused.`,
+    description: `At most ${MAX_DECIMALS} decimals are kept; more are refused. A figure of more than about 16 digits is sent as text: a JSON number that does not hold all of them is refused.`,
     ...(min === undefined ? {} : { minimum: min }),
     ...(accepts(DECIMAL_LIMIT) ? {} : { exclusiveMaximum: DECIMAL_LIMIT }),
   };

@@ -53,6 +53,11 @@ export async function parseSubmission(
       parsed.leftAlone.push(field);
       continue;
     }
+    const long = lostDigits(field, submission);
+    if (long) {
+      errors[field.name] = long;
+      continue;
+    }
     const result = field.schema.safeParse(absent ? missingValue(field, submission.format, mode) : value);
     if (result.success) parsed.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
@@ -68,6 +73,14 @@ export const isBlank = (value: unknown): boolean =>
 /** A form's field that was emptied is an answer; a program's empty text is a figure that it does not have. */
 const isEmptyFigure = ({ format: { type }, required }: Field, { format }: Submission, value: unknown) =>
   type === "decimal" && !required && format === "json" && isBlank(value);
+
+/** What is said of a figure of which JSON's numbers keep less than was sent: a text keeps all of it. */
+function lostDigits({ name, label, format }: Field, { longNumbers }: Submission): string | undefined {
+  const sent = format.type === "decimal" ? longNumbers?.get(name.split(".").at(-1) ?? "") : undefined;
+  return sent === undefined
+    ? undefined
+    : `${label} has more digits than a JSON number keeps: send it as text, "${sent.slice(0, 60)}"`;
+}
 
 const isFormCheckbox = (field: Field, { format }: Submission) =>
   field.input === "checkbox" && format === "form";

@@ -17,7 +17,7 @@ import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
 import { mergeChanges } from "./merge-changes.server";
 import { isChangeOf } from "./older-version.server";
-import { isBlank, parseSubmission } from "./parse-submission.server";
+import { isBlank, type ParsedSubmission, parseSubmission } from "./parse-submission.server";
 import {
   type Changeable,
   type ManagedRecord,
@@ -80,6 +80,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const submission = partial && current ? withoutUntouched(form.fields, sent, current) : sent;
   const parsed = await parseSubmission(form, submission, current ? "update" : "create");
+  if (current) keepSavedDigits(form.fields, submission, parsed, current);
   const kept = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
   const needsToday = form.completeValues !== undefined || dealing !== undefined;
   const isToday = needsToday ? await todayAtSite(currentManager()) : () => false;
@@ -125,6 +126,23 @@ function withoutUntouched(fields: readonly Field[], sent: Submission, saved: obj
     return !field || (!isBlank(value) && toFormValue(value) !== formValue(saved, field));
   };
   return { ...sent, values: Object.fromEntries(Object.entries(sent.values).filter(isTouched)) };
+}
+
+/**
+ * A JSON number is as many digits as the API itself answers with: sent back, it changes nothing of a figure that has more of them.
+ */
+function keepSavedDigits(
+  fields: readonly Field[],
+  { format, values }: Submission,
+  parsed: ParsedSubmission,
+  saved: object,
+): void {
+  if (format !== "json") return;
+  for (const { name, property, format: kind } of fields) {
+    const was = (saved as Record<string, unknown>)[property];
+    if (kind.type === "decimal" && typeof was === "string" && typeof values[name] === "number")
+      if (Number(was) === values[name]) parsed.values[property] = was;
+  }
 }
 
 /** What is told of figures that were sent empty and are known. */

@@ -3,6 +3,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { json } from "@remix-run/node";
 import type { PreparedPicture } from "~/platform/pictures/pictures.server";
+import { longNumbers } from "./long-numbers";
 import { MAX_FILE_BYTES } from "./upload-limits";
 
 /** One picture of at most this many bytes, beside text of at most this many per field. */
@@ -18,6 +19,8 @@ export type Submission = {
   format: "form" | "json";
   values: Record<string, unknown>;
   files: Record<string, Upload>;
+  /** Numbers of JSON that lost digits in `values`, as they were sent, by their keys. */
+  longNumbers?: ReadonlyMap<string, string>;
   /** The picture that an earlier, refused submit of this form left behind; see pending-pictures.server.ts. */
   kept?: KeptPicture;
 };
@@ -48,7 +51,7 @@ export async function readSubmission(
   limits: FormLimits = UPLOAD_LIMITS,
 ): Promise<Submission> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (type === "application/json") return { format: "json", values: await readJson(request), files: {} };
+  if (type === "application/json") return { format: "json", ...(await readJson(request)), files: {} };
   if (type === "multipart/form-data") return readMultipart(request, fileFields, limits);
   if (type === "application/x-www-form-urlencoded") {
     const values: Record<string, unknown> = {};
@@ -58,17 +61,19 @@ export async function readSubmission(
   throw json({ message: "Send JSON, a form or multipart form data." }, 415);
 }
 
-async function readJson(request: Request): Promise<Record<string, unknown>> {
+async function readJson(request: Request): Promise<Pick<Submission, "values" | "longNumbers">> {
   const malformed = () => json({ message: "The body is not a JSON object." }, 400);
   let parsed: unknown;
+  let text: string;
   try {
-    parsed = JSON.parse(await request.text());
+    text = await request.text();
+    parsed = JSON.parse(text);
   } catch (error) {
     if (error instanceof Response) throw error;
     throw malformed();
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw malformed();
-  return parsed as Record<string, unknown>;
+  return { values: parsed as Record<string, unknown>, longNumbers: longNumbers(text) };
 }
 
 /**
