@@ -2,8 +2,11 @@
 export const DECIMAL_SIGNS = { point: ".", comma: "," } as const;
 export type DecimalSign = keyof typeof DECIMAL_SIGNS;
 
-/** That of a table whose figures show none: it is the point, but of 118,420 nobody knows. */
-export type FoundSign = DecimalSign | "unknown";
+/**
+ * That of a table whose figures show none: it is the point, but of 118,420 nobody knows. "either" where some of them have a comma that
+ * may be a decimal sign, or where as many show one: there nobody knows of 1.234 either.
+ */
+export type FoundSign = DecimalSign | "unknown" | "either";
 
 /** Every figure lies between this and its negative: the largest has 15 digits before the point. The database checks it, too. */
 export const DECIMAL_LIMIT = 1e15;
@@ -80,7 +83,7 @@ export function withPoint(
   const spaced = typed.replace(UNSEEN, "").trim().replace(MINUS, "-");
   const text = spaced.replace(BLANKS, "");
   if (text === "") return { text };
-  if (/^\(.*\)$/.test(text)) return { problem: { kind: "parentheses" } };
+  if (/^\(.*\)%?$/.test(text)) return { problem: { kind: "parentheses" } };
   const [, minus = "", figure = "", end = ""] = FIGURE.exec(text) ?? [];
   if (figure === "" || !isGroupedOrWhole(spaced.replace(/^[+-]/, "").trim())) return none;
   const plain = plainFigure(figure, sign, commasRemoved);
@@ -96,15 +99,19 @@ const isGroupedOrWhole = (unsigned: string): boolean =>
 
 /** One group of three behind a comma: thousands, or decimals. */
 const EITHER = /^[1-9]\d{0,2},\d{3}$/;
+const EITHER_BY_POINT = /^[1-9]\d{0,2}\.\d{3}$/;
+
+const isOpen = (found: FoundSign): found is "unknown" | "either" => found === "unknown" || found === "either";
 
 function plainFigure(figure: string, found: FoundSign, commasRemoved: boolean): string | NumberProblem {
-  if (found === "unknown" && EITHER.test(figure))
+  const isEither = isOpen(found) && EITHER.test(figure);
+  if (isEither || (found === "either" && EITHER_BY_POINT.test(figure)))
     return {
       kind: "ambiguous",
-      sign: "comma",
-      readings: [figure.replace(",", "."), figure.replace(",", "")],
+      sign: isEither ? "comma" : "point",
+      readings: [figure.replace(",", "."), figure.replace(/[,.]/, "")],
     };
-  const sign = found === "unknown" ? "point" : found;
+  const sign = isOpen(found) ? "point" : found;
   if (isWellGrouped(figure, sign)) return pointed(figure, sign);
   const other = sign === "point" ? "comma" : "point";
   if (isWellGrouped(figure, other)) {
@@ -168,17 +175,21 @@ const bare = (text: string) =>
 
 /**
  * The decimal sign that these figures show beyond doubt. 118,420 shows none: it may be either.
- * @returns "unknown" where they show none, or both
+ * @returns "unknown" where they show none and have no comma, or mostly the point; "either" where they show none or both
  */
 export function decimalSignOf(texts: Iterable<string>): FoundSign {
-  const seen = new Set<DecimalSign>();
+  const seen = { point: 0, comma: 0, either: 0 };
   for (const text of texts) {
     const figure = bare(text);
-    if (POINT_ONLY.test(figure)) seen.add("point");
-    else if (COMMA_ONLY.test(figure)) seen.add("comma");
+    if (POINT_ONLY.test(figure)) seen.point += 1;
+    else if (COMMA_ONLY.test(figure)) seen.comma += 1;
+    else if (EITHER.test(figure)) seen.either += 1;
   }
-  const [only, other] = seen;
-  return only && !other ? only : "unknown";
+  const { point, comma, either } = seen;
+  if (point > 0 && comma === 0) return "point";
+  if (comma > 0 && point === 0) return "comma";
+  // One slip in a table of points makes nothing else of them.
+  return point > comma || (point === 0 && either === 0) ? "unknown" : "either";
 }
 
 /** What is wrong with a figure, as it is said below it. */

@@ -1,4 +1,5 @@
 import type { IsToday } from "~/admin-kit/doubts.server";
+import { DECIMAL_LIMIT } from "~/admin-kit/figures/read-number";
 import { formatNumber, formatSigned } from "~/ui/format";
 
 /** An exact decimal as text, or none. */
@@ -46,10 +47,10 @@ export function closeBefore(
   return isOfLastDays ? last / shares : undefined;
 }
 
-/** @returns null where the close before is no price that anything could be measured by */
+/** @returns null where the close before is no price that anything could be measured by, and of what no figure may be */
 export function percentOf(change: number, close: number): string | null {
-  if (!(close > 0)) return null;
   const percent = (change / close) * 100;
+  if (!(close > 0) || !(Math.abs(percent) < DECIMAL_LIMIT)) return null;
   return inDecimals(percent, percent !== 0 && Math.abs(percent) < 0.005 ? 4 : 2);
 }
 

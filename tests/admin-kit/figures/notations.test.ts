@@ -15,6 +15,20 @@ describe("the market form's percent", () => {
     ["1e2", "100"],
   ])("%j is %j", (text, plain) => expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ plain }));
 
+  it.each([
+    ["(6.41)", "parentheses"],
+    ["(6.41%)", "parentheses"],
+    ["(6.41) %", "parentheses"],
+    ["(1,234.5)", "parentheses"],
+    ["1234567890123456", "large"],
+    [`0.${"1".repeat(25)}`, "fine"],
+  ])("%j is a figure that is not taken, and no nought", (text, kind) =>
+    expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ problem: { kind } }));
+
+  it("is nought for words in parentheses", () => {
+    expect(NUMBER_NOTATIONS.percentOrZero("(n/a)")).toEqual({ plain: "0" });
+  });
+
   it("is not nought where it could be two figures", () => {
     expect(NUMBER_NOTATIONS.percentOrZero("4,75 %")).toMatchObject({
       problem: { readings: ["4.75", "475"] },

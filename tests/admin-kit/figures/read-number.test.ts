@@ -176,8 +176,10 @@ describe("a figure of a spreadsheet", () => {
   it("shows its decimal sign where it could be no other, and none where figures differ", () => {
     expect(decimalSignOf(["118,420", "172.40"])).toBe("point");
     expect(decimalSignOf(["118.420", "172,40", "\u22120,5%"])).toBe("comma");
-    expect(decimalSignOf(["118,420", "5", "", "words"])).toBe("unknown");
-    expect(decimalSignOf(["172.40", "284,60"])).toBe("unknown");
+    expect(decimalSignOf(["1.234", "5", "", "words"])).toBe("unknown");
+    expect(decimalSignOf(["118,420", "5", "", "words"])).toBe("either");
+    expect(decimalSignOf(["172.40", "284,60"])).toBe("either");
+    expect(decimalSignOf(["172.40", "284,60", "3.05", "4.280"])).toBe("unknown");
     expect(decimalSignOf(["118,420", "1,29E-05"])).toBe("comma");
     expect(decimalSignOf(["118,420", "1,00,305.10"])).toBe("point");
     expect(decimalSignOf(["118,420", "12,34,567"])).toBe("point");
@@ -205,7 +207,13 @@ it.each([
   ["blanks", `1${" ".repeat(300_000)}1`],
 ])("%s, hundreds of thousands of them, hold nobody up", (_, text) => {
   const begun = performance.now();
-  for (const style of [{}, { commasRemoved: true }, { sign: "comma" }, { sign: "unknown" }] as const)
+  for (const style of [
+    {},
+    { commasRemoved: true },
+    { sign: "comma" },
+    { sign: "unknown" },
+    { sign: "either" },
+  ] as const)
     readNumber(text, style);
   withoutTrailingZeros(text);
   decimalSignOf([text]);

@@ -1,8 +1,8 @@
 import { formValuesIn } from "tests/support/form-values";
 import { applyPaste, applyTicked, cellsThatAre, comparePaste } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
-import { database } from "tests/support/running-app";
-import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { app, database } from "tests/support/running-app";
+import { api, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
 import { positiveNumber } from "~/admin-kit/figures/positive-number";
@@ -115,6 +115,27 @@ async function byImport(text: string): Promise<Outcome> {
   return /Line \d+: ([^<]*)/.exec((await answer.text()).replaceAll("<!-- -->", ""))?.[1] ?? "nothing said";
 }
 
+const closeOn = async (id: string, day: string): Promise<Outcome> => {
+  const [price] = await database.rows<{ close: string }>(
+    "select close::text from daily_prices where instrument_id = ? and day = ?",
+    [id, day],
+  );
+  return price ? plain(price.close) : "no price";
+};
+
+/** A body as a program writes it, with every digit of its numbers. */
+async function sendJson(path: string, body: string) {
+  const answer = await app.request(path, {
+    method: "PUT",
+    cookies: await staffCookies("admin"),
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
+  const { errors = {} } = (await answer.json()) as { errors?: Record<string, string> };
+  const [[field, said] = []] = Object.entries(errors);
+  return { status: answer.status, ...(field && { field, said }) };
+}
+
 /** The table of prices of many instruments. */
 async function byPriceTable(typed: string, day = DAY): Promise<Outcome> {
   const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc", currency: "USD" });
@@ -131,10 +152,10 @@ const ASKED = {
 };
 
 /** The answer of a provider. */
-function byConnector(text: string): Outcome {
+function byConnector(text: string, on?: string): Outcome {
   try {
     const { prices } = readPrices("csv", text, { ...ASKED, currency: "USD" });
-    return plain(prices[0]?.close);
+    return plain(prices.find(({ day }) => on === undefined || day === on)?.close);
   } catch (error) {
     return (error as Error).message;
   }
@@ -174,6 +195,7 @@ const FIGURES: readonly [typed: string, field: Outcome | { field: string }, tabl
   ["1.234,5", asks("1234.5", "12345"), "1234.5"],
   ["12345,6", asks("12345.6", "123456"), "12345.6"],
   ["118,420", "118420", /118\.420 or 118420/],
+  ["1.234", "1.234", "1.234"],
   ["1.118.420,5", asks("1118420.5", "11184205"), "1118420.5"],
   [`1.${"1".repeat(25)}`, { field: `must be a number ${FINE}` }, /24 decimals/],
   [
@@ -219,6 +241,106 @@ describe("a figure", () => {
       import: expected,
       connector: expected,
     });
+  });
+
+  /** What 1.234 and 1,234 are among the figures of one table. */
+  const AMONG: readonly [beside: string, point: Outcome | RegExp, comma: Outcome | RegExp][] = [
+    ["4,75", "1234", "1.234"],
+    ["1.118.420,5", "1234", "1.234"],
+    ["4.75", "1.234", "1234"],
+    ["1,118,420.5", "1.234", "1234"],
+    ["118,420", /1\.234 or 1234/, /1\.234 or 1234/],
+  ];
+
+  it.each(
+    AMONG,
+  )("of three digits behind its sign is read as %s beside it is", async (beside, point, comma) => {
+    const among = async (typed: string) => {
+      const quote = await insertRecord(database, "quotes", { ...QUOTE.values, name: "Silver" });
+      await insertRecord(database, "quotes", QUOTE.values);
+      const text = `Name\tLast\nGold\t${beside}\nSilver\t${typed}`;
+      const refused = cellsThatAre(await comparePaste("/admin/market/paste", text), "refused").at(-1);
+      await applyTicked("/admin/market/paste", text);
+      const paste = refused ?? (await storedIn(QUOTE, quote, "last"));
+      await database.rows("truncate quotes cascade");
+      const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc" });
+      const table = `Symbol\tDay\tClose\nTWO\t2026-03-01\t${beside}\nTWO\t${DAY}\t${typed}`;
+      const wrong = cellsThatAre(await comparePaste("/admin/instruments/paste", table), "refused").at(-1);
+      await applyTicked("/admin/instruments/paste", table);
+      const priceTable = wrong ?? (await closeOn(id, DAY));
+      const file = `day;close\n2026-03-01;${beside}\n${DAY};${typed}\n`;
+      await post(`/admin/instruments/${id}/prices`, { text: "day;close\n2026-03-02;9\n", confirmed: "on" });
+      const answer = await post(`/admin/instruments/${id}/prices`, { text: file, confirmed: "on" });
+      const imported = answer.status === 303 ? await closeOn(id, DAY) : await answer.text();
+      await database.rows("truncate instruments, daily_prices cascade");
+      return { paste, priceTable, imported, connector: byConnector(file, DAY) };
+    };
+    const right = (of: Outcome | RegExp) => (typeof of === "string" ? of : expect.stringMatching(of));
+    const each = (of: Outcome | RegExp) => ({
+      ...{ paste: right(of), priceTable: right(of), imported: right(of), connector: right(of) },
+    });
+    expect([await among("1.234"), await among("1,234")]).toEqual([each(point), each(comma)]);
+  });
+
+  it.each([
+    "(6.41)",
+    "(6.41%)",
+    "(6.41) %",
+    "(1,234.5)",
+  ])("in an accountant’s parentheses is no nought: %s", async (typed) => {
+    const words = expect.stringContaining("Change % must be a number: parentheses are not read as a minus");
+    const id = await insertRecord(database, "quotes", QUOTE.values);
+    const row = await post(`/admin/market?inline=on&save=${id}`, { version: "1", changePercent: typed });
+    expect({
+      form: await byForm(QUOTE, "changePercent", "change_percent", typed),
+      row: await row.text(),
+      api: await byApi(QUOTE, "changePercent", "change_percent", typed),
+    }).toEqual({ form: words, row: words, api: words });
+    const [pasted] = cellsThatAre(
+      await comparePaste("/admin/market/paste", `Name\tLast\tChange %\nGold\t100\t${typed}`),
+      "refused",
+    );
+    expect(pasted ?? "2 records").toMatch(/Parentheses are not read as a minus|2 records/);
+  });
+
+  it.each([
+    "100.123456789012345678",
+    "12345678901234.56789",
+    "0.1000000000000000055511151231257827",
+    "99999999999999.99999",
+  ])("of more digits than a JSON number holds is refused as one, and kept as text: %s", async (typed) => {
+    const send = async (kind: Kind, field: string, column: string) => {
+      const id = await insertRecord(database, kind.table, kind.values);
+      const put = (body: string) => sendJson(`${kind.api}/${id}`, body);
+      const asNumber = await put(`{"${field}": ${typed}}`);
+      const asText = await put(`{"${field}": "${typed}"}`);
+      const long = typed.split(".")[1] ?? "";
+      return [
+        asNumber,
+        long.length > 24 ? "too fine" : asText.status === 200 && (await storedIn(kind, id, column)),
+      ];
+    };
+    const long = (typed.split(".")[1] ?? "").length > 24;
+    for (const [kind, field, column, label] of [
+      [QUOTE, "last", "last", "Last"],
+      [MOVER, "last", "last", "Last"],
+      [PICK, "currentPrice", "current_price", "Current price"],
+    ] as const)
+      expect(await send(kind, field, column)).toEqual([
+        {
+          status: 422,
+          said: `${label} has more digits than a JSON number keeps: send it as text, "${typed}"`,
+          field,
+        },
+        long ? "too fine" : typed,
+      ]);
+  });
+
+  it("that is longer than JSON’s answer stays whole when that answer is sent back", async () => {
+    const id = await insertRecord(database, "quotes", { ...QUOTE.values, last: "100.123456789012345678" });
+    const { body } = await api("GET", `/api/markets/${id}`);
+    await api("PUT", `/api/markets/${id}`, { ...body, volume: 5 });
+    expect(await storedIn(QUOTE, id, "last")).toBe("100.123456789012345678");
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
+import { DECIMAL_LIMIT } from "~/admin-kit/figures/read-number";
 import {
   decimalsOf,
   type Figure,
@@ -93,7 +94,9 @@ export function pickContradictions(
 /** In the decimals that the margin had. @returns null where there is nothing to measure */
 function marginOf(pick: PickFigures, end: "week52High" | "week52Low", was: string): string | null {
   const percent = percentFrom(pick[end], pick.currentPrice);
-  return percent === undefined ? null : inDecimals(percent, decimalsOf(was));
+  return percent === undefined || !(Math.abs(percent) < DECIMAL_LIMIT)
+    ? null
+    : inDecimals(percent, decimalsOf(was));
 }
 
 /** Whether a margin is that of a price and an end, as far as their decimals say; where one of both is not known it may be. */

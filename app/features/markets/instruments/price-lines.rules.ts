@@ -144,7 +144,9 @@ export function readPriceFigure(
   const text = typed.trim();
   if (NOTHING.test(text)) return { text: "" };
   const style =
-    name === "volume" ? ({ sign: sign === "unknown" ? "point" : sign, units: THOUSANDS } as const) : { sign };
+    name === "volume"
+      ? ({ sign: sign === "comma" ? "comma" : "point", units: THOUSANDS } as const)
+      : { sign };
   const { plain, problem } = readNumber(text, style);
   return problem ? { text, problem } : { text: plain };
 }

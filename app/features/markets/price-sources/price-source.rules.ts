@@ -55,9 +55,17 @@ export type ListedSymbol = { symbol: string; askedAs?: string; problem?: undefin
 /** A line of which nobody knows what it means. */
 type UnreadLine = { symbol?: undefined; askedAs?: undefined; problem: string };
 
+const METALS = ["XAU", "XAG", "XPT", "XPD"];
+
+/** Currencies, pairs of them, metals and bonds, of which Reuters names the contributor behind the sign. */
+const QUOTED_BY_REUTERS = new RegExp(
+  `^((${[...Intl.supportedValuesOf("currency"), ...METALS].join("|")}){1,2}|[A-Z]{2}\\d{1,2}[YM]T)$`,
+  "i",
+);
+
 /**
  * Reads "SPX", or "SPX = I:SPX". What a source calls an instrument may have the sign itself, as in GC=F, so that only the first one
- * divides the line; "EURUSD=X" and Reuters' "EUR=" could mean two things where no blanks say which.
+ * divides the line; "EURUSD=X" and Reuters' "EUR=", "JPY=EBS" and "US10YT=RR" could mean two things where no blanks say which.
  */
 export function listedSymbol(line: string): ListedSymbol | UnreadLine {
   const text = line.trim();
@@ -65,7 +73,8 @@ export function listedSymbol(line: string): ListedSymbol | UnreadLine {
   const at = spaced === -1 ? text.indexOf("=") : spaced + 1;
   if (at === -1) return listed(text);
   const [symbol, askedAs] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-  const mayBeOne = askedAs === "" || (/^.(=|$)/.test(askedAs) && !/\s/.test(text));
+  const isReuters = QUOTED_BY_REUTERS.test(symbol) && /^[a-z0-9]{1,4}$/i.test(askedAs);
+  const mayBeOne = askedAs === "" || ((/^.(=|$)/.test(askedAs) || isReuters) && !/\s/.test(text));
   if (symbol === "" || spaced !== -1 || !mayBeOne) return listed(symbol, askedAs);
   const [divided, whole] = [askedAs ? `${symbol} = ${askedAs}` : symbol, text.replace(/\s/g, "")];
   return {

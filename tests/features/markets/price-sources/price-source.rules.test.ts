@@ -52,6 +52,9 @@ it("reads a line of a list", () => {
   expect(listedSymbol("nvda")).toEqual({ symbol: "NVDA", askedAs: undefined });
   expect(listedSymbol(" spx = I:SPX ")).toEqual({ symbol: "SPX", askedAs: "I:SPX" });
   expect(listedSymbol("SPX=I:SPX")).toEqual({ symbol: "SPX", askedAs: "I:SPX" });
+  expect(listedSymbol("JPY = JPY=EBS")).toEqual({ symbol: "JPY", askedAs: "JPY=EBS" });
+  expect(listedSymbol("EUR=EURUSD")).toEqual({ symbol: "EUR", askedAs: "EURUSD" });
+  expect(listedSymbol("VOD=VOD.L")).toEqual({ symbol: "VOD", askedAs: "VOD.L" });
   expect(listedSymbol("GOLDX=GC=F")).toEqual({ symbol: "GOLDX", askedAs: "GC=F" });
   expect(listedSymbol("EURUSD = EURUSD=X")).toEqual({ symbol: "EURUSD", askedAs: "EURUSD=X" });
   expect(listedSymbol("FORD = F")).toEqual({ symbol: "FORD", askedAs: "F" });
@@ -66,6 +69,11 @@ it.each([
   ["EUR=", "EUR", "EUR = EUR="],
   ["SPX =", "SPX", "SPX = SPX="],
   ["CL=F", "CL = F", "CL = CL=F"],
+  ["JPY=EBS", "JPY = EBS", "JPY = JPY=EBS"],
+  ["gbp=D3", "gbp = D3", "gbp = gbp=D3"],
+  ["XAU=TTKN", "XAU = TTKN", "XAU = XAU=TTKN"],
+  ["EURJPY=ICAP", "EURJPY = ICAP", "EURJPY = EURJPY=ICAP"],
+  ["US10YT=RR", "US10YT = RR", "US10YT = US10YT=RR"],
 ])("asks what a line means of which something would be cut off: %s", (line, divided, whole) => {
   expect(listedSymbol(line)).toEqual({
     problem: `“${line}” could mean two things: write ${divided}, or ${whole} where the source calls it so`,
