@@ -3,6 +3,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { array, bool, type Fragment, int, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { sellsAnything } from "~/features/billing/packages.queries.server";
 import { REMIND_DAYS } from "~/features/entitlements/term.rules";
 import { HELD_BY_TRIAL } from "~/features/entitlements/trials/trials.queries.server";
 import { expiryMail } from "~/features/mail/mail-templates";
@@ -54,22 +55,23 @@ const MARK = statement("reminders.mark", { cause: CAUSE })`
  */
 export async function remindOfExpiry(): Promise<number> {
   let told = 0;
+  const forSale = await sellsAnything();
   for (const days of REMIND_DAYS) {
     const nextStep = REMIND_DAYS.find((step) => step < days) ?? 0;
     const earlierSteps = REMIND_DAYS.filter((step) => step > days);
     const batch = await UNTOLD.all({ days, nextStep, earlierSteps });
-    for (const member of batch) told += (await remind(member, days)) ? 1 : 0;
+    for (const member of batch) told += (await remind(member, days, forSale)) ? 1 : 0;
   }
   return told;
 }
 
-function remind(member: ExpiringMember, days: number): Promise<boolean> {
+function remind(member: ExpiringMember, days: number, forSale: boolean): Promise<boolean> {
   const { siteName, siteTz } = config();
   return em().transactional(async (manager) => {
     const { id, expiresAt } = member;
     const marked = await MARK.first({ days, id, expiresAt }, manager);
     if (!marked) return false;
-    const mail = expiryMail(siteName, member, siteTz);
+    const mail = expiryMail(siteName, { ...member, forSale }, siteTz);
     await queueMail(manager, { to: member.email, content: mail, dedupeKey: marked.cause });
     return true;
   });

@@ -4,6 +4,7 @@ import { columnAs, columns } from "db/entity-columns.server";
 import { bool, int, raw, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
+import type { PriceNote } from "~/features/entitlements/price-note";
 import { HELD_BY_TRIAL } from "~/features/entitlements/trials/trials.queries.server";
 import { SidePart } from "~/platform/side-part.server";
 import { formatMoney } from "~/ui/format";
@@ -22,7 +23,7 @@ const CHEAPEST = statement("packages.cheapest", OFFER)`
   select ${OFFER} from packages where price > 0 and archived_at is null order by price, created_at limit 1`;
 
 /** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
-const cheapestOffer = new SidePart<PackageOffer | undefined>(() => CHEAPEST.first());
+const cheapestOffer = new SidePart<{ offer?: PackageOffer }>(async () => ({ offer: await CHEAPEST.first() }));
 
 export type PackageOnSale = {
   id: string;
@@ -88,13 +89,15 @@ export const priceText = ({ price, currency }: Pick<PackageOffer, "price" | "cur
 
 /**
  * What membership costs, said below a lock: 'From $29 for 30 days. One payment, it never renews.' A page does without it
- * when nothing is on sale, or prices cannot be read.
+ * when prices cannot be read; false: nothing is for sale, so the page sells nothing.
  */
-export async function priceNote(
-  args: Pick<RequestArgs, "context">,
-  locked: boolean,
-): Promise<string | undefined> {
+export async function priceNote(args: Pick<RequestArgs, "context">, locked: boolean): Promise<PriceNote> {
   if (!locked) return undefined;
-  const offer = await sidePartOr(args, "offer not read", cheapestOffer, undefined);
-  return offer && `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.`;
+  const read = await sidePartOr(args, "offer not read", cheapestOffer, undefined);
+  if (!read) return undefined;
+  const { offer } = read;
+  return offer ? `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.` : false;
 }
+
+/** Whether anything can be bought. */
+export const sellsAnything = async (): Promise<boolean> => (await CHEAPEST.first()) !== undefined;

@@ -5,6 +5,7 @@ import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
 import { Icon } from "~/ui/icon";
 import { LockPixel, usePlansLink } from "./plans-link";
+import type { PriceNote } from "./price-note";
 import { UPGRADE } from "./upgrade";
 
 /** What stands for locked words and figures, for those who cannot see the hatching. */
@@ -69,21 +70,24 @@ type OfferProps = {
   points: readonly string[];
   /** The button, where it says something else than on every lock. */
   action?: { label: string };
-  /** From which price, for how long. */
-  note?: ReactNode;
+  /** From which price, for how long; false where nothing is for sale. */
+  note?: PriceNote;
   /** False where something above has marked the page's lock already. */
   marks?: boolean;
 };
 
-type LockPanelProps = Omit<OfferProps, "note"> & {
-  /** From which price, for how long: what Premium costs. */
-  note?: ReactNode;
+type LockPanelProps = OfferProps & {
+  /** The way to the plans belongs to this lock by the specification, also where there are none. */
+  alwaysLeads?: boolean;
   /** The sign-in page that leads back here, for who is not signed in. */
   signIn?: string;
 };
 
-/** In place of what is locked: what is inside, from which price, one brass button, and the way in for members. */
-export function LockPanel({ signIn, note, ...offer }: LockPanelProps) {
+/**
+ * In place of what is locked: what is inside, from which price, one brass button, and the way in for members. Where nothing is for
+ * sale it says who may read it, and sells nothing.
+ */
+export function LockPanel({ signIn, note, alwaysLeads = false, ...offer }: LockPanelProps) {
   const id = useId();
   // What Premium costs says nothing of what only Private opens.
   const price = offer.action ? {} : { note };
@@ -93,7 +97,14 @@ export function LockPanel({ signIn, note, ...offer }: LockPanelProps) {
         <Guilloche />
         <div className="lockpanel-in">
           <LockSeal />
-          <Offer id={id} {...offer} {...price} />
+          {note === false ? (
+            <>
+              <h2 id={id}>{offer.title}</h2>
+              {alwaysLeads && <PlansButton {...offer} />}
+            </>
+          ) : (
+            <Offer id={id} {...offer} {...price} />
+          )}
         </div>
       </section>
       {signIn && <SignInLine to={signIn} />}
@@ -113,9 +124,10 @@ function SignInLine({ to }: { to: string }) {
   );
 }
 
-/** The band that offers membership, once on a page. */
+/** The band that offers membership, once on a page; nothing where there is none to be had. */
 export function UpgradePanel(offer: OfferProps) {
   const id = useId();
+  if (offer.note === false) return null;
   return (
     <section className="upgrade band" aria-labelledby={id}>
       <div className="upgrade-in">
@@ -126,20 +138,30 @@ export function UpgradePanel(offer: OfferProps) {
   );
 }
 
-function Offer({ id, title, points, action = UPGRADE, note, marks = true }: OfferProps & { id: string }) {
-  const { href, ...link } = usePlansLink({ marks });
+function Offer({ id, title, points, note, ...button }: OfferProps & { id: string }) {
   return (
     <>
       <h2 id={id}>{title}</h2>
       <BenefitList items={points} />
-      <div className="actions">
-        <LinkButton to={href} {...link} variant="accent" size="lg">
-          {action.label}
-        </LinkButton>
-        {marks && <LockPixel />}
-        {note !== undefined && <p className="text-sm">{note}</p>}
-      </div>
+      <PlansButton {...button} note={note} />
     </>
+  );
+}
+
+function PlansButton({
+  action = UPGRADE,
+  note,
+  marks = true,
+}: Pick<OfferProps, "action" | "note" | "marks">) {
+  const { href, ...link } = usePlansLink({ marks });
+  return (
+    <div className="actions">
+      <LinkButton to={href} {...link} variant="accent" size="lg">
+        {action.label}
+      </LinkButton>
+      {marks && <LockPixel />}
+      {note && <p className="text-sm">{note}</p>}
+    </div>
   );
 }
 

@@ -13,13 +13,15 @@ type MembershipTermProps = {
   renewal?: { packageId: string; days: number | null; price: string };
   /** What is chosen among instead, where it has several lengths: fields of the form. */
   lengths?: ReactNode;
+  /** Anything can be bought. */
+  forSale: boolean;
   zone: string;
 };
 
 /** The tier, access until, days left, and what can be done about it. */
-export function MembershipTerm({ membership, renewal, lengths, zone }: MembershipTermProps) {
+export function MembershipTerm({ membership, renewal, lengths, forSale, zone }: MembershipTermProps) {
   const { tier, until, since, now, isTrial } = membership;
-  if (tier === "Basic") return <BasicTerm membership={membership} zone={zone} />;
+  if (tier === "Basic") return <BasicTerm membership={membership} forSale={forSale} zone={zone} />;
   if (!until) {
     return (
       <TermTimeline title={tier} meta="Access without an end date." engraved>
@@ -86,8 +88,9 @@ function timelineOf(since: Date, now: Date, until: Date, zone: string) {
 
 function BasicTerm({
   membership: { lapsed, isTrial },
+  forSale,
   zone,
-}: Pick<MembershipTermProps, "membership" | "zone">) {
+}: Pick<MembershipTermProps, "membership" | "forSale" | "zone">) {
   return (
     <TermTimeline
       title="Basic"
@@ -106,12 +109,14 @@ function BasicTerm({
         )
       }
     >
-      <div className="actions">
-        <LinkButton variant="accent" to="/subscription">
-          See the plans
-        </LinkButton>
-        <p className="meta">Daily briefs, stock picks and trade alerts come with Premium and Private.</p>
-      </div>
+      {forSale && (
+        <div className="actions">
+          <LinkButton variant="accent" to="/subscription">
+            See the plans
+          </LinkButton>
+          <p className="meta">Daily briefs, stock picks and trade alerts come with Premium and Private.</p>
+        </div>
+      )}
     </TermTimeline>
   );
 }

@@ -230,11 +230,15 @@ export type ExpiryFacts = {
   daysLeft: number;
   /** Nothing was paid for it. */
   isTrial: boolean;
+  /** Days can be added to it: anything can be bought. */
+  forSale: boolean;
 };
 
-const IT_ENDS = "It does not renew by itself. Days you add now start after that date, so none are lost.";
-const TRIAL_ENDS =
-  "Nothing was paid and nothing is charged: it ends by itself. Days you buy now start after that date, so none are lost.";
+const howItEnds = ({ isTrial, forSale }: ExpiryFacts) =>
+  [
+    isTrial ? "Nothing was paid and nothing is charged: it ends by itself." : "It does not renew by itself.",
+    ...(forSale ? [`Days you ${isTrial ? "buy" : "add"} now start after that date, so none are lost.`] : []),
+  ].join(" ");
 
 const whatEnds = ({ tier, isTrial }: ExpiryFacts) =>
   isTrial ? `free trial of ${tier}` : `${tier} membership`;
@@ -245,9 +249,12 @@ export const expiryMail = (siteName: string, expiry: ExpiryFacts, zone: string):
   heading: `${pluralize(expiry.daysLeft, "day")} left`,
   paragraphs: [
     `Hello ${expiry.firstname}, your ${whatEnds(expiry)} at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
-    expiry.isTrial ? TRIAL_ENDS : IT_ENDS,
+    howItEnds(expiry),
   ],
-  action: { label: "Add days", path: "/dashboard/subscription" },
+  action: {
+    label: expiry.forSale ? "Add days" : "See your membership",
+    path: "/dashboard/subscription",
+  },
   closing: ["You would rather not be reminded? Say so in your account, under Personal information."],
 });
 
@@ -277,6 +284,7 @@ export const ledgerChangedMail = (
   ],
   action: { label: "See what readers are told", path: "/track-record/verify" },
   closing: ["npm run verify-ledger names every row."],
+  carriesLogHead: true,
 });
 
 /** Named in a mail. */

@@ -55,8 +55,8 @@ function mailLook(): MailLook {
  */
 export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
   const { siteName, publicUrl } = config();
-  const { seq, hash } = await logHead(manager);
-  const site = { siteName, publicUrl, look: mailLook(), ...(seq > 0 && { logHead: { seq, hash } }) };
+  const head = mail.content.carriesLogHead ? await logHead(manager) : undefined;
+  const site = { siteName, publicUrl, look: mailLook(), logHead: head && head.seq > 0 ? head : undefined };
   const { template, subject, html, text } = renderMail(mail.content, site);
   const { to, dedupeKey: cause, tokenId = null, invitationId = null, gift, namesMember = null } = mail;
   const carries = { tokenId, invitationId, giftLinkId: gift?.linkId ?? null, giftId: gift?.id ?? null };

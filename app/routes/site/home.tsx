@@ -193,7 +193,7 @@ export default function Home() {
             points={[
               "The full analysis behind our daily briefs",
               "Tickers and names of all stock picks",
-              "Trade alerts with target and stop, as they are posted",
+              "Trade alerts with their target, their stop and their reason",
             ]}
             action={{ label: "Subscribe to Premium" }}
             note={note}

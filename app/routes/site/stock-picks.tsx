@@ -163,7 +163,7 @@ export default function StockPicks() {
           points={[
             "Tickers and names of our picks",
             "How far each is from its 52-week high and low",
-            "Trade alerts with target and stop, as they are posted",
+            "Trade alerts with their target, their stop and their reason",
           ]}
           note={note}
           marks={false}
@@ -174,7 +174,7 @@ export default function StockPicks() {
 }
 
 /** The list of a category, or of all. */
-function Picks({ category, picks, quarters, found, total, page, sort, sorts, locked }: Loaded) {
+function Picks({ category, picks, quarters, found, total, page, sort, sorts, locked, note }: Loaded) {
   const { siteTz } = useRootData();
   const { href: plansHref, ...plansLink } = usePlansLink();
   const name = category ?? "All";
@@ -209,10 +209,14 @@ function Picks({ category, picks, quarters, found, total, page, sort, sorts, loc
       {locked && (
         <div className="table-bar">
           <MaskedNote picks={picks} />
-          <LinkButton to={plansHref} {...plansLink} variant="accent" size="sm">
-            {UPGRADE.label}
-          </LinkButton>
-          <LockPixel />
+          {note !== false && (
+            <>
+              <LinkButton to={plansHref} {...plansLink} variant="accent" size="sm">
+                {UPGRADE.label}
+              </LinkButton>
+              <LockPixel />
+            </>
+          )}
         </div>
       )}
       <PicksTable

@@ -64,10 +64,13 @@ import { useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 import { readSubmission } from "~/web/submission.server";
 
-export const meta: MetaFunction = (args) =>
+export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Choose what you read",
-    description: "Plans and prices: one payment buys a number of days and never renews.",
+    description:
+      args.data?.forSale === false
+        ? "Who may read what."
+        : "Plans and prices: one payment buys a number of days and never renews.",
   });
 
 /** Seconds until a visitor who chose a package is taken to the sign-in page; specification, section 9. */
@@ -123,6 +126,8 @@ export async function loader(args: LoaderFunctionArgs) {
     coupon,
     plans: offeredPlans(offered),
     packages: offered,
+    // Nothing is promised of a payment where nothing can be paid.
+    forSale: packages?.some(({ days }) => days !== null),
     chosen,
     notSold: packages && !chosen.every(isSold) ? NOT_SOLD : undefined,
     from,
@@ -192,7 +197,7 @@ function BesideThePlans({ settled }: { settled: ReactNode }) {
   if (!loaded) return null;
   return (
     <>
-      <BeforeYouPay {...supportOf(loaded)} place="beside" />
+      {loaded.forSale !== false && <BeforeYouPay {...supportOf(loaded)} place="beside" />}
       {settled}
     </>
   );
@@ -203,7 +208,7 @@ const TIERS = ["Basic", "Premium", "Private"] as const;
 
 export default function Subscription() {
   const loaded = useLoaderData<typeof loader>();
-  const { packages, plans, failed, bonusDays, invited, proof, sample, publicAfterDays } = loaded;
+  const { packages, plans, failed, forSale, bonusDays, invited, proof, sample, publicAfterDays } = loaded;
   const actionData = useActionData<typeof action>();
   const chosen = actionData?.chosen ?? loaded.chosen;
   const hasChoice = plans.some((plan) => plan.lengths?.some(isOpen));
@@ -216,14 +221,9 @@ export default function Subscription() {
           title="Choose what you read"
           meta={
             <>
-              One payment buys a number of days. When they end you are on Basic again: nothing renews and
-              nothing needs cancelling.
-              {sample && (
-                <>
-                  {" "}
-                  <a href="#sample">Read a whole brief first, free</a>
-                </>
-              )}
+              {forSale !== false &&
+                "One payment buys a number of days. When they end you are on Basic again: nothing renews and nothing needs cancelling. "}
+              {sample && <a href="#sample">Read a whole brief first, free</a>}
             </>
           }
         />
@@ -288,8 +288,8 @@ export default function Subscription() {
               withoutTo={loaded.withoutCodeTo}
             />
           )}
-          {packages.some(({ days }) => days !== null) && <GiveLink />}
-          <BeforeYouPay {...supportOf(loaded)} place="below" />
+          {forSale && <GiveLink />}
+          {forSale !== false && <BeforeYouPay {...supportOf(loaded)} place="below" />}
         </div>
         {proof && (
           <div className="section">

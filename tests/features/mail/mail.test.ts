@@ -119,7 +119,7 @@ const lettersWith = (typed: string) => [
   ),
   expiryMail(
     "Openbell",
-    { firstname: typed, tier: "Premium", expiresAt: AT, daysLeft: 7, isTrial: false },
+    { firstname: typed, tier: "Premium", expiresAt: AT, daysLeft: 7, isTrial: false, forSale: true },
     "UTC",
   ),
   deletionMail("Openbell", AT, "UTC"),
@@ -129,7 +129,7 @@ const LETTERS = lettersWith(HOSTILE);
 
 const OF_A_TRIAL = expiryMail(
   "Openbell",
-  { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 1, isTrial: true },
+  { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 1, isTrial: true, forSale: true },
   "UTC",
 );
 
@@ -327,7 +327,25 @@ test("a subject is one line", () => {
   expect(subject).toBe("a Bcc: b c");
 });
 
-test("each mail takes the newest entry of the log of calls along, where there is one", () => {
+test("a reminder sells no days where nothing is for sale", () => {
+  for (const isTrial of [true, false]) {
+    const ends = { firstname: "Ann", tier: "Premium", expiresAt: AT, daysLeft: 7, isTrial };
+    const sold = renderMail(expiryMail("Openbell", { ...ends, forSale: true }, "UTC"), SENDER).text;
+    const unsold = renderMail(expiryMail("Openbell", { ...ends, forSale: false }, "UTC"), SENDER).text;
+    expect(sold).toMatch(/Days you (buy|add) now start after that date/);
+    expect(sold).toContain("Add days:");
+    expect(unsold).toContain("by itself.");
+    expect(unsold).not.toMatch(/Days you|Add days/);
+  }
+});
+
+test("of all mails the ones about the record alone carry the newest entry of the log", () => {
+  expect(LETTERS.filter(({ carriesLogHead }) => carriesLogHead).map(({ template }) => template)).toEqual([
+    "ledger-changed",
+  ]);
+});
+
+test("a mail that carries the newest entry of the log of calls names it, where there is one", () => {
   const logHead = { seq: 1234, hash: "ab".repeat(32) };
   const { html, text } = renderMail(verificationMail("Openbell"), { ...SENDER, logHead });
   const line = `Record of calls: entry 1,234, head ${logHead.hash}`;

@@ -7,6 +7,9 @@ let premium: string;
 beforeAll(async () => {
   app = await startTestApp();
   premium = await app.cookiesOf("premium");
+  await app.sql(
+    "insert into packages (name, tier, price, expires_in, benefits) values ('Premium', 'Premium', 29, 30, '{}')",
+  );
 });
 afterAll(() => app.stop());
 

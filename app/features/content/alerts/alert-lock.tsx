@@ -1,6 +1,7 @@
 import { LockedCallExhibit } from "~/features/calls/call-exhibit";
 import type { LockWords } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
+import type { PriceNote } from "~/features/entitlements/price-note";
 import { PageHead } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
@@ -11,7 +12,7 @@ type LockedAlertProps = {
   createdAt: Date;
   /** The days of the chart's axis. */
   axis: { from: string; to: string };
-  note?: string;
+  note?: PriceNote;
   /** The way in, for who is not signed in. */
   signIn?: string;
   zone: string;

@@ -1,6 +1,7 @@
 import type { Audience } from "~/features/entitlements/access.server";
 import { lockWords } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
+import type { PriceNote } from "~/features/entitlements/price-note";
 import { OurSample, SampleLink } from "./sample-link";
 
 type BriefLockProps = {
@@ -8,7 +9,7 @@ type BriefLockProps = {
   companyName: string;
   /** What of our briefs is free: this one, another one, or nothing. */
   sample?: "this" | "another";
-  note?: string;
+  note?: PriceNote;
   /** The way in, for who is not signed in. */
   signIn?: string;
 };
@@ -29,6 +30,7 @@ export function BriefLock({ audience, companyName, sample, note, signIn }: Brief
           `Our other briefs, on ${companyName} and all the rest`,
         ]}
         note={note}
+        alwaysLeads
         signIn={signIn}
       />
       {sample === "another" && (

@@ -1,13 +1,14 @@
 import type { Audience } from "~/features/entitlements/access.server";
 import { lockWords } from "~/features/entitlements/audience.rules";
 import { LockedPoster, LockPanel } from "~/features/entitlements/lock";
+import type { PriceNote } from "~/features/entitlements/price-note";
 import { Art } from "~/ui/art";
 import { posterOf } from "./poster.rules";
 
 type VideoLockProps = {
   id: string;
   audience: Audience;
-  note?: string;
+  note?: PriceNote;
   /** The way in, for who is not signed in. */
   signIn?: string;
 };

@@ -39,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     payments,
     gifts,
     underWay: underWay && underWayText(underWay),
+    forSale: packages.some(({ days }) => days !== null),
     more: renewalOf(args, packages, { ...membership, bonusDays }),
     supportPhone: config().supportPhone,
     supportEmail: config().supportEmail,
@@ -46,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Subscription() {
-  const { membership, payments, gifts, underWay, more, supportPhone, supportEmail } =
+  const { membership, payments, gifts, underWay, forSale, more, supportPhone, supportEmail } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
@@ -56,6 +57,7 @@ export default function Subscription() {
         membership={membership}
         renewal={more}
         lengths={more?.lengths && <LengthChoice name="packageId" {...more.lengths} zone={siteTz} />}
+        forSale={forSale}
         zone={siteTz}
       />
       <div className="split">
@@ -71,7 +73,7 @@ export default function Subscription() {
             <Section
               title="Gifts you gave"
               id="gifts"
-              more={{ label: "Give another", to: "/subscription/gift" }}
+              more={forSale ? { label: "Give another", to: "/subscription/gift" } : undefined}
             >
               <GivenGifts label="All gifts" gifts={gifts} zone={siteTz} linked />
             </Section>

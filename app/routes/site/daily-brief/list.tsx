@@ -7,6 +7,7 @@ import { BRIEFS_FEED } from "~/features/content/briefs/briefs.meta";
 import { briefsPage } from "~/features/content/briefs/briefs.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
+import type { PriceNote } from "~/features/entitlements/price-note";
 import { Across } from "~/ui/across";
 import { Columns, ColumnsWithOffer } from "~/ui/columns";
 import { PageHead } from "~/ui/head";
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DailyBriefs() {
   const { page, briefs, total, locked, note } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const offer = locked && <Offer note={note} />;
+  const offer = locked && note !== false && <Offer note={note} />;
   const pages = {
     page,
     size: PAGE_SIZE,
@@ -70,7 +71,7 @@ export default function DailyBriefs() {
     );
   }
   const cards = briefs.map((brief) => <DailyBriefCard key={brief.id} brief={brief} zone={siteTz} />);
-  const beside = locked ? BESIDE.withOffer : BESIDE.alone;
+  const beside = offer ? BESIDE.withOffer : BESIDE.alone;
   const across = cards.slice(beside);
   const pager = <Pager {...pages} count={briefs.length} />;
   const first = (
@@ -92,7 +93,7 @@ export default function DailyBriefs() {
   );
 }
 
-const Offer = ({ note }: { note?: string }) => (
+const Offer = ({ note }: { note?: PriceNote }) => (
   <UpgradePanel
     title="Read the whole brief before the bell"
     points={["The full analysis behind our daily briefs", "The buy zone: from which price, to which price"]}

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { LockPixel, usePlansLink } from "~/features/entitlements/plans-link";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
@@ -39,18 +40,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const prices = page
     ? await readBesideOr(args, "prices not read", () => pricesOf(viewer, page.found), {})
     : {};
-  const loaded = { ...(page ?? EMPTY_SEARCH), prices, failed: !page };
-  return data(
-    { ...loaded, locked: accessTo("trade alert", viewer) === "locked" },
-    { status: page ? 200 : 500 },
-  );
+  const locked = accessTo("trade alert", viewer) === "locked";
+  const note = await priceNote(args, locked);
+  const loaded = { ...(page ?? EMPTY_SEARCH), prices, failed: !page, locked, note };
+  return data(loaded, { status: page ? 200 : 500 });
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Search() {
   const loaded = useLoaderData<typeof loader>();
-  const { search, groups, only, found, failed, locked, meant } = loaded;
+  const { search, groups, only, found, failed, locked, note, meant } = loaded;
   const plans = usePlansLink();
   return (
     <div className="grid gap-6">
@@ -71,9 +71,14 @@ export default function Search() {
       {search && <Results {...loaded} search={search} />}
       {locked && (
         <p className="meta">
-          Trade alerts and stock picks are searched for Premium and Private members.{" "}
-          <a {...plans}>See the plans</a>
-          <LockPixel />
+          Trade alerts and stock picks are searched for Premium and Private members.
+          {note !== false && (
+            <>
+              {" "}
+              <a {...plans}>See the plans</a>
+              <LockPixel />
+            </>
+          )}
         </p>
       )}
     </div>

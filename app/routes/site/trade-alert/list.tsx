@@ -81,7 +81,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function TradeAlerts() {
   const loaded = useLoaderData<typeof loader>();
   const { gallery, proof, ad, locked, note } = loaded;
-  const offer = locked && <Offer note={note} />;
+  const offer = locked && note !== false && <Offer note={note} />;
   const list = gallery && gallery.alerts.length > 0 ? gallery : undefined;
   const over = list?.alerts.filter((alert) => isOver(alert, loaded.outcomes)).length;
   const ended = list && over !== 0 && (
@@ -123,7 +123,7 @@ export default function TradeAlerts() {
 
 const Offer = ({ note }: Pick<Loaded, "note">) => (
   <UpgradePanel
-    title="Read every alert as it is posted"
+    title="Read every trade alert whole"
     points={[
       "Which stock, and whether to buy or to sell",
       "Target and stop, with their distances in per cent",
@@ -171,14 +171,14 @@ const isOver = ({ id, call }: Alert, outcomes: Loaded["outcomes"]): boolean =>
   call !== undefined && (call.ended || outcomes?.cards[id] !== undefined);
 
 /** For who may not read them it is all of them: whether a call has ended would tell of it. */
-function OpenAlerts({ alerts, outcomes, offer, now }: Listed & { offer: ReactNode }) {
+function OpenAlerts({ alerts, outcomes, locked, offer, now }: Listed & { offer: ReactNode }) {
   const { siteTz } = useRootData();
   const open = alerts.filter((alert) => !isOver(alert, outcomes));
   if (open.length === 0) return null;
   const cards = open.map((alert) => (
-    <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} short={Boolean(offer)} />
+    <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} short={locked} />
   ));
-  if (!offer)
+  if (!locked)
     return (
       <Section title="Open calls" aside="Newest first" first>
         <Columns>{cards}</Columns>
@@ -187,9 +187,13 @@ function OpenAlerts({ alerts, outcomes, offer, now }: Listed & { offer: ReactNod
   return (
     <>
       <h2 className="sr">Newest first</h2>
-      <LockedRows offer={offer} more="More alerts">
-        {cards}
-      </LockedRows>
+      {offer ? (
+        <LockedRows offer={offer} more="More alerts">
+          {cards}
+        </LockedRows>
+      ) : (
+        <Columns>{cards}</Columns>
+      )}
     </>
   );
 }

@@ -43,6 +43,9 @@ export const CANARIES = ["CNRY", "Canary Holdings", "77.31", "88.42"];
 export function openPicks(): void {
   beforeAll(async () => {
     app = await startTestApp();
+    await app.sql(
+      "insert into packages (name, tier, price, expires_in, benefits) values ('Premium', 'Premium', 29, 30, '{}')",
+    );
     [admin, premium] = [await app.cookiesOf("admin"), await app.cookiesOf("premium")];
     canary = await insertPick("CNRY", "Canary Holdings", "Global Stars", {
       market_cap: 287_400_000_000,

@@ -63,6 +63,9 @@ export const MINIMAL_ALERT = {
 export function openAlerts(): void {
   beforeAll(async () => {
     app = await startTestApp();
+    await app.sql(
+      "insert into packages (name, tier, price, expires_in, benefits) values ('Premium', 'Premium', 29, 30, '{}')",
+    );
     [admin, premium] = [await app.cookiesOf("admin"), await app.cookiesOf("premium")];
     alert = {
       oldest: await insertAlert(MINIMAL_ALERT, daysAgo(4).toISOString()),
