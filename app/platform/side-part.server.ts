@@ -16,7 +16,15 @@ export type LatestPart<Value> = { value: Value; outdated?: undefined } | { value
 /** How many milliseconds a page waits for what stands beside its content. */
 export const sideLimitMs = () => SIDE_LIMIT_MS * config().databasePatience;
 
-type Options = { now?: () => number; limitMs?: number };
+type Options = {
+  now?: () => number;
+  limitMs?: number;
+  /**
+   * It is what a page is for, such as the lead of the front page: read on the connections of content, and waited for as
+   * long as no good value is at hand.
+   */
+  isContent?: boolean;
+};
 
 const parts = new Set<SidePart<unknown>>();
 
@@ -37,13 +45,15 @@ export class SidePart<Value> {
   private failure: { error: unknown; at: number } | undefined;
   private readonly now: () => number;
   private readonly limitMs: number | undefined;
+  private readonly isContent: boolean;
 
   constructor(
     private readonly read: () => Promise<Value>,
-    { now = Date.now, limitMs }: Options = {},
+    { now = Date.now, limitMs, isContent = false }: Options = {},
   ) {
     this.now = now;
     this.limitMs = limitMs;
+    this.isContent = isContent;
     parts.add(this);
   }
 
@@ -53,10 +63,12 @@ export class SidePart<Value> {
   }
 
   /**
-   * Never rejects, and takes no longer than the limit. Whoever observes which tables are read is told of those of the part.
+   * Never rejects, and takes no longer than the limit; content without a good value takes as long as it takes. Whoever
+   * observes which tables are read is told of those of the part.
    */
   async latest(): Promise<LatestPart<Value>> {
-    if (this.failure) this.tryAgain(this.failure.at);
+    if (this.isContent) await this.latestContent();
+    else if (this.failure) this.tryAgain(this.failure.at);
     else if (!this.isCurrent()) await within(this.limitMs ?? sideLimitMs(), this.catchUp());
     else if (this.age() >= REFRESH_MS) void this.refresh();
     const { kept } = this;
@@ -77,6 +89,14 @@ export class SidePart<Value> {
 
   private isCurrent(): boolean {
     return this.kept?.reads.areCurrent() === true && this.age() < KEEP_MS;
+  }
+
+  /** Content of another second is read anew and waited for; beyond the limit only where there is no good value to show. */
+  private async latestContent(): Promise<void> {
+    if (this.isCurrent() && !this.failure && this.age() < REFRESH_MS) return;
+    if (!this.kept || this.age() >= KEEP_MS) await this.refresh();
+    else await within(this.limitMs ?? sideLimitMs(), this.refresh());
+    if (!this.isCurrent() && !this.failure) await within(this.limitMs ?? sideLimitMs(), this.catchUp());
   }
 
   /** A reading that failed is made again behind everybody's back, once a second at most. */
@@ -100,12 +120,36 @@ export class SidePart<Value> {
   private async readOnce(): Promise<void> {
     const reads = contentChanges().beginReads();
     try {
-      const value = await observeTables(reads.add, () => onSidePool(this.read));
+      const value = await observeTables(reads.add, () =>
+        this.isContent ? this.read() : onSidePool(this.read),
+      );
       this.kept = { value, reads, readAt: this.now() };
       this.failure = undefined;
     } catch (error) {
       this.failure = { error, at: this.now() };
     }
+  }
+}
+
+/**
+ * What a page is for, once for all who may read the same of it. @param scopeOf names what somebody may read: a few words of
+ * few, never a person
+ */
+export class ContentByScope<Reader, Value> {
+  private readonly parts = new Map<string, SidePart<Value>>();
+
+  constructor(
+    private readonly scopeOf: (reader: Reader) => string,
+    private readonly read: (reader: Reader) => Promise<Value>,
+  ) {}
+
+  for(reader: Reader): SidePart<Value> {
+    const scope = this.scopeOf(reader);
+    const known = this.parts.get(scope);
+    if (known) return known;
+    const part = new SidePart(() => this.read(reader), { isContent: true });
+    this.parts.set(scope, part);
+    return part;
   }
 }
 

@@ -16,6 +16,8 @@ export type RouteHandle = {
    * the movers. A component stands there in place of all of them, and is given the last settled calls.
    */
   sidebar?: false | 1 | 2 | 3 | "AtMarkets" | ((props: { settled: ReactNode }) => ReactNode);
+  /** The same number by what the page has loaded: fewer where a part of it is missing. */
+  sidebarFor?: (loaded: unknown) => 1 | 2 | 3 | undefined;
   /** The page has words in the serif's weight of texts, which is fetched before it is asked for; headlines are on every page. */
   serifText?: true;
   /** The page's own words name the support number, so the bar above does not. */

@@ -3,7 +3,7 @@ import { observeTables } from "db/tables-read.server";
 import { setUpOrm } from "tests/support/own-database";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
-import { forgetSideParts, SidePart } from "~/platform/side-part.server";
+import { ContentByScope, forgetSideParts, SidePart } from "~/platform/side-part.server";
 
 setUpOrm();
 
@@ -183,5 +183,62 @@ describe("the connections beside", () => {
     expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
     const outcomes = await Promise.all(slow);
     expect(outcomes.every(({ outdated }) => outdated !== undefined)).toBe(true);
+  });
+});
+
+describe("what a page is for", () => {
+  const content = () =>
+    new SidePart(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          readings.push({ resolve, reject });
+        }),
+      { now: () => clock, limitMs: 1, isContent: true },
+    );
+
+  it("is waited for as long as it was never read, however late it is", async () => {
+    const late = content();
+    let isAnswered = false;
+    const asked = late.latest().finally(() => {
+      isAnswered = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(isAnswered).toBe(false);
+    await answer(0, "late");
+    expect(await asked).toEqual({ value: "late" });
+  });
+
+  it("stands as it last was while a newer reading is late or broken", async () => {
+    const part = content();
+    await readOnce(part);
+    pageCache().clear();
+    expect(await part.latest()).toEqual({ value: "first", outdated: expect.any(Error) });
+    expect(readings).toHaveLength(2);
+    await fail(1);
+    expect(await part.latest()).toMatchObject({ value: "first", outdated: new Error("broken for a test") });
+    expect(readings).toHaveLength(3);
+    await answer(2, "mended");
+    expect(await part.latest()).toEqual({ value: "mended" });
+  });
+
+  it("that broke and was never read is read anew for the next reader", async () => {
+    const part = content();
+    const first = part.latest();
+    await fail(0);
+    expect(await first).toEqual({ outdated: new Error("broken for a test") });
+    const second = part.latest();
+    await answer(1, "mended");
+    expect(await second).toEqual({ value: "mended" });
+  });
+
+  it("is shared by those who may read the same, and by nobody else", async () => {
+    const byScope = new ContentByScope(
+      (reader: { scope: string; name: string }) => reader.scope,
+      async ({ name }) => name,
+    );
+    const asked = (scope: string, name: string) => byScope.for({ scope, name }).latest();
+    expect(await asked("members", "first")).toEqual({ value: "first" });
+    expect(await asked("members", "second")).toEqual({ value: "first" });
+    expect(await asked("everybody", "third")).toEqual({ value: "third" });
   });
 });

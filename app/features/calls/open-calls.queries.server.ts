@@ -4,9 +4,10 @@ import { SITE_TODAY } from "db/site-day";
 import { array, day, decimal, int, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
-import { readableKinds } from "~/features/calls/record/record.queries.server";
+import { readableKinds, readerScope } from "~/features/calls/record/record.queries.server";
 import { currentPriceOf, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
+import { ContentByScope } from "~/platform/side-part.server";
 import { callLevels, callShares, enteredOn } from "./levels.queries.server";
 import { callIsOpen } from "./open.queries.server";
 import { byNearness, type OpenState } from "./open-calls.rules";
@@ -41,7 +42,9 @@ const NEWEST = statement("open-calls.newest", OPEN)`
  * How many alerts that a viewer may read are open, and those of them that stand between two ends; for who may read none there are
  * none. A price in another currency than the call's says nothing about its ends.
  */
-export async function openCalls(viewer: Viewer): Promise<OpenState> {
+export const openCalls = new ContentByScope(readerScope, readOpenCalls);
+
+async function readOpenCalls(viewer: Viewer): Promise<OpenState> {
   const kinds = readableKinds(viewer);
   if (kinds.length === 0) return { open: 0, atLeast: false, calls: [] };
   const found = await NEWEST.all({ kinds, limit: MOST_CALLS });

@@ -1,20 +1,32 @@
 import type { Viewer } from "~/features/auth/viewer.server";
 import { callTitle } from "~/features/calls/calls.rules";
-import { settledSince } from "~/features/calls/record/settled-cards.queries.server";
+import { readerScope } from "~/features/calls/record/record.queries.server";
+import { lastSettledFor } from "~/features/calls/record/settled-cards.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { config } from "~/platform/config.server";
+import { ContentByScope } from "~/platform/side-part.server";
 import { dayIn } from "~/ui/dates";
 import { latestAlerts } from "./alerts/alerts.queries.server";
 import { latestBriefs } from "./briefs/briefs.queries.server";
-import { type NewItem, newestOf } from "./new-since.rules";
+import type { NewItem } from "./new-since.rules";
 import { latestNews } from "./news/news.queries.server";
 import { latestVideos } from "./videos/videos.queries.server";
 
 /** Of each kind so many are looked at, the newest. */
 const EACH = 5;
 
-/** What was published or settled since a day, newest first. For readers who may read it: what they may not is not named. @param since yyyy-mm-dd */
-export async function newItems(viewer: Viewer, since: string): Promise<NewItem[]> {
+/**
+ * What was published or settled last, a few of each kind; which of them are new to somebody, `newestOf` tells. For readers who
+ * may read it: what they may not is not named.
+ */
+export const newItems = new ContentByScope(
+  (viewer: Viewer) => [readerScope(viewer), ...KINDS.map((kind) => accessTo(kind, viewer))].join(),
+  readNewItems,
+);
+
+const KINDS = ["daily brief", "trade alert", "video"] as const;
+
+async function readNewItems(viewer: Viewer): Promise<NewItem[]> {
   const zone = config().siteTz;
   const range = { limit: EACH };
   const [news, briefs, alerts, videos, settled] = await Promise.all([
@@ -22,7 +34,7 @@ export async function newItems(viewer: Viewer, since: string): Promise<NewItem[]
     latestBriefs(accessTo("daily brief", viewer), range),
     latestAlerts(accessTo("trade alert", viewer), range),
     latestVideos(accessTo("video", viewer), range),
-    settledSince(viewer, since, EACH),
+    lastSettledFor(viewer, EACH),
   ]);
   const item = (kind: NewItem["kind"], name: string, to: string, at: Date): NewItem => ({
     kind,
@@ -31,7 +43,7 @@ export async function newItems(viewer: Viewer, since: string): Promise<NewItem[]
     at,
     day: dayIn(zone, at),
   });
-  const items = [
+  return [
     ...settled.map(({ id, reason, result, endedOn, ...call }): NewItem => {
       const outcome = { reason, result };
       return { kind: "Settled", name: callTitle(call), to: `/track-record/${id}`, day: endedOn, outcome };
@@ -54,5 +66,4 @@ export async function newItems(viewer: Viewer, since: string): Promise<NewItem[]
     ),
     ...videos.map(({ id, title, createdAt }) => item("Video", title, `/videos/${id}`, createdAt)),
   ];
-  return newestOf(items, since);
 }

@@ -16,16 +16,18 @@ type RightColumnProps = {
   sections: ColumnSections;
   /** How much of it a page has beside it; all without it. */
   room?: Exclude<RouteHandle["sidebar"], false | ((props: never) => ReactNode)>;
+  /** Both advertisements stand there though the page has room for few sections. */
+  keepsAds?: boolean;
 };
 
 /** The right column: a square ad, the last settled calls, what is read most, the next results, the movers, another ad. */
-export function RightColumn({ squares, sections, room }: RightColumnProps) {
+export function RightColumn({ squares, sections, room, keepsAds = !room }: RightColumnProps) {
   const [first, second] = squares;
   return (
     <>
       {first && <AdBox {...first} />}
       {room ? sections[`column${room}`] : second ? sections.columnBetweenAds : sections.columnWhole}
-      {!room && second && <AdBox {...second} />}
+      {keepsAds && second && <AdBox {...second} />}
     </>
   );
 }

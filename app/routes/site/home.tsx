@@ -21,6 +21,7 @@ import { BriefSection } from "~/features/content/briefs/brief-card";
 import { latestBriefs } from "~/features/content/briefs/briefs.queries.server";
 import { NewSince } from "~/features/content/new-since";
 import { newItems } from "~/features/content/new-since.queries.server";
+import { newestOf } from "~/features/content/new-since.rules";
 import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { latestNews } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
@@ -30,6 +31,7 @@ import { VideoSection } from "~/features/content/videos/video-card";
 import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { accessTo, readsAnything } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
+import { frontLayout } from "~/features/site-shell/front-column.rules";
 import { config } from "~/platform/config.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { Across } from "~/ui/across";
@@ -38,10 +40,15 @@ import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { ShortOnPhones } from "~/ui/short-on-phones";
 import { pageMeta } from "~/web/meta";
-import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
+import { loadOr, sidePartOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
+import type { RouteHandle } from "~/web/route-handle";
 
-export const handle = { shared: true, serifText: true };
+export const handle: RouteHandle = {
+  shared: true,
+  serifText: true,
+  sidebarFor: (loaded) => frontLayout(columnOf(loaded as Loaded)).sections,
+};
 
 /** Items of each section; specification, section 9. */
 const NEWS_COUNT = 2;
@@ -69,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const fewerAds = seesFewerAds(viewer);
   const [strip, lead, morning, sums, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
     sidePartOr(args, "banners not read", banners, []),
-    readBesideOr(args, "last settled call not read", () => lastSettled(viewer), undefined),
+    sidePartOr(args, "last settled call not read", lastSettled.for(viewer), undefined),
     morningOf(args, viewer),
     sidePartOr(args, "record not read", recordSums, NO_SUMS),
     loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), []),
@@ -110,7 +117,7 @@ async function newestAlerts(args: LoaderFunctionArgs, viewer: Viewer) {
   const read = (alerts ?? []).flatMap(({ id, call }) => (call ? [id] : []));
   const found =
     read.length > 0
-      ? await readBesideOr(args, "outcomes not read", () => outcomesOf(viewer, read), undefined)
+      ? await loadOr(args, "outcomes not read", outcomesOf(viewer, read), undefined)
       : undefined;
   return { alerts, outcomes: found?.cards };
 }
@@ -122,10 +129,10 @@ async function morningOf(args: LoaderFunctionArgs, viewer: Viewer) {
   const now = Date.now();
   const since = (context.forMany && context.newSince) || newSince(viewer, now);
   const [open, items] = await Promise.all([
-    readBesideOr(args, "open calls not read", () => openCalls(viewer), undefined),
-    readBesideOr(args, "new items not read", () => newItems(viewer, since), []),
+    sidePartOr(args, "open calls not read", openCalls.for(viewer), undefined),
+    sidePartOr(args, "new items not read", newItems.for(viewer), []),
   ]);
-  return { since, open, items, today: dayIn(config().siteTz, now) };
+  return { since, open, items: newestOf(items, since), today: dayIn(config().siteTz, now) };
 }
 
 /** The banners, unless this reader has put them away; of a page that is drawn for many that is known of all of them. */
@@ -141,6 +148,14 @@ function notDismissed({ request, context }: LoaderFunctionArgs, shown: ReturnTyp
     picture: pictureAttributes(picture),
   }));
 }
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const columnOf = ({ lead, morning }: Pick<Loaded, "lead" | "morning">) => ({
+  openCalls: morning?.open?.calls.length ?? 0,
+  newItems: morning?.items.length ?? 0,
+  hasLead: lead !== undefined,
+});
 
 export default function Home() {
   const {
@@ -164,8 +179,8 @@ export default function Home() {
   const [firstAd, secondAd, lastAd] = ads;
   const reading = <Reading stories={stories} briefs={briefs} zone={siteTz} below={!!lead} />;
   const withMorning = morning && hasMorning(morning);
-  // A morning with its lead is as long as the column; what is missing leaves its room to the news.
-  const fillsColumn = withMorning && (lead !== undefined || morning.items.length > 0);
+  // What is missing leaves its room to the news.
+  const { newsBelow } = frontLayout(columnOf({ lead, morning }));
   return (
     <>
       <h1 className="sr">{siteName}: news, briefs and stock picks</h1>
@@ -176,11 +191,11 @@ export default function Home() {
             {withMorning && <Morning {...morning} zone={siteTz} />}
             {lead && <LeadCall call={lead} settled={settled} />}
             <AdSlot ad={firstAd} position={1} eager={!lead} />
-            {!fillsColumn && reading}
+            {!newsBelow && reading}
           </>
         }
       >
-        {fillsColumn && reading}
+        {newsBelow && reading}
         {!fewerAds && (
           <div className="section">
             <AdSlot ad={secondAd} position={2} />
@@ -233,7 +248,7 @@ function Reading({ stories, briefs, zone, below }: ReadingProps) {
   );
 }
 
-type MorningProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["morning"]> & {
+type MorningProps = NonNullable<Loaded["morning"]> & {
   zone: string;
 };
 

@@ -30,13 +30,21 @@ type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function SiteLayout() {
   const data = useLoaderData<typeof loader>();
-  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
+  const matches = useMatches().map((match) => ({
+    ...match,
+    handle: match.handle as RouteHandle | undefined,
+  }));
+  const handles = matches.map(({ handle }) => handle);
   const sidebar = handles.find((handle) => handle?.sidebar !== undefined)?.sidebar;
+  const room = matches.map(({ handle, data: loaded }) => handle?.sidebarFor?.(loaded)).find(Boolean);
   const named = handles.some((handle) => handle?.namesSupport);
   const preview = usePreviewNotice();
   return (
     <>
-      <Frame data={named ? { ...data, supportPhone: undefined } : data} sidebar={sidebarOf(sidebar, data)}>
+      <Frame
+        data={named ? { ...data, supportPhone: undefined } : data}
+        sidebar={sidebarOf(sidebar, data, room)}
+      >
         <PictureQuery.Provider value={preview?.pictureQuery ?? ""}>
           <Outlet />
         </PictureQuery.Provider>
@@ -50,9 +58,11 @@ export default function SiteLayout() {
 function sidebarOf(
   OwnSidebar: RouteHandle["sidebar"],
   { squares, ...sections }: FrameData,
+  room?: 1 | 2 | 3,
 ): ReactNode | false {
   if (OwnSidebar === false) return false;
   if (typeof OwnSidebar === "function") return <OwnSidebar settled={sections.settled} />;
+  if (room) return <RightColumn squares={squares} sections={sections} room={room} keepsAds />;
   return <RightColumn squares={squares} sections={sections} room={OwnSidebar} />;
 }
 

@@ -96,7 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
     member && readBesideOr(args, "orders not read", () => moneyUnderWay(member.id), undefined),
     member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
     readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
-    readBesideOr(args, "sample not read", () => sampleOf(viewer, now), undefined),
+    loadOr(args, "sample not read", sampleOf(viewer, now), undefined),
   ]);
   const [{ offer: coupon, ...init }, trials] = await Promise.all([
     couponOffer(args, member?.id, packages ?? []),

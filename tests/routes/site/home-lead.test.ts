@@ -1,3 +1,4 @@
+import { withoutTable, withUnavailableTable } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { insertSettledCall } from "tests/support/settled-calls";
@@ -68,6 +69,27 @@ describe("the front page's lead", () => {
     const lead = leadOf(await home("visitor"));
     expect(lead).toContain("+20.0%");
     expect(lead).toContain("no stop was set");
+  });
+});
+
+describe("the front page while calls cannot be read", () => {
+  it("shows its lead, and members their morning, as they last were", async () => {
+    await settled(40, "Kept Corporation");
+    await settled(1, "Unheard Corporation");
+    await expect.poll(() => home("visitor")).toContain("Kept Corporation");
+    await expect.poll(() => home("premium")).toContain("New since your last visit");
+    for (const broken of [withoutTable, withUnavailableTable]) {
+      const [visitor, member] = await broken(app, "calls", async () => {
+        // Nobody's page is kept: each is drawn of what can be read.
+        await database.rows("update news set title = title");
+        await database.rows("select pg_notify('content', 'calls')");
+        return [await home("visitor"), await home("premium")];
+      });
+      expect(leadOf(visitor ?? "")).toContain("We said buy Kept Corporation");
+      expect(visitor).not.toContain("Unheard Corporation");
+      expect(leadOf(member ?? "")).toContain("We said buy Unheard Corporation");
+      expect(member).toContain("New since your last visit");
+    }
   });
 });
 

@@ -65,6 +65,12 @@ export const readableFor = (viewer: Viewer) => ({
   publicDays: config().trackRecordDays ?? null,
 });
 
+/** The same for all viewers who may know of the same calls. */
+export function readerScope(viewer: Viewer): string {
+  const { kinds, publicDays } = readableFor(viewer);
+  return [...kinds, publicDays].join();
+}
+
 /** A settled call with all that its result is made of. */
 const ROW = {
   ...columns(Call, "id", "list", "symbol", "name", "direction", "currency"),

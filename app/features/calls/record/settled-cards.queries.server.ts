@@ -6,12 +6,19 @@ import type { Viewer } from "~/features/auth/viewer.server";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { sharesBetween } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
-import { SidePart } from "~/platform/side-part.server";
+import { ContentByScope, SidePart } from "~/platform/side-part.server";
 import type { Close } from "~/ui/charts/series";
 import { callLevels, enteredOn } from "../levels.queries.server";
 import { benchmark } from "./benchmark.queries.server";
 import { isCalledAnew } from "./public-calls.server";
-import { EVERY_KIND, indexUntil, READABLE, readableFor, readableKinds } from "./record.queries.server";
+import {
+  EVERY_KIND,
+  indexUntil,
+  READABLE,
+  readableFor,
+  readableKinds,
+  readerScope,
+} from "./record.queries.server";
 import { indexOver, resultOf } from "./record.rules";
 import { settledCall } from "./settled-call.server";
 import type { LeadScope, SettledCard } from "./settled-cards.rules";
@@ -120,10 +127,9 @@ const lineOf = ({
   return { id, kind, name, direction, endedOn, reason, result };
 };
 
-/** The calls that were settled on a day or later, of those that a viewer may know of. @param since yyyy-mm-dd */
-export async function settledSince(viewer: Viewer, since: string, limit: number): Promise<SettledLine[]> {
-  const found = await NEWEST.all({ ...readableFor(viewer), limit });
-  return found.filter(({ endedOn }) => endedOn >= since).map(lineOf);
+/** The calls that were settled last, of those that a viewer may know of. */
+export async function lastSettledFor(viewer: Viewer, limit: number): Promise<SettledLine[]> {
+  return (await NEWEST.all({ ...readableFor(viewer), limit })).map(lineOf);
 }
 
 /** The calls that were settled last and are public: the same for everybody, beside every page. */
@@ -140,7 +146,9 @@ function scopeOf(kinds: readonly string[]): LeadScope {
 }
 
 /** The call that was settled last of those that a viewer may know of, with its exhibit: right or wrong. */
-export async function lastSettled(viewer: Viewer) {
+export const lastSettled = new ContentByScope(readerScope, readLastSettled);
+
+async function readLastSettled(viewer: Viewer) {
   const newest = await NEWEST.first({ ...readableFor(viewer), limit: 1 });
   const found = newest && (await settledCall(viewer, newest.id));
   if (!newest || !found?.settled?.chart) return undefined;
@@ -162,4 +170,4 @@ export async function lastSettled(viewer: Viewer) {
   };
 }
 
-export type LastSettled = NonNullable<Awaited<ReturnType<typeof lastSettled>>>;
+export type LastSettled = NonNullable<Awaited<ReturnType<typeof readLastSettled>>>;

@@ -19,7 +19,7 @@ import { textCharts } from "~/features/markets/company/text-charts.queries.serve
 import { config } from "~/platform/config.server";
 import { dayIn, formatTime } from "~/ui/dates";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
-import { readBesideOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 
@@ -52,9 +52,7 @@ export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById
           undefined,
         )
       : undefined,
-    call
-      ? readBesideOr(args, "outcome not read", () => outcomesOf(reader, [found.id]), undefined)
-      : undefined,
+    call ? loadOr(args, "outcome not read", outcomesOf(reader, [found.id]), undefined) : undefined,
     readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now, createdAt), {}),
     adsBesideColumn(args, [{ category: "rectangle" }]),
     portraitOf(args, call?.author),

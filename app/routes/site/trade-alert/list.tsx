@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     gallery,
     outcomes:
       read.length > 0
-        ? await readBesideOr(args, "outcomes not read", () => outcomesOf(viewer, read), undefined)
+        ? await loadOr(args, "outcomes not read", outcomesOf(viewer, read), undefined)
         : undefined,
     proof:
       page === 1
