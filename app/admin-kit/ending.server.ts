@@ -4,6 +4,7 @@ import type { Permission } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute } from "./fields.server";
+import { whyPassed } from "./planning.server";
 import { described } from "./record-schema.server";
 import { type Column, derive, type Filter, type ManagedRecord, rowsOrSeen } from "./resource.server";
 
@@ -50,7 +51,8 @@ export const ENDING: readonly Constraint[] = [
     field: "unpublishAt",
     isViolated: (values: Ending, before?: Ending) =>
       hasEnded(values) && minuteOf(values) !== minuteOf(before ?? {}),
-    message: "Unpublish at must be a time that is still to come. Leave it empty to keep it",
+    message: ({ unpublishAt }) =>
+      `Unpublish at ${whyPassed(unpublishAt)}. Choose a later one, or leave it empty to keep it`,
   },
 ];
 

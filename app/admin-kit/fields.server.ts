@@ -174,8 +174,12 @@ export function optionalMinute(name: string, options: CommonOptions): Field {
         ? readMinute(text, config().siteTz)
         : ({ unread: "unreadable" } as const);
       if ("moment" in read && isKept(read.moment)) return read.moment;
-      const isSkipped = "unread" in read && read.unread === "skipped";
-      const message = isSkipped ? skippedMessage(label, text) : minuteMessage(label);
+      const message =
+        "moment" in read
+          ? `${label} must be of a year from ${FIRST_YEAR} to ${LAST_YEAR}`
+          : read.unread === "skipped"
+            ? skippedMessage(label, text)
+            : minuteMessage(label);
       issues.push({ code: "custom", message, input: typed });
       return z.NEVER;
     }),
@@ -187,7 +191,10 @@ export function optionalMinute(name: string, options: CommonOptions): Field {
 }
 
 /** What PostgreSQL could hold beyond the bound is a slip of the keyboard. */
-const isKept = (moment: Date) => moment.getUTCFullYear() < 2200 && moment.getUTCFullYear() > 1999;
+const isKept = (moment: Date) =>
+  moment.getUTCFullYear() >= FIRST_YEAR && moment.getUTCFullYear() <= LAST_YEAR;
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2199;
 
 const skippedMessage = (label: string, typed: string) =>
   `${label} names ${typed.slice(11, 16)}, which clocks in ${config().siteTz} skip on that day: choose another time`;

@@ -53,13 +53,22 @@ const isGivenAnother = (values: Planned, before?: Planned) =>
 const isOut = ({ status = "published", publishAt }: Planned) =>
   status === "published" && (!publishAt || publishAt <= new Date());
 
+/** Why a moment is not one to come: its minute is the running one, or over. @param now the process's clock unless said */
+export function whyPassed(moment: unknown, now = Date.now()): string {
+  const isRunning = moment instanceof Date && now - moment.getTime() < MINUTE_MS;
+  return isRunning ? "names the minute that is running already" : "names a time that has passed";
+}
+
+const MINUTE_MS = 60_000;
+
 /** What is asked of a minute. What readers have seen is not taken from them by a date: it is unpublished, where that can be done. */
 export const PLANNING: readonly Constraint[] = [
   {
     field: "publishAt",
     isViolated: (values, before) =>
       isGivenAnother(values, before) && !isScheduled({ publishAt: (values as Planned).publishAt }),
-    message: "Publish at must be a time that is still to come. Leave it empty to publish now",
+    message: ({ publishAt }) =>
+      `Publish at ${whyPassed(publishAt)}. Choose a later one, or leave it empty to publish now`,
   },
   {
     field: "publishAt",

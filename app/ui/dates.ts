@@ -81,36 +81,56 @@ export type TimeStyle =
   | "date" // 16 July 2026
   | "short-date" // 16 Jul 2026
   | "short-datetime" // 16 Jul 2026, 13:40 UTC
-  | "day" // 16 July
-  | "short-day" // 16 Jul
+  | "day" // 16 July; 16 July 2025 of another year than the running one
+  | "short-day" // 16 Jul; 16 Jul 2025
+  | "axis-day" // 16 Jul, whatever the year
   | "time" // 13:40 UTC
   | "clock" // 13:40
   | "datetime" // 16 July 2026, 13:40 UTC
-  | "day-time" // 16 July, 13:40 UTC
+  | "day-time" // 16 July, 13:40 UTC; 16 July 2025, 13:40 UTC
   | "weekday" // Thu 16 July 2026
   | "short-weekday" // Thu 16 Jul 2026
   | "long" // Thursday 16 July 2026, 13:40 UTC
   | "exact"; // 16 July 2026, 13:40:12 UTC
 
-const STYLES: Record<TimeStyle, (p: DateParts) => string> = {
+/** @param year " 2025" of another year than the running one */
+const STYLES: Record<TimeStyle, (p: DateParts, year: string) => string> = {
   date: (p) => `${p.day} ${p.month} ${p.year}`,
   "short-date": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}`,
   "short-datetime": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
-  day: (p) => `${p.day} ${p.month}`,
-  "short-day": (p) => `${p.day} ${p.month.slice(0, 3)}`,
+  day: (p, year) => `${p.day} ${p.month}${year}`,
+  "short-day": (p, year) => `${p.day} ${p.month.slice(0, 3)}${year}`,
+  "axis-day": (p) => `${p.day} ${p.month.slice(0, 3)}`,
   time: (p) => `${p.hour}:${p.minute} ${p.zone}`,
   clock: (p) => `${p.hour}:${p.minute}`,
   datetime: (p) => `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
-  "day-time": (p) => `${p.day} ${p.month}, ${p.hour}:${p.minute} ${p.zone}`,
+  "day-time": (p, year) => `${p.day} ${p.month}${year}, ${p.hour}:${p.minute} ${p.zone}`,
   "short-weekday": (p) => `${p.weekday.slice(0, 3)} ${p.day} ${p.month.slice(0, 3)} ${p.year}`,
   weekday: (p) => `${p.weekday.slice(0, 3)} ${p.day} ${p.month} ${p.year}`,
   long: (p) => `${p.weekday} ${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
   exact: (p) => `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}:${p.second} ${p.zone}`,
 };
 
-/** The moment in words. Throws a RangeError on what is no moment or no time zone. */
-export function formatTime(moment: Moment, style: TimeStyle = "date", zone = "UTC"): string {
-  return STYLES[style](partsOf(moment, zone));
+/** The moment in words. Throws a RangeError on what is no moment or no time zone. @param now by which a year is the running one */
+export function formatTime(
+  moment: Moment,
+  style: TimeStyle = "date",
+  zone = "UTC",
+  now: Moment = Date.now(),
+): string {
+  const parts = partsOf(moment, zone);
+  const isThisYear = parts.year === runningYear(now, zone);
+  return STYLES[style](parts, isThisYear ? "" : ` ${parts.year}`);
+}
+
+let lastYear = { minute: -1, zone: "", year: "" };
+
+/** The year that is running; kept for a minute, as a page asks for it many times. */
+function runningYear(now: Moment, zone: string): string {
+  const minute = Math.floor(Number(new Date(now)) / 60_000);
+  if (lastYear.minute !== minute || lastYear.zone !== zone)
+    lastYear = { minute, zone, year: readParts(now, zone).year };
+  return lastYear.year;
 }
 
 /** What is asked of every "today" and "now": whether the moment is on the same day, as the zone counts days. */
@@ -134,12 +154,15 @@ export function dayIn(zone: string, moment: Moment): string {
   return format.format(new Date(moment));
 }
 
-/** The greeting for this hour of the zone's day. */
-export function greetingAt(moment: Moment, zone = "UTC"): string {
+/** The part of the zone's day that an hour belongs to. */
+export function partOfDay(moment: Moment, zone = "UTC"): "morning" | "afternoon" | "evening" {
   const hour = Number(partsOf(moment, zone).hour);
-  if (hour >= 5 && hour < 12) return "Good morning";
-  return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
+  if (hour >= 5 && hour < 12) return "morning";
+  return hour >= 12 && hour < 18 ? "afternoon" : "evening";
 }
+
+/** The greeting for this hour of the zone's day. */
+export const greetingAt = (moment: Moment, zone = "UTC"): string => `Good ${partOfDay(moment, zone)}`;
 
 const DAY_MS = 86_400_000;
 

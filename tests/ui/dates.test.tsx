@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { setUpYear } from "tests/support/in-year";
 import { describe, expect, it } from "vitest";
 import { dayAfter, dayIn, daysLeft, formatTime, greetingAt, isSameYear, type TimeStyle } from "~/ui/dates";
 import { Time } from "~/ui/time";
+
+setUpYear(2026);
 
 const MOMENT = "2026-07-16T13:40:12Z";
 
@@ -10,6 +13,7 @@ describe("a moment in words", () => {
     ["date", "16 July 2026"],
     ["short-date", "16 Jul 2026"],
     ["day", "16 July"],
+    ["axis-day", "16 Jul"],
     ["time", "13:40 UTC"],
     ["clock", "13:40"],
     ["datetime", "16 July 2026, 13:40 UTC"],
@@ -27,6 +31,22 @@ describe("a moment in words", () => {
     expect(formatTime("2026-03-29T01:30:00Z", "datetime", "Europe/London")).toBe("29 March 2026, 02:30 BST");
     expect(formatTime("2026-07-15T23:30:00Z", "date", "Asia/Tokyo")).toBe("16 July 2026");
     expect(formatTime("2026-07-16T00:00:00Z", "clock", "UTC")).toBe("00:00");
+  });
+
+  it.each([
+    ["day", "16 July 2025"],
+    ["short-day", "16 Jul 2025"],
+    ["day-time", "16 July 2025, 13:40 UTC"],
+    ["axis-day", "16 Jul"],
+  ] satisfies [TimeStyle, string][])("%s of another year: %s", (style, words) => {
+    expect(formatTime("2025-07-16T13:40:12Z", style)).toBe(words);
+  });
+
+  it("counts years by the zone's days", () => {
+    const newYear = "2026-12-31T23:30:00Z";
+    expect(formatTime(newYear, "day", "Asia/Tokyo", "2026-12-30T00:00:00Z")).toBe("1 January 2027");
+    expect(formatTime(newYear, "day", "Asia/Tokyo", newYear)).toBe("1 January");
+    expect(formatTime(newYear, "day", "UTC", newYear)).toBe("31 December");
   });
 
   it("has single figures for early days and three letters for September", () => {

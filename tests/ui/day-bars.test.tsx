@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
+import { setUpYear } from "tests/support/in-year";
 import { describe, expect, it } from "vitest";
 import { DayBars, scaleEnd } from "~/ui/day-bars";
+
+setUpYear(2026);
 
 describe("the scale of day bars", () => {
   it.each([

@@ -10,7 +10,7 @@ import { priceToday } from "~/features/markets/instruments/shares-between.querie
 import { ContentByScope } from "~/platform/side-part.server";
 import { callLevels, callShares, enteredOn } from "./levels.queries.server";
 import { callIsOpen } from "./open.queries.server";
-import { byNearness, type OpenState } from "./open-calls.rules";
+import { drawable, gainsAndLosses, type OpenState } from "./open-calls.rules";
 
 const OPEN = {
   ...columnsAs("c", Call, "id", "recordId", "name", "direction", "lastDay", "currency"),
@@ -23,7 +23,7 @@ const OPEN = {
   shares: callShares(sql`c`, SITE_TODAY),
 };
 
-/** So many are looked through, the newest; those of them that are nearest to an end are shown, the others on the list of alerts. */
+/** So many are looked through, the newest; the first of them are shown, the others on the list of alerts. */
 const MOST_CALLS = 50;
 const SHOWN_CALLS = 8;
 
@@ -46,9 +46,9 @@ export const openCalls = new ContentByScope(readerScope, readOpenCalls);
 
 async function readOpenCalls(viewer: Viewer): Promise<OpenState> {
   const kinds = readableKinds(viewer);
-  if (kinds.length === 0) return { open: 0, atLeast: false, calls: [] };
+  if (kinds.length === 0) return { open: 0, atLeast: false, gaining: 0, losing: 0, calls: [] };
   const found = await NEWEST.all({ kinds, limit: MOST_CALLS });
-  const calls = byNearness(
+  const calls = drawable(
     found.flatMap(({ entryPrice, target, stop, price, shares, kind, currency, ...call }) => {
       if (price === null || entryPrice === null || target === null || stop === null) return [];
       const now = Number(price) * Number(shares);
@@ -61,5 +61,10 @@ async function readOpenCalls(viewer: Viewer): Promise<OpenState> {
       ];
     }),
   );
-  return { open: found.length, atLeast: found.length === MOST_CALLS, calls: calls.slice(0, SHOWN_CALLS) };
+  return {
+    open: found.length,
+    atLeast: found.length === MOST_CALLS,
+    ...gainsAndLosses(calls),
+    calls: calls.slice(0, SHOWN_CALLS),
+  };
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, pluralize } from "~/ui/format";
+import { formatCount, pluralize } from "~/ui/format";
 import type { PriceUnit } from "~/ui/price-format";
 import { isStop } from "./call-terms.rules";
 
@@ -32,37 +32,40 @@ export function distancesOf({ direction, now, stop, target }: OpenCall): {
 export const resultSoFar = ({ direction, made, now }: OpenCall): number =>
   (direction === "buy" ? 1 : -1) * 100 * (now / made - 1);
 
-const nearest = (call: OpenCall): number => {
-  const { toStop, toTarget } = distancesOf(call);
-  return Math.min(toStop, toTarget);
+/** Those that can be drawn between two ends, in their order: a stop on the target's side is none. */
+export const drawable = (calls: readonly OpenCall[]): OpenCall[] => calls.filter(isStop);
+
+/** How many calls are open, how many of them gain and lose at their last prices, and the newest that are shown. */
+export type OpenState = {
+  open: number;
+  atLeast: boolean;
+  gaining: number;
+  losing: number;
+  calls: OpenCall[];
 };
 
-/** Those that are nearest to an end come first. A stop on the target's side is none: such a call cannot be drawn. */
-export const byNearness = (calls: readonly OpenCall[]): OpenCall[] =>
-  calls.filter(isStop).toSorted((one, other) => nearest(one) - nearest(other));
-
-/** How many calls are open, and those of them that are nearest to an end. */
-export type OpenState = { open: number; atLeast: boolean; calls: OpenCall[] };
+/** Of calls, how many gain and how many lose, as their rounded results are read. */
+export function gainsAndLosses(calls: readonly OpenCall[]): Pick<OpenState, "gaining" | "losing"> {
+  const results = calls.map((call) => Number(resultSoFar(call).toFixed(1)));
+  return {
+    gaining: results.filter((result) => result > 0).length,
+    losing: results.filter((result) => result < 0).length,
+  };
+}
 
 /** Of more than are shown: what opens those on a phone, and what leads to all of them. */
 export function restOfOpen({ open, atLeast, calls }: OpenState): { shown: string; all: string } | undefined {
   if (!atLeast && calls.length === open) return undefined;
   return {
-    shown: `The ${calls.length} nearest to their end`,
+    shown: `The ${calls.length} newest`,
     all: atLeast ? "All open calls" : `All ${formatCount(open)} open calls`,
   };
 }
 
-/** What the table shows: how many calls are open, and which is nearest to an end. */
-export function openFinding({ open, atLeast, calls }: OpenState): string {
+/** What the table shows: how many calls are open, and how many of them gain and lose at their last prices. */
+export function openFinding({ open, atLeast, gaining, losing }: OpenState): string {
   const count =
     open === 1 ? "One call is open" : `${pluralize(open, "call")}${atLeast ? " or more" : ""} are open`;
-  const [first] = calls;
-  if (!first) return count;
-  const { toStop, toTarget } = distancesOf(first);
-  const [end, far] = toStop <= toTarget ? ["stop", toStop] : ["target", toTarget];
-  const where = /[1-9]/.test(formatNumber(far, 1))
-    ? `${formatNumber(far, 1)}% from its ${end}`
-    : `at its ${end}`;
-  return `${count}. ${first.name} is ${where}`;
+  const moved = [gaining > 0 && `${gaining} ahead`, losing > 0 && `${losing} behind`].filter(Boolean);
+  return moved.length > 0 ? `${count}: ${moved.join(", ")}` : count;
 }

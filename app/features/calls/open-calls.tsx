@@ -10,7 +10,7 @@ import { daysLeftText } from "./open.rules";
 import { distancesOf, type OpenCall, type OpenState, openFinding, resultSoFar } from "./open-calls.rules";
 import "./open-calls.css";
 
-/** In a chapter of the page: where the open calls stand between their stops and their targets, the nearest to an end first. @param today yyyy-mm-dd */
+/** In a chapter of the page: where the open calls stand between their stops and their targets, the newest first. @param today yyyy-mm-dd */
 export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
   const { calls } = state;
   if (calls.length === 0) return null;
@@ -19,8 +19,8 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
       number={1}
       level={3}
       title={openFinding(state)}
-      lede={`${calls.length < state.open ? "The ones nearest to their end. " : "Nearest to their end first. "}Distances from the last price.`}
-      source="Half-disc: last price. Upright line: price when made. Red: risk. Green: reward."
+      lede={`${calls.length < state.open ? "The newest of them" : "The newest first"}, at their last prices.`}
+      source="The half-disc marks the last price, the upright line the price when made. Red is risk, green is reward."
     >
       <Table label="Open calls" cards className="calls">
         <thead>

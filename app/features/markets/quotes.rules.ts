@@ -22,4 +22,4 @@ export function staleLabel(asOf: Date, now: Date): string | undefined {
 
 /** What the ends of a quote's bar are: of today only while the quote is. */
 export const rangeLabel = (asOf: Moment, now: Moment, zone: string): string =>
-  isSameDay(asOf, now, zone) ? "Range today" : `Range of ${formatTime(asOf, "day", zone)}`;
+  isSameDay(asOf, now, zone) ? "Range today" : `Range of ${formatTime(asOf, "day", zone, now)}`;

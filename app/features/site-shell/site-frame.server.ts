@@ -1,5 +1,7 @@
 import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
+import { readsAnything } from "~/features/entitlements/access.server";
 import { config } from "~/platform/config.server";
 import { FRAME_SLOTS } from "~/platform/page-cache/slots.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -16,9 +18,20 @@ const SQUARE_SLOTS = [
  * the browser.
  */
 export async function siteFrame(args: RequestArgs) {
-  const slots = seesFewerAds(await viewerOf(args)) ? SQUARE_SLOTS.slice(0, 1) : SQUARE_SLOTS;
-  const [reader, squares] = await Promise.all([frameReader(args), adsFor(args, slots)]);
-  return { ...reader, ...FRAME_SLOTS, squares: squares.flatMap((ad) => (ad ? [toAdProps(ad)] : [])) };
+  const viewer = await viewerOf(args);
+  const pays = readsAnything(viewer);
+  const slots = seesFewerAds(viewer) ? SQUARE_SLOTS.slice(0, 1) : SQUARE_SLOTS;
+  const [reader, squares, note] = await Promise.all([
+    frameReader(args),
+    adsFor(args, slots),
+    priceNote(args, !pays),
+  ]);
+  return {
+    ...reader,
+    ...FRAME_SLOTS,
+    offersPlans: !pays && note !== false,
+    squares: squares.flatMap((ad) => (ad ? [toAdProps(ad)] : [])),
+  };
 }
 
 /** The same without the markets and the right column, for a page that has its own navigation. */

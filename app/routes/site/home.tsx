@@ -32,10 +32,11 @@ import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { accessTo, readsAnything } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
 import { frontLayout } from "~/features/site-shell/front-column.rules";
+import { describeSite } from "~/features/site-shell/nav-offer";
 import { config } from "~/platform/config.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { Across } from "~/ui/across";
-import { dayIn } from "~/ui/dates";
+import { dayIn, partOfDay } from "~/ui/dates";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { ShortOnPhones } from "~/ui/short-on-phones";
@@ -127,12 +128,19 @@ async function morningOf(args: LoaderFunctionArgs, viewer: Viewer) {
   if (!readsAnything(viewer)) return undefined;
   const { context } = args;
   const now = Date.now();
+  const { siteTz } = config();
   const since = (context.forMany && context.newSince) || newSince(viewer, now);
   const [open, items] = await Promise.all([
     sidePartOr(args, "open calls not read", openCalls.for(viewer), undefined),
     sidePartOr(args, "new items not read", newItems.for(viewer), []),
   ]);
-  return { since, open, items: newestOf(items, since), today: dayIn(config().siteTz, now) };
+  return {
+    since,
+    open,
+    items: newestOf(items, since),
+    today: dayIn(siteTz, now),
+    part: partOfDay(now, siteTz),
+  };
 }
 
 /** The banners, unless this reader has put them away; of a page that is drawn for many that is known of all of them. */
@@ -187,6 +195,7 @@ export default function Home() {
       <Across
         beside={
           <>
+            {locked && <Intro siteName={siteName} note={note} />}
             <BannerBar banners={banners} />
             {withMorning && <Morning {...morning} zone={siteTz} />}
             {lead && <LeadCall call={lead} settled={settled} />}
@@ -226,6 +235,21 @@ export default function Home() {
   );
 }
 
+/** What the site is, and the way to the plans: a phone's bar has no room for either. */
+const Intro = ({ siteName, note }: { siteName: string; note: Loaded["note"] }) => (
+  <p className="mb-4 text-sm md:hidden">
+    {describeSite(siteName)}
+    {note !== false && (
+      <>
+        {" "}
+        <a href="/subscription" className="whitespace-nowrap">
+          See the plans
+        </a>
+      </>
+    )}
+  </p>
+);
+
 type ReadingProps = {
   stories: Parameters<typeof NewsStory>[0]["story"][];
   briefs: Parameters<typeof BriefSection>[0]["briefs"];
@@ -255,12 +279,12 @@ type MorningProps = NonNullable<Loaded["morning"]> & {
 const hasMorning = ({ open, items }: Omit<MorningProps, "zone">) =>
   Boolean(open?.calls.length) || items.length > 0;
 
-function Morning({ open, items, since, today, zone }: MorningProps) {
+function Morning({ open, items, since, today, part, zone }: MorningProps) {
   const rest = open?.calls.length ? restOfOpen(open) : undefined;
   return (
     <section className="mb-10" aria-labelledby="morning">
       <h2 id="morning" className="mb-4 text-3xl">
-        Your morning
+        {`Your ${part}`}
       </h2>
       {open && (
         <ShortOnPhones count={open.calls.length} of="calls" all={rest?.shown} first={3}>

@@ -11,6 +11,7 @@ import type { ReactNode } from "react";
 import { KeepAccount } from "~/features/accounts/keep-account";
 import { PreviewBar } from "~/features/previews/preview-bar";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
+import { NavOffer } from "~/features/site-shell/nav-offer";
 import { RightColumn } from "~/features/site-shell/right-column";
 import { siteFooterProps } from "~/features/site-shell/site-footer";
 import { SiteFrame } from "~/features/site-shell/site-frame";
@@ -100,7 +101,7 @@ type FrameProps = {
 };
 
 function Frame({ data, sidebar = false, children }: FrameProps) {
-  const { member, supportPhone, bell, strip, record, year } = data;
+  const { member, supportPhone, bell, strip, record, year, offersPlans } = data;
   const { siteName, siteTz, links } = useRootData();
   const { pathname, search } = useLocation();
   return (
@@ -113,7 +114,12 @@ function Frame({ data, sidebar = false, children }: FrameProps) {
       query={pathname === "/search" ? (new URLSearchParams(search).get("q") ?? undefined) : undefined}
       sections={markCurrent(SECTION_LINKS, pathname)}
       extras={extraLinks(links)}
-      navFoot={record}
+      navFoot={
+        <>
+          {offersPlans && <NavOffer siteName={siteName} isVisitor={!member} />}
+          {record}
+        </>
+      }
       strip={strip}
       sidebar={sidebar}
       toasts={useToasts()}

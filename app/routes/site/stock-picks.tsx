@@ -196,7 +196,7 @@ function Picks({ category, picks, quarters, found, total, page, sort, sorts, loc
           <strong>{pluralize(total, "pick")}</strong>
           {category && ` in ${category}`}, {sortOption(sort.key).directionLabels[sort.direction]}
         </p>
-        <RangeLegend>price between the 52-week low and high</RangeLegend>
+        <RangeLegend>marks the price between the 52-week low and high</RangeLegend>
         <SortMenu
           current={sortOption(sort.key).label}
           choices={sorts.map((key) => ({

@@ -76,6 +76,6 @@ const withYear = (label: PlacedDay): PlacedDay =>
 function labelOf(day: string, { months }: Rhythm): string {
   const [year, month, date] = day.split("-");
   if (date !== "01") return String(Number(date));
-  if (month !== "01") return dayInWords(day, "short-day").replace(/^1 /, "");
+  if (month !== "01") return dayInWords(day, "axis-day").replace(/^1 /, "");
   return months >= 6 ? String(year) : `Jan ${year}`;
 }

@@ -24,6 +24,8 @@ export type DotsChartProps = {
   /** In the right column, or under the plans. */
   size?: "rail" | "plans";
   sentence: string;
+  /** Stands where nothing is drawn. */
+  empty?: string;
   table: FigureTableData;
 };
 
@@ -40,7 +42,8 @@ export const edgeNote = (calls: readonly Pick<SettledCall, "result">[]): string 
 
 /** Were we right, over time: every settled call is a dot. */
 export function DotsChart(props: DotsChartProps) {
-  if (props.calls.length === 0) return <p className="no-prices">No call has been settled yet.</p>;
+  if (props.calls.length === 0)
+    return <p className="no-prices">{props.empty ?? "No call has been settled yet."}</p>;
   const geometry = attempt(() => dotsGeometry(props));
   if (!geometry) return <FigureTable {...props.table} />;
   const { scale, dates, paths, median, named } = geometry;

@@ -20,7 +20,7 @@ export function Ladder({ name, stop, made, now, target, unit }: LadderProps) {
   const [from, at] = [share(made), share(now)];
   if (!Number.isFinite(from) || !Number.isFinite(at)) return null;
   const text = (price: number) => formatPrice(price, unit);
-  const prices = [`stop ${text(stop)}`, `made at ${text(made)}`, `now ${text(now)}`];
+  const prices = [`stop ${text(stop)}`, `made at ${text(made)}`, `last ${text(now)}`];
   return (
     <svg
       className="call-ladder"

@@ -24,7 +24,7 @@ export function MiniChart({ call, sentence }: MiniChartProps) {
   const { made, last, target, stop } = geometry;
   const level = (y: number | undefined, price: number | undefined): Tag[] =>
     y === undefined ? [] : [{ y, text: formatPrice(price, call.unit), look: "soft" }];
-  const date = (x: number, day: string) => ({ x, text: dayInWords(day, "short-day"), wide: false });
+  const date = (x: number, day: string) => ({ x, text: dayInWords(day, "axis-day"), wide: false });
   const dates = [date(last.x, call.closed.day)];
   if (last.x - made.x >= DATE_WIDTH) dates.unshift(date(made.x, call.made.day));
   return (

@@ -1,6 +1,9 @@
+import { setUpYear } from "tests/support/in-year";
 import { describe, expect, it } from "vitest";
 import type { CallPicture } from "~/features/calls/call-picture.rules";
 import { callFigures, callFinding, callSentence, callTable } from "~/features/calls/call-words.rules";
+
+setUpYear(2026);
 
 const OPEN: CallPicture = {
   name: "Broadcom",

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  byNearness,
   distancesOf,
+  drawable,
+  gainsAndLosses,
   type OpenCall,
   openFinding,
   restOfOpen,
@@ -36,36 +37,44 @@ describe("an open call", () => {
 });
 
 describe("the open calls", () => {
-  it("begin with the one that is nearest to an end; one whose stop is none is not drawn", () => {
+  it("keep their order, however near they are to an end; one whose stop is none is not drawn", () => {
     const near = call({ name: "Near", now: 91 });
     const odd = call({ name: "Odd", stop: 140 });
-    expect(byNearness([call({}), odd, near]).map(({ name }) => name)).toEqual(["Near", "Canary"]);
+    expect(drawable([call({}), odd, near]).map(({ name }) => name)).toEqual(["Canary", "Near"]);
   });
 
-  it("are told by number, and by the nearest end", () => {
+  it("are told by number, and by how many gain and lose", () => {
     const state = (...calls: OpenCall[]) => ({
       open: calls.length,
       atLeast: false,
-      calls: byNearness(calls),
+      ...gainsAndLosses(calls),
+      calls,
     });
-    expect(openFinding(state(call({}), call({ name: "Near", now: 128.7 })))).toBe(
-      "2 calls are open. Near is 1.0% from its target",
+    const [gain, loss, still] = [call({}), call({ now: 91 }), call({ now: 100.04 })];
+    expect(openFinding(state(gain, gain, loss, still))).toBe("4 calls are open: 2 ahead, 1 behind");
+    expect(openFinding(state(gain))).toBe("One call is open: 1 ahead");
+    expect(openFinding(state(call({ direction: "sell", stop: 130, target: 90 })))).toBe(
+      "One call is open: 1 behind",
     );
-    expect(openFinding(state(call({ now: 90 })))).toBe("One call is open. Canary is at its stop");
-    expect(openFinding({ open: 50, atLeast: true, calls: [] })).toBe("50 calls or more are open");
+    expect(openFinding(state(still))).toBe("One call is open");
+    expect(openFinding({ open: 50, atLeast: true, gaining: 0, losing: 0, calls: [] })).toBe(
+      "50 calls or more are open",
+    );
   });
 });
 
 describe("those that are not shown", () => {
+  const MOVED = { gaining: 1, losing: 0 };
+
   it("are led to by their number", () => {
     const calls = [call({}), call({ name: "Near", now: 128.7 })];
-    expect(restOfOpen({ open: 22, atLeast: false, calls })).toEqual({
-      shown: "The 2 nearest to their end",
+    expect(restOfOpen({ open: 22, atLeast: false, ...MOVED, calls })).toEqual({
+      shown: "The 2 newest",
       all: "All 22 open calls",
     });
-    expect(restOfOpen({ open: 50, atLeast: true, calls })?.all).toBe("All open calls");
+    expect(restOfOpen({ open: 50, atLeast: true, ...MOVED, calls })?.all).toBe("All open calls");
   });
 
   it("are none where all are shown", () =>
-    expect(restOfOpen({ open: 1, atLeast: false, calls: [call({})] })).toBeUndefined());
+    expect(restOfOpen({ open: 1, atLeast: false, ...MOVED, calls: [call({})] })).toBeUndefined());
 });

@@ -32,10 +32,33 @@ describe("the left navigation", () => {
         "Stock Picks /stock-picks",
         "Trade Alert /trade-alert",
         "Videos /videos",
+        // In a phone's drawer, for who has no plan.
+        "Subscribe to Premium /subscription",
+        "Get Started /register",
         "The record /track-record",
       ]);
     },
   );
+
+  it("says in the drawer what the site is, and offers plans to who has none alone", async () => {
+    const premium = await (await app.request("/", { cookies: await app.cookiesOf("premium") })).text();
+    const nav = (html: string) => between(html, '<nav class="sidenav"', "</nav>");
+    for (const html of [visitor, member])
+      expect(nav(html)).toContain("Openbell reads the markets for private investors");
+    expect(linksIn(nav(member))).toContain("Subscribe to Premium /subscription");
+    expect(linksIn(nav(member))).not.toContain("Get Started /register");
+    expect(nav(premium)).not.toMatch(/private investors|Subscribe to Premium/);
+  });
+
+  it("is followed by the same above all else of the front page, on a phone", async () => {
+    const premium = await (await app.request("/", { cookies: await app.cookiesOf("premium") })).text();
+    const first = (html: string) => between(html, "<main", "</main>").slice(0, 700);
+    for (const html of [visitor, member]) {
+      expect(first(html)).toContain("Openbell reads the markets for private investors");
+      expect(first(html)).toMatch(/href="\/subscription"[^>]*>See the plans/);
+    }
+    expect(first(premium)).not.toContain("private investors");
+  });
 
   it("has Extras as a group that opens and closes", spec("2.1 extras collapsible four greyed"), () => {
     expect(between(visitor, '<nav class="sidenav"', "</nav>")).toMatch(/<details[^>]*><summary>Extras/);

@@ -3,11 +3,12 @@ import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { foldLocks } from "~/features/locks/fold-locks.server";
 import { addLocks, flushLocks } from "~/features/locks/lock-tally.server";
 
 setUpProxiedApp({ TRUST_PROXY: "1" });
+beforeAll(() => insertRecord(database, "packages"));
 
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36";

@@ -54,15 +54,11 @@ describe("your morning", () => {
     await open("Yesterday Corporation", {
       last_day: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
     });
-    await expect
-      .poll(() => morning("premium"))
-      .toContain("2 calls are open. Members Corporation is 13.5% from its stop");
+    await expect.poll(() => morning("premium")).toContain("2 calls are open: 1 ahead");
     const premium = await morning("premium");
-    expect(premium).toContain("Members Corporation: stop 90.00, made at 100.00, now 104.00, target 130.00");
+    expect(premium).toContain("Members Corporation: stop 90.00, made at 100.00, last 104.00, target 130.00");
     expect(premium).not.toMatch(/Private Corporation|Foreign Corporation|Yesterday Corporation/);
-    await expect
-      .poll(() => morning("private"))
-      .toContain("3 calls are open. Private Corporation is 5.8% from its target");
+    await expect.poll(() => morning("private")).toContain("3 calls are open: 2 ahead");
     for (const person of ["visitor", "basic", "lapsed"] as const) {
       const page = await html("/", person);
       expect(page).not.toContain("Your morning");
@@ -70,14 +66,14 @@ describe("your morning", () => {
     }
   });
 
-  it("shows the eight nearest to an end, and leads to all", async () => {
+  it("shows the eight newest, and leads to all", async () => {
     for (let nth = 1; nth <= 8; nth += 1) await open(`Firm ${nth}`);
-    await expect.poll(() => morning("premium")).toContain("8 calls are open.");
+    await expect.poll(() => morning("premium")).toContain("8 calls are open");
     expect(await morning("premium")).toContain("All 8 calls");
     expect(await morning("premium")).not.toContain('href="/trade-alert"');
     await open("Ninth");
-    await expect.poll(() => morning("premium")).toContain("9 calls are open.");
-    expect(await morning("premium")).toContain("The 8 nearest to their end");
+    await expect.poll(() => morning("premium")).toContain("9 calls are open");
+    expect(await morning("premium")).toContain("The 8 newest");
     expect(await morning("premium")).toContain('<a href="/trade-alert">All 9 open calls</a>');
     expect(await morning("premium")).not.toContain("All 8 calls");
   });
@@ -86,10 +82,10 @@ describe("your morning", () => {
     await open("Members Corporation");
     await insertRecord(database, "news", { title: "Of this morning" });
     await expect.poll(() => morning("premium")).toContain("Of this morning");
-    await expect.poll(() => morning("premium")).toContain("One call is open.");
-    const heads = [...(await morning("premium")).matchAll(/<(h\d)[^>]*>([^<.]*)/g)];
+    await expect.poll(() => morning("premium")).toContain("One call is open");
+    const heads = [...(await morning("premium")).matchAll(/<(h\d)[^>]*>([^<:]*)/g)];
     expect(heads.map(([, level, text]) => `${level} ${text}`)).toEqual([
-      "h2 Your morning",
+      expect.stringMatching(/^h2 Your (morning|afternoon|evening)$/),
       "h3 One call is open",
       "h3 New since your last visit",
     ]);

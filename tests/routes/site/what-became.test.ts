@@ -98,6 +98,8 @@ describe("a pick", () => {
       await settle("private", 2, { close_price: "87.66", close_reason: "stop" });
       for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
         const told = await both(path, person);
+        if (path === "/stock-picks")
+          expect(told.includes("Settled: no longer open calls")).toBe(members || only);
         expect([path, told.includes(`/track-record/${calls.members}`)]).toEqual([path, members]);
         expect([path, told.includes(`/track-record/${calls.private}`)]).toEqual([path, only]);
         if (members) {

@@ -1,3 +1,4 @@
+import { setUpYear } from "tests/support/in-year";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Bars } from "~/ui/charts/bars";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
@@ -11,6 +12,8 @@ import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { YearChart, type YearChartProps } from "~/ui/charts/year-chart";
 import { lastOf, walk } from "./prices";
 import { calls, closed, draw, drawCall, HALF_DISC, open, paths, sessions, TODAY, table } from "./samples";
+
+setUpYear(2026);
 
 const year = walk("2025-07-17", TODAY, 121);
 const drawYear = (props: Partial<YearChartProps> = {}) =>

@@ -94,7 +94,7 @@ describe("a ladder", () => {
     const buy = draw(<Ladder name="Siemens" stop={188.8} made={198.1} now={210.4} target={213.5} />);
     expect(mark(buy)).toBe(87.4);
     expect(buy).toContain('class="band-risk" y="9" width="37.7%"');
-    expect(buy).toContain("Siemens: stop 188.80, made at 198.10, now 210.40, target 213.50");
+    expect(buy).toContain("Siemens: stop 188.80, made at 198.10, last 210.40, target 213.50");
     const sell = draw(<Ladder name="Rivian" stop={14.5} made={13.8} now={14.42} target={11.9} />);
     expect(mark(sell)).toBe(3.1);
     expect(sell).toContain('class="band-risk" y="9" width="26.9%"');

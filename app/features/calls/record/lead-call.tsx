@@ -50,7 +50,7 @@ function sourceOf({ chart, currency, index, endedOn }: LastSettled): string {
   const compared = (chart.call.benchmark?.points.length ?? 0) > 0;
   return [
     `Daily close to ${dayInWords(endedOn)}${currency ? `, in ${currencyText(currency)}` : ""}.`,
-    compared ? `Dotted: the ${index}, from the same start.` : "",
+    compared ? `The dotted line is the ${index}, from the same start.` : "",
     gapNotes(chart.call.points),
   ]
     .filter(Boolean)

@@ -7,6 +7,7 @@ import {
   type Dot,
   dotsFinding,
   dotsSentence,
+  nothingDrawn,
   PARTS,
   type Part,
   signed,
@@ -36,7 +37,7 @@ export function RecordChart(props: RecordChartProps) {
   return (
     <Exhibit
       number={1}
-      title={dotsFinding(calls)}
+      title={dotsFinding(calls, part, readable + waiting)}
       lede="Each dot is one settled call: the day it ended and what it returned."
       source={`${sourceOf({ drawn: calls.length, readable, waiting, everPublic })} ${edgeNote(calls)}`.trimEnd()}
       table={byYear.length > 0 ? table : undefined}
@@ -59,6 +60,7 @@ export function RecordChart(props: RecordChartProps) {
         to={last?.endedOn ?? ""}
         median={medianOf(calls.map(({ result }) => result))}
         sentence={dotsSentence(calls, readable)}
+        empty={nothingDrawn(part, readable + waiting)}
         table={table}
       />
     </Exhibit>

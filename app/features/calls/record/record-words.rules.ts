@@ -23,6 +23,13 @@ export const PARTS = {
   string,
   { label: string; has: (call: Pick<Dot, "kind" | "direction">) => boolean }
 >;
+
+/** What is said of a part of which nothing is drawn. @param settled calls of it that were settled, whoever may know them */
+export function nothingDrawn(part: Part, settled: number): string {
+  const what = { all: "call", buy: "buy alert", sell: "sell alert", pick: "stock pick" }[part];
+  if (settled === 0) return `No ${what} has been settled yet.`;
+  return `No settled ${what} is public yet.`;
+}
 export type Part = keyof typeof PARTS;
 
 export const partOf = (asked: string | null): Part =>
@@ -60,10 +67,10 @@ export const proofFinding = ({ settled, winRate }: Pick<Figures, "settled" | "wi
 /** A result nearer to nothing than this, in per cent, is small. */
 const SMALL = 10;
 
-/** What the dots show. */
-export function dotsFinding(calls: readonly Dot[]): string {
+/** What the dots show. @param part of the record that is drawn. @param settled calls of it, whoever may know them */
+export function dotsFinding(calls: readonly Dot[], part: Part = "all", settled = 0): string {
   const [only] = calls;
-  if (!only) return "Nothing to draw yet";
+  if (!only) return nothingDrawn(part, settled).slice(0, -1);
   if (calls.length === 1) return `The one settled call made ${formatSigned(only.result, 1)}%`;
   const small = calls.filter(({ result }) => Math.abs(result) <= SMALL).length;
   return `${small} of ${calls.length} ended within ${SMALL}% of where they began`;

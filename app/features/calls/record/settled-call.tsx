@@ -40,7 +40,7 @@ export function SettledExhibit({ chart, name, index, currency }: SettledExhibitP
   const compared = (call.benchmark?.points.length ?? 0) > 0;
   const source = [
     `Daily close${currency ? `, in ${currency}` : ""}, in shares of the day it was made.`,
-    compared ? `Dotted: the ${index}, from the same start.` : "",
+    compared ? `The dotted line is the ${index}, from the same start.` : "",
     gapNotes(call.points),
   ];
   return (

@@ -108,7 +108,7 @@ const CALLS_OF_A_RECORD = 4;
 /** A settled call in a line of the right column. */
 export type SettledLine = Pick<
   SettledCard,
-  "id" | "kind" | "name" | "direction" | "endedOn" | "reason" | "result"
+  "id" | "kind" | "name" | "direction" | "madeOn" | "endedOn" | "reason" | "result"
 >;
 
 /** In the right column stand so many. */
@@ -119,12 +119,13 @@ const lineOf = ({
   kind,
   name,
   direction,
+  madeOn,
   endedOn,
   reason,
   ...prices
 }: RowOf<typeof CARD>): SettledLine => {
   const result = resultOf({ ...prices, direction, endedOn, indexFrom: null, indexTo: null });
-  return { id, kind, name, direction, endedOn, reason, result };
+  return { id, kind, name, direction, madeOn, endedOn, reason, result };
 };
 
 /** The calls that were settled last, of those that a viewer may know of. */

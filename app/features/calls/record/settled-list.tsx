@@ -18,7 +18,7 @@ export function LastSettledSection({ calls }: { calls: readonly SettledLine[] })
           <li key={call.id}>
             <span>
               <a href={`/track-record/${call.id}`}>{callTitle(call)}</a>
-              <span className="meta">{`${kindInWords(call)}, ${dayInWords(call.endedOn, "day")}`}</span>
+              <span className="meta">{`${kindInWords(call)}, ${dayInWords(call.madeOn, "day")}; settled ${dayInWords(call.endedOn, "day")}`}</span>
             </span>
             <Outcome reason={call.reason} result={call.result} />
           </li>

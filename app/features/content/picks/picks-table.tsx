@@ -36,8 +36,19 @@ const COLUMNS: { label: string; key: PickSortKey }[] = [
   { label: "From low", key: "ChMargin52WksLow" },
 ];
 
-/** Every column of the picks; cards on phones. */
+/** Every column of the picks; cards on phones. Those that were settled stand apart, below the open ones of the page. */
 export function PicksTable({ label, picks, quarters, highlightedId, zone, ...order }: PicksTableProps) {
+  const settled = picks.filter(({ end }) => end);
+  const rowsOf = (shown: readonly PickRow[]) =>
+    shown.map((pick) => (
+      <Pick
+        key={pick.id}
+        pick={pick}
+        closes={quarters[pick.id]}
+        highlighted={pick.id === highlightedId}
+        zone={zone}
+      />
+    ));
   return (
     <Table label={label} className="picks">
       <thead>
@@ -50,17 +61,17 @@ export function PicksTable({ label, picks, quarters, highlightedId, zone, ...ord
           <HeaderCell>52-week range</HeaderCell>
         </tr>
       </thead>
-      <tbody>
-        {picks.map((pick) => (
-          <Pick
-            key={pick.id}
-            pick={pick}
-            closes={quarters[pick.id]}
-            highlighted={pick.id === highlightedId}
-            zone={zone}
-          />
-        ))}
-      </tbody>
+      <tbody>{rowsOf(picks.filter(({ end }) => !end))}</tbody>
+      {settled.length > 0 && (
+        <tbody>
+          <tr className="picks-apart">
+            <th colSpan={COLUMNS.length + 3} scope="rowgroup">
+              Settled: no longer open calls
+            </th>
+          </tr>
+          {rowsOf(settled)}
+        </tbody>
+      )}
     </Table>
   );
 }

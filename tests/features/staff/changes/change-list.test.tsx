@@ -1,6 +1,9 @@
 import { renderToStaticMarkup as html } from "react-dom/server";
+import { setUpYear } from "tests/support/in-year";
 import { expect, it } from "vitest";
 import { ChangeList } from "~/features/staff/changes/change-list";
+
+setUpYear(2026);
 
 const entries = ["2026-07-16T23:10:00Z", "2026-07-15T23:50:00Z"].map((at) => ({
   id: at,
