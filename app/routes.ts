@@ -152,6 +152,8 @@ const admin = [
     route("manage-users/import", "routes/admin/manage-users/import/list.tsx"),
     route("manage-users/import/:id", "routes/admin/manage-users/import/item.tsx"),
     route("manage-users/import/:id/run", "routes/admin/manage-users/import/run.ts"),
+    route("manage-users/import/:id/undo", "routes/admin/manage-users/import/undo.tsx"),
+    route("manage-users/import/:id/mails", "routes/admin/manage-users/import/mails.ts"),
     route("manage-users/import/:id/cancellation", "routes/admin/manage-users/import/cancellation.ts"),
     route("manage-users/import/:id/refused.csv", "routes/admin/manage-users/import/refused-export.ts"),
     route("manage-users/:id", "routes/admin/manage-users/member.tsx", [

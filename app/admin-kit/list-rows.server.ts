@@ -29,7 +29,10 @@ export function listStateOf(
   { filters = [], columns }: { filters?: readonly FilterChoice[]; columns: readonly { sort?: string }[] },
   request: Request,
 ): ListState {
-  const known = filters.map(({ name, options }) => [name, options.map(({ value }) => value)]);
+  const known = filters.map(({ name, options, byLink }) => [
+    name,
+    byLink ? "ids" : options.map(({ value }) => value),
+  ]);
   return readListState(new URL(request.url).searchParams, {
     filters: Object.fromEntries(known),
     // Every list starts sorted by this one, also where no column has it.

@@ -72,10 +72,8 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     csvTo: `${base}/export.csv${search}`,
     dataTo: `${base}/export.csv${withParam(search, "as", "data")}`,
     searchLabel: listing.search.label,
-    filters: (listing.filters ?? []).map(({ name, label, options }) => ({
-      name,
-      label,
-      options: [...options],
+    filters: (listing.filters ?? []).map(({ name, label, options, byLink }) => ({
+      ...{ name, label, byLink: byLink === true, options: [...options] },
     })),
     columns: listing.columns.map(({ label, sort }) => ({
       label,

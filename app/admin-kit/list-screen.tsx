@@ -61,8 +61,12 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
 function Filters({ list }: ListProps) {
   const { state, base, filters, searchLabel, title } = list;
   const unfiltered = writeListState({ ...state, ...UNFILTERED, page: 1 });
+  const linked = filters.flatMap(({ name, byLink }) => {
+    const value = byLink && state.filters[name];
+    return value ? [[name, value]] : [];
+  });
   const keep = {
-    ...Object.fromEntries(new URLSearchParams(unfiltered)),
+    ...Object.fromEntries([...new URLSearchParams(unfiltered), ...linked]),
     ...(list.inline?.on ? { [INLINE]: "on" } : {}),
   };
   return (
@@ -77,17 +81,19 @@ function Filters({ list }: ListProps) {
           maxLength={200}
           wide
         />
-        {filters.map(({ name, label, options }) => (
-          <Select
-            key={name}
-            name={name}
-            label={label}
-            options={options}
-            id={`filter-${name}`}
-            blank="All"
-            defaultValue={state.filters[name] ?? ""}
-          />
-        ))}
+        {filters
+          .filter(({ byLink }) => !byLink)
+          .map(({ name, label, options }) => (
+            <Select
+              key={name}
+              name={name}
+              label={label}
+              options={options}
+              id={`filter-${name}`}
+              blank="All"
+              defaultValue={state.filters[name] ?? ""}
+            />
+          ))}
         <Input label="From" name="from" id="filter-from" type="date" defaultValue={state.from} />
         <Input label="To" name="to" id="filter-to" type="date" defaultValue={state.to} />
       </FilterForm>
@@ -103,10 +109,11 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
   const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
   return [
     ...(state.q ? [{ label: `Search: ${truncate(state.q)}`, to: without({ q: "" }) }] : []),
-    ...filters.flatMap(({ name, label, options }) => {
-      const chosen = options.find(({ value }) => value === state.filters[name]);
-      const { [name]: _, ...others } = state.filters;
-      return chosen ? [{ label: `${label}: ${chosen.label}`, to: without({ filters: others }) }] : [];
+    ...filters.flatMap(({ name, label, options, byLink }) => {
+      const { [name]: value, ...others } = state.filters;
+      const chosen = options.find((option) => option.value === value);
+      const text = byLink ? value && label : chosen && `${label}: ${chosen.label}`;
+      return text ? [{ label: text, to: without({ filters: others }) }] : [];
     }),
     ...(state.from ? [{ label: `From ${day(state.from)}`, to: without({ from: "" }) }] : []),
     ...(state.to ? [{ label: `To ${day(state.to)}`, to: without({ to: "" }) }] : []),

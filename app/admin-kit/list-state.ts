@@ -1,4 +1,5 @@
 import { isWithinDateBounds } from "~/web/date-bounds";
+import { isUuid } from "~/web/uuid";
 
 /** Rows a page of a back-office list may have; specification, section 9. */
 export const PAGE_SIZES = [5, 10, 25] as const;
@@ -28,16 +29,16 @@ function validDay(value: string | null): string {
 
 /**
  * Reads a list's state from its URL. What makes no sense counts as not asked for.
- * @param known the filters of this list with their values, and the properties it sorts by.
+ * @param known the filters of this list with their values, or that they are ids, and the properties it sorts by.
  */
 export function readListState(
   search: URLSearchParams,
-  known: { filters: Record<string, readonly string[]>; sorts: readonly string[] },
+  known: { filters: Record<string, readonly string[] | "ids">; sorts: readonly string[] },
 ): ListState {
   const filters: Record<string, string> = {};
   for (const [name, values] of Object.entries(known.filters)) {
     const value = search.get(name);
-    if (value !== null && values.includes(value)) filters[name] = value;
+    if (value !== null && (values === "ids" ? isUuid(value) : values.includes(value))) filters[name] = value;
   }
   const sort = search.get("sort") ?? "";
   const sorts = known.sorts.includes(sort);

@@ -69,6 +69,8 @@ export type FilterChoice = {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** It is chosen by a link alone, and its value is the id of a record. */
+  byLink?: true;
 };
 
 export type Filter<Row extends ListedRow> = FilterChoice & {

@@ -23,7 +23,7 @@ import { LibraryPicture } from "./library-picture";
 import { LockDay, LockRevenueDay } from "./lock-day";
 import { Mail } from "./mail";
 import { Member } from "./member";
-import { MemberImport, MemberImportRow } from "./member-import";
+import { ImportedMember, MemberImport, MemberImportRow } from "./member-import";
 import { MemberNote } from "./member-note";
 import { Mover } from "./mover";
 import { News } from "./news";
@@ -94,6 +94,7 @@ export const ENTITIES = [
   LockRevenueDay,
   Mail,
   Member,
+  ImportedMember,
   MemberImport,
   MemberImportRow,
   MemberNote,

@@ -1,13 +1,16 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, oneOf } from "../columns";
-import type { Tier } from "./member";
+import { Member, type Tier } from "./member";
 import { Staff } from "./staff";
 
 /** Whose export a file is, by its line of names. */
 export const IMPORT_FORMATS = ["openbell", "ghost", "substack", "other"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** Where an import stands: its file comes in, columns are matched, rows are read, compared, looked at, and written. */
+/**
+ * Where an import stands: its file comes in, columns are matched, rows are read, compared, looked at, and written. After that the new
+ * members may get their mail, and all may be undone.
+ */
 export const IMPORT_STATES = [
   "receiving",
   "matching",
@@ -17,6 +20,9 @@ export const IMPORT_STATES = [
   "writing",
   "done",
   "cancelled",
+  "mailing",
+  "undoing",
+  "undone",
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -79,6 +85,8 @@ export const MemberImport = defineEntity({
     changed: p.integer().default(0),
     unchanged: p.integer().default(0),
     refused: p.integer().default(0),
+    /** Members that were as they had been before, once it was undone. */
+    undone: p.integer().default(0),
     /** Rows that wait for a decision. */
     undecided: p.integer().default(0),
     /** Whose turn it is to go on, until when; both null between two parts. */
@@ -127,3 +135,37 @@ export const MemberImportRow = defineEntity({
   ],
 });
 export type MemberImportRow = InferEntity<typeof MemberImportRow>;
+
+/** What a member had before an import changed them. */
+export type MemberBefore = {
+  firstname: string;
+  lastname: string;
+  remindByMail: boolean;
+  /** Their access, where the import gave another one: until an ISO time, or without an end. */
+  term?: { tier: Tier; until: string | null };
+};
+
+/** A member whom an import added or changed: by this they are found again, get their mail, or are as they were. It goes with either. */
+export const ImportedMember = defineEntity({
+  name: "ImportedMember",
+  tableName: "imported_members",
+  properties: {
+    memberImport: () => p.manyToOne(MemberImport).ref().primary().deleteRule("cascade"),
+    /** Of the row that says them. */
+    line: p.integer().primary(),
+    member: () => p.manyToOne(Member).ref().deleteRule("cascade").index(),
+    /** The member's own when the import had written them: another one now means that something else has changed them. */
+    version: p.integer(),
+    /** Null of one that the import added. */
+    before: p.json<MemberBefore>().nullable(),
+    /** The notes that it wrote. */
+    noteIds: p.json<string[]>().defaultRaw("'[]'"),
+    /** When their mail was asked for. */
+    mailedAt: p.datetime(3).nullable(),
+  },
+  checks: [
+    { name: "imported_members_before_size", expression: "octet_length(before::text) <= 2000" },
+    { name: "imported_members_note_ids_size", expression: "octet_length(note_ids::text) <= 20000" },
+  ],
+});
+export type ImportedMember = InferEntity<typeof ImportedMember>;

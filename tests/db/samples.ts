@@ -108,6 +108,12 @@ const SAMPLES: Record<
     line: 2,
     cells: '["ada@demo.test"]',
   }),
+  imported_members: async (save) => ({
+    member_import_id: await save("member_imports"),
+    line: 2,
+    member_id: await save("members"),
+    version: 1,
+  }),
   former_addresses: async (save) => ({
     member_id: await save("members"),
     email: `${randomUUID()}@demo.test`,

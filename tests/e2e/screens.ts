@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { APIRequestContext, BrowserContext } from "@playwright/test";
 
 /**
@@ -165,6 +166,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/manage-users/new",
     "/admin/manage-users/import",
     "/admin/manage-users/import/{import}",
+    "/admin/manage-users/import/{written-import}",
+    "/admin/manage-users/import/{written-import}/undo",
     "/admin/manage-users/{admin/get-users}",
     "/admin/manage-users/{admin/get-users}/edit",
     "/admin/manage-users/{admin/get-users}/tier?to=Private",
@@ -206,6 +209,25 @@ export const SCREENS: Record<string, string[]> = {
   // Who was given money back.
   "dario.whitlock": ["/dashboard/receipts/{given back}/credit-note"],
 };
+
+/** An import looks at itself again until its work is done. */
+async function untilWorked(request: APIRequestContext, path: string): Promise<string> {
+  for (;;) {
+    const page = await (await request.get(path)).text();
+    if (!page.includes("data-import-progress")) return page;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Sends a file of members. @returns the page of its import, once that was compared */
+async function compareImport(
+  request: APIRequestContext,
+  csv: string,
+): Promise<{ path: string; page: string }> {
+  const file = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  const sent = await request.post("/admin/manage-users/import", { multipart: { file } });
+  return { path: sent.url(), page: await untilWorked(request, sent.url()) };
+}
 
 /** Ids that no list of the API has. */
 const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>> = {
@@ -304,13 +326,22 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
       /import\/([0-9a-f-]{36})/.exec(await (await request.get("/admin/manage-users/import")).text())?.[1];
     const found = await newest();
     if (found) return found;
-    const csv = "email,name,plan,until\nimported@demo.test,Ada Byron,Gold,3/4/2199\nnobody,Eve,,\n";
-    const file = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
-    const sent = await request.post("/admin/manage-users/import", { multipart: { file } });
-    // Looked at when it was compared: before, the page asks for itself again.
-    while ((await (await request.get(sent.url())).text()).includes("data-import-progress"))
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await compareImport(
+      request,
+      "email,name,plan,until\nimported@demo.test,Ada Byron,Gold,3/4/2199\nnobody,Eve,,\n",
+    );
     return (await newest()) ?? "";
+  },
+  /** One that can be undone. */
+  "written-import": async (request) => {
+    const { path, page } = await compareImport(
+      request,
+      `email,name\nwritten-${randomUUID()}@demo.test,Bea Byron\n`,
+    );
+    const seenAt = /name="seenAt" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    await request.post(`${path}/run`, { form: { seenAt } });
+    await untilWorked(request, path);
+    return path.split("/").at(-1) ?? "";
   },
   /** Of the newest member. */
   note: async (request) => {

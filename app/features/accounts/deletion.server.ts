@@ -122,7 +122,12 @@ async function deleteAccount(manager: EntityManager, memberId: string): Promise<
   const { firstname, lastname, photo, paid } = member;
   const addresses = await everyAddressOf(memberId, manager);
   const leaving = { memberId, addresses, names: [firstname, lastname], photo, paid };
-  if (paid) await setEntitlement(manager, memberId, { tier: "Basic", until: null });
-  for (const { forget } of HELD_DATA) await forget?.(manager, leaving);
+  await forgetAccount(manager, leaving);
   return leaving;
+}
+
+/** Forgets all that is kept about a member, whose row is locked by the caller. */
+export async function forgetAccount(manager: EntityManager, leaving: Leaving): Promise<void> {
+  if (leaving.paid) await setEntitlement(manager, leaving.memberId, { tier: "Basic", until: null });
+  for (const { forget } of HELD_DATA) await forget?.(manager, leaving);
 }

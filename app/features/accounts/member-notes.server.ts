@@ -36,21 +36,25 @@ export const addNote = (
 ): Promise<void> => ADD.run({ memberId, staffId, staffName, text: words }, manager);
 
 /** Those of one member a millisecond apart: they stay in their order. */
-const ADD_MANY = command("member-notes.add-many")`
+const ADD_MANY = statement("member-notes.add-many", { id: uuid, memberId: uuid.from`member_id` })`
   insert into member_notes (member_id, staff_id, staff_name, text, created_at)
   select member, ${uuid.orNull("staffId")}::uuid, ${text("staffName")}::text, words,
          now() + interval '1 millisecond' * (row_number() over (partition by member order by nth))
-    from unnest(${array(uuid)("members")}::uuid[], ${array(text)("notes")}::text[]) with ordinality as given (member, words, nth)`;
+    from unnest(${array(uuid)("members")}::uuid[], ${array(text)("notes")}::text[]) with ordinality as given (member, words, nth)
+  returning id, member_id as "memberId"`;
 
-/** The same of many members at once, in the order in which they come. */
+/** The same of many members at once, in the order in which they come. @returns the notes' ids by member */
 export async function addNotes(
   manager: EntityManager,
   { id: staffId, fullname: staffName }: { id: string | null; fullname: string },
   notes: readonly { memberId: string; words: string }[],
-): Promise<void> {
-  if (notes.length === 0) return;
+): Promise<Map<string, string[]>> {
+  if (notes.length === 0) return new Map();
   const given = { members: notes.map(({ memberId }) => memberId), notes: notes.map(({ words }) => words) };
-  await ADD_MANY.run({ staffId, staffName, ...given }, manager);
+  const added = await ADD_MANY.all({ staffId, staffName, ...given }, manager);
+  const byMember = new Map<string, string[]>();
+  for (const { id, memberId } of added) byMember.set(memberId, [...(byMember.get(memberId) ?? []), id]);
+  return byMember;
 }
 
 const REMOVE = statement("member-notes.remove", columns(MemberNote, "id"))`

@@ -181,6 +181,12 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
         options: MEMBER_STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].text })),
         where: (status) => ({ status: status as Member["status"] }),
       },
+      {
+        ...{ name: "import", label: "From one import", options: [], byLink: true },
+        where: (id) => ({
+          id: sql`any(select member_id from imported_members where member_import_id = ${id}::uuid)`,
+        }),
+      },
     ],
     detailPath: derive([], ({ id }, search) => `${BASE}/${id}${search}`),
     empty: "No data found.",

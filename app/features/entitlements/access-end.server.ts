@@ -105,10 +105,12 @@ const GRANT_UNTIL = command("access-end.grant-until")`
 /**
  * The same with ends to the millisecond, whether they are to come or over; the caller has locked the members, and counts their
  * versions up.
+ * @param causeId the import that gives them, with which they can be taken back: see `takeBackSet`
  */
 export async function grantUntil(
   manager: EntityManager,
   grants: readonly { memberId: string; tier: Tier; until: Date | null }[],
+  causeId?: string,
 ): Promise<void> {
   if (grants.length === 0) return;
   const given = {
@@ -117,5 +119,5 @@ export async function grantUntil(
     ends: grants.map(({ until }) => until),
   };
   await GRANT_UNTIL.run(given, manager);
-  await keepSetAccess(manager, given.ids);
+  await keepSetAccess(manager, given.ids, causeId);
 }

@@ -206,7 +206,7 @@ const KEEP = command("periods.keep")`
 
 /**
  * Keeps in the lists of members what staff have just set them to; whatever came before counts no more.
- * @param causeId the payment whose access it gives back, with which it goes
+ * @param causeId the payment whose access it gives back, or the import that gives it: it goes with either
  */
 export const keepSetAccess = async (
   manager: EntityManager,
@@ -215,6 +215,23 @@ export const keepSetAccess = async (
 ): Promise<void> => {
   if (memberIds.length > 0) await KEEP.run({ memberIds: [...memberIds], causeId: causeId ?? null }, manager);
 };
+
+const TAKE_BACK_SET = command("periods.take-back-set")`
+  update access_periods set taken_back_at = now()
+   where cause_id = ${uuid("causeId")} and member_id = ${uuid("memberId")} and days is null and taken_back_at is null`;
+
+/** Takes back what a member was set to, which nothing has changed since: they hold again what they held before. Their row is locked by the caller. */
+export async function takeBackSet(
+  manager: EntityManager,
+  { causeId, memberId, before }: { causeId: string; memberId: string; before: Entitlement },
+): Promise<void> {
+  await TAKE_BACK_SET.run({ causeId, memberId }, manager);
+  const held = await storedEntitlementOf(memberId, manager);
+  const list = await LIST.all({ memberId }, manager);
+  if (held && !isWhatIsHeld(list, { ...before, now: held.now }))
+    await CARRY.run({ memberId, ...before }, manager);
+  await setEntitlement(manager, memberId, before);
+}
 
 const FORGET = command("periods.forget")`delete from access_periods where member_id = ${uuid("memberId")}`;
 

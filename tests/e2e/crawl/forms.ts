@@ -21,7 +21,9 @@ export const formFaults = (page: Page, html: string): Promise<string[]> =>
       const fields = controls.filter(({ type }) => !["submit", "image", "button", "reset"].includes(type));
       return [
         ...(submits.length === 0 ? [`${name} has no button that sends it`] : []),
-        ...fields.filter((field) => field.name === "").map((field) => `${name} leaves out ${field.outerHTML}`),
+        ...fields
+          .filter((field) => field.name === "")
+          .map((field) => `${name} leaves out ${field.outerHTML}`),
         ...(fields.some(({ type }) => type === "file") && form.enctype !== "multipart/form-data"
           ? [`${name} sends the name of a file in its place`]
           : []),

@@ -132,6 +132,14 @@ async function beWritten(id: string, email: string): Promise<void> {
      values ('Grace', 'members.csv', 'compared', '{}', '{}'), ('Grace', 'unread.csv', 'matching', '{}', '{}') returning id`,
   );
   const cells = JSON.stringify(["Wilhelmina", "Quackenbush", email.toUpperCase()]);
+  await app.sql(
+    "insert into imported_members (member_import_id, line, member_id, version, before) values (?, 1, ?, 1, ?::jsonb)",
+    [
+      heads[0]?.id ?? "",
+      id,
+      JSON.stringify({ firstname: "Wilhelmina", lastname: "Quackenbush", remindByMail: true }),
+    ],
+  );
   for (const [nth, head] of heads.entries())
     await app.sql(
       `insert into member_import_rows (member_import_id, line, cells, email) values (?, 1, ?::jsonb, ${nth === 0 ? "?" : "nullif(?, ?)"})`,

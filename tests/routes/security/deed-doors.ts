@@ -94,6 +94,9 @@ export const GUARDED_DOORS: Doors<GuardedDeed> = {
     { at: "GET /admin/manage-users/import" },
     { at: "POST /admin/manage-users/import" },
     { at: "POST /admin/manage-users/import/:id/run" },
+    { at: "GET /admin/manage-users/import/:id/undo" },
+    { at: "POST /admin/manage-users/import/:id/undo" },
+    { at: "POST /admin/manage-users/import/:id/mails" },
   ],
   "member-views.write": [{ at: "POST /admin/manage-users/:id/view" }],
   "two-step.write": [

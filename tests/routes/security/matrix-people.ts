@@ -112,6 +112,12 @@ const importRows: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: ADMINS },
   },
+  "/admin/manage-users/import/:id/undo": { table: "member_imports", GET: ADMINS, POST: { outcomes: ADMINS } },
+  "/admin/manage-users/import/:id/mails": {
+    table: "member_imports",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS },
+  },
   "/admin/manage-users/import/:id/refused.csv": { table: "member_imports", GET: ADMINS },
 };
 

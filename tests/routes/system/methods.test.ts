@@ -44,7 +44,11 @@ describe("a method", () => {
   it.each(PAGES)("that $pattern does not take is a 405 that says what it takes", async (route) => {
     const path = pathOf(route.pattern);
     const methods = ["PUT", "DELETE", ...(route.writes ? [] : ["POST"])];
-    for (const [address, method] of coveringPairs(formsOf(path), methods, `methods that ${path} does not take`)) {
+    for (const [address, method] of coveringPairs(
+      formsOf(path),
+      methods,
+      `methods that ${path} does not take`,
+    )) {
       const answer = await app.request(address, { method, cookies, body: { a: "b" } });
       const label = `${method} ${address}`;
       expect([label, answer.status, answer.headers.get("Allow")]).toEqual([label, 405, allowed(route)]);

@@ -1,7 +1,7 @@
 import { Change } from "db/entities/change";
 import { KnownDevice } from "db/entities/known-device";
 import { Mail } from "db/entities/mail";
-import { MemberImportRow } from "db/entities/member-import";
+import { ImportedMember, type MemberBefore, MemberImportRow } from "db/entities/member-import";
 import { MemberNote } from "db/entities/member-note";
 import { Session } from "db/entities/session";
 import { columnAs, columns } from "db/entity-columns.server";
@@ -25,6 +25,8 @@ const DELETE_UNREAD = command("deletion.unread-rows")`
    where i.id = r.member_import_id and i.state in ('receiving', 'matching', 'reading') and r.email is null
      and exists (select 1 from jsonb_array_elements_text(r.cells) as cell
                   where lower(btrim(cell)) = any(${array(text)("addresses")}))`;
+
+const DELETE_IMPORTS = command("deletion.imported-members")`delete from imported_members where ${OF_MEMBER}`;
 
 /** How the log names a member who is gone. */
 const GONE = "Deleted member";
@@ -146,6 +148,18 @@ export const TRACES_DATA = [
       await DELETE_IMPORTED.run({ addresses }, manager);
       await DELETE_UNREAD.run({ addresses }, manager);
     },
+  }),
+  held({
+    table: "imported_members",
+    topic: "imports",
+    rows: OF_MEMBER,
+    exported: {
+      ...{ as: "imports", order: "member_import_id" },
+      row: { before: json<MemberBefore>().orNull.from`before`, ...columns(ImportedMember, "mailedAt") },
+    },
+    hidden: { technical: "member_import_id line member_id version note_ids" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => DELETE_IMPORTS.run({ memberId }, manager),
   }),
   held({
     table: "rate_limits",

@@ -1,7 +1,7 @@
 import { type ImportDecisions, type ImportFindings, MemberImport } from "db/entities/member-import";
 import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { json, sql, text, timestamp, uuid } from "db/sql";
+import { json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
@@ -10,6 +10,10 @@ import { AppError } from "~/web/app-error.server";
 import { IMPORTS_KIND } from "./import-files.rules";
 import { MEMBER_IMPORT_QUEUE } from "./import-turns.server";
 import { NOTHING_FOUND } from "./receive-import.server";
+
+const FOLLOW_UPS = ["mailing", "undoing"] as const;
+/** What can be done about the members of an import that was written. */
+export type FollowUp = (typeof FOLLOW_UPS)[number];
 
 const CHANGED = columns(MemberImport, "id");
 
@@ -49,6 +53,25 @@ const START = statement("member-imports.start", CHANGED)`
 export function startImport(id: string, staff: StaffViewer, seenAt: Date): Promise<void> {
   return em().transactional(async (manager) => {
     const begun = await START.first({ id, seenAt, staffId: staff.id, staffName: staff.fullname }, manager);
+    if (!begun) throw new AppError(409, MOVED_ON);
+    await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
+  });
+}
+
+const FOLLOW_UP = statement("member-imports.follow-up", CHANGED)`
+  update member_imports
+     set state = ${literal(FOLLOW_UPS)("state")}, position = 0, touched_at = now(),
+         staff_id = ${uuid("staffId")}, staff_name = ${text("staffName")}
+   where id = ${uuid("id")} and (state = 'done' or state = 'cancelled' and ${literal(FOLLOW_UPS)("state")} = 'undoing')
+     and exists (select 1 from imported_members i where i.member_import_id = ${uuid("id")}) returning ${CHANGED}`;
+
+/**
+ * Begins to write to the new members of an import that sent no mails, or to undo an import; it is this person's from now on.
+ * @throws AppError 409 where it is not written, or is undone
+ */
+export function followUpImport(id: string, staff: StaffViewer, state: FollowUp): Promise<void> {
+  return em().transactional(async (manager) => {
+    const begun = await FOLLOW_UP.first({ id, state, staffId: staff.id, staffName: staff.fullname }, manager);
     if (!begun) throw new AppError(409, MOVED_ON);
     await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
   });

@@ -22,6 +22,7 @@ import {
 } from "./import-files.rules";
 import { ImportRows } from "./import-rows";
 import { STATE_WORDS } from "./import-words";
+import { ImportedMembers } from "./imported-members";
 import { MEMBERS_PATH } from "./imports-page";
 import "~/admin-kit/paste/paste.css";
 import "./import.css";
@@ -65,7 +66,7 @@ export function ImportPage() {
         />
       )}
       {working && <Working stored={stored} />}
-      {(stored.state === "done" || stored.state === "cancelled") && <Ended stored={stored} />}
+      {screen.imported && <Ended stored={stored} imported={screen.imported} />}
       {(stored.state === "matching" || stored.state === "compared") && (
         <Waiting screen={screen} reply={reply} />
       )}
@@ -78,12 +79,21 @@ export function ImportPage() {
 
 type Stored = ImportScreenData["stored"];
 
+const WORK: Partial<Record<Stored["state"], string>> = {
+  reading: "Reading",
+  comparing: "Comparing",
+  writing: "Writing",
+  mailing: "Writing to the new members of",
+  undoing: "Undoing",
+};
+
 /** How far a job is. The page looks again by itself. */
 function Working({ stored }: { stored: Stored }) {
   const { state, position, rows, added, changed, unchanged, refused } = stored;
   const done = state === "writing" ? added + changed + unchanged + refused : Math.min(position, rows);
-  const verb =
-    { reading: "Reading", comparing: "Comparing", writing: "Writing" }[state as string] ?? "Receiving";
+  const verb = WORK[state] ?? "Receiving";
+  const isWriting = state === "writing";
+  const isFollowUp = state === "mailing" || state === "undoing";
   return (
     <Section title={`${verb} ${pluralize(rows, "row")}`} first>
       <p role="status" data-import-progress="">
@@ -91,11 +101,11 @@ function Working({ stored }: { stored: Stored }) {
       </p>
       <progress className="import-progress" max={Math.max(1, rows)} value={done} aria-label={verb} />
       <p className="meta">
-        {state === "writing" &&
+        {isWriting &&
           `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(refused)} refused so far. `}
         This page looks again every two seconds. You can leave it: the work goes on.
       </p>
-      <CancelForm stored={stored} />
+      {!isFollowUp && <CancelForm stored={stored} />}
     </Section>
   );
 }
@@ -106,25 +116,32 @@ const CancelForm = ({ stored: { id, state } }: { stored: Stored }) => (
   </form>
 );
 
+function endedText({ state, added, changed, undone }: Stored, left: number): string {
+  if (state === "done") return `${pluralize(added, "member")} added, ${formatCount(changed)} changed.`;
+  if (state === "undone")
+    return `Undone: ${pluralize(undone, "member")} as before.${left > 0 ? ` ${formatCount(left)} had been touched since, and stay.` : ""}`;
+  return added + changed > 0
+    ? `Stopped after ${pluralize(added + changed, "member")}. They stay; the rest was not written.`
+    : "Called off. Nothing was written.";
+}
+
 /** What an import did. */
-function Ended({ stored }: { stored: Stored }) {
+function Ended({
+  stored,
+  imported,
+}: {
+  stored: Stored;
+  imported: NonNullable<ImportScreenData["imported"]>;
+}) {
   const { siteTz } = useRootData();
   const { state, added, changed, unchanged, refused, staffName, endedAt, decisions } = stored;
   const isDone = state === "done";
   return (
     <>
-      <Note
-        tone={isDone ? "good" : "warn"}
-        title={
-          isDone
-            ? `${pluralize(added, "member")} added, ${formatCount(changed)} changed.`
-            : added + changed > 0
-              ? `Stopped after ${pluralize(added + changed, "member")}. They stay; the rest was not written.`
-              : "Called off. Nothing was written."
-        }
-      >
+      <Note tone={isDone ? "good" : "warn"} title={endedText(stored, imported.all)}>
         <a href={MEMBERS_PATH}>Members</a>
       </Note>
+      <ImportedMembers stored={stored} imported={imported} />
       {isDone && (
         <Section title="Report">
           <Facts
@@ -133,7 +150,10 @@ function Ended({ stored }: { stored: Stored }) {
               { label: "Changed", value: formatCount(changed) },
               { label: "Left as they were", value: formatCount(unchanged) },
               { label: "Refused", value: formatCount(refused) },
-              { label: "Mails to new members", value: decisions.mailNew ? "Yes, to who wants them" : "None" },
+              {
+                label: "Mails to new members",
+                value: imported.unmailed === 0 || decisions.mailNew ? "Yes, to who wants them" : "None",
+              },
               { label: "Written by", value: staffName },
               ...(endedAt
                 ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]

@@ -23,7 +23,7 @@ const LEASE = sql`interval '60 seconds'`;
 const STALLED = sql`interval '10 minutes'`;
 
 /** What a job goes on with. */
-const WORKING = sql`state in ('reading', 'comparing', 'writing')`;
+const WORKING = sql`state in ('reading', 'comparing', 'writing', 'mailing', 'undoing')`;
 
 const TURN = columns(
   MemberImport,
@@ -103,6 +103,18 @@ export const recordStep = (
   { position, findings, tally }: { position: number; findings: ImportFindings; tally: Tally },
 ): Promise<void> => STEP.run({ id, position, findings, ...tally }, manager);
 
+const FOLLOW = command("member-imports.follow")`
+  update member_imports set position = ${int("position")}, undone = undone + ${int("undone")}::int,
+         lease_until = now() + ${LEASE}, touched_at = now()
+   where id = ${uuid("id")}`;
+
+/** The same of what is done about the members of an import that was written. @param step.undone how many are as they were */
+export const recordFollowUp = (
+  manager: EntityManager,
+  { id }: Turn,
+  step: { position: number; undone: number },
+): Promise<void> => FOLLOW.run({ id, ...step }, manager);
+
 const COMPARE = command("member-imports.begin-comparing")`
   update member_imports
      set state = 'comparing', position = 0, added = 0, changed = 0, unchanged = 0, refused = 0, undecided = 0, touched_at = now()
@@ -112,14 +124,15 @@ const COMPARE = command("member-imports.begin-comparing")`
 export const beginComparing = (manager: EntityManager, { id }: Turn): Promise<void> =>
   COMPARE.run({ id }, manager);
 
-const FINISH = statement("member-imports.finish", columns(MemberImport, "added", "changed", "refused"))`
+const ENDED = columns(MemberImport, "added", "changed", "refused", "undone");
+const FINISH = statement("member-imports.finish", ENDED)`
   update member_imports
      set state = ${literal(IMPORT_STATES)("next")}, lease = null, lease_until = null, touched_at = now(),
-         ended_at = case when ${literal(IMPORT_STATES)("next")} = 'done' then now() end
-   where id = ${uuid("id")} returning ${columns(MemberImport, "added", "changed", "refused")}`;
+         ended_at = case when ${literal(IMPORT_STATES)("next")} <> 'compared' then coalesce(ended_at, now()) end
+   where id = ${uuid("id")} returning ${ENDED}`;
 
 /** Nothing is left to be done in its present state. The turn is held. */
-export const finishTurn = (manager: EntityManager, { id }: Turn, next: "compared" | "done") =>
+export const finishTurn = (manager: EntityManager, { id }: Turn, next: "compared" | "done" | "undone") =>
   FINISH.first({ id, next }, manager);
 
 const GIVE_BACK = command("member-imports.give-back")`

@@ -9,6 +9,9 @@ export const STATE_WORDS: Record<ImportState, string> = {
   writing: "Being written",
   done: "Written",
   cancelled: "Called off",
+  mailing: "Mails being sent",
+  undoing: "Being undone",
+  undone: "Undone",
 };
 
 /** What became of rows, before and after they are written. */

@@ -14,9 +14,16 @@ import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { FIX_THE_FORM } from "~/web/validator";
-import { cancelImport, decideImport, startImport } from "./change-import.server";
+import {
+  cancelImport,
+  decideImport,
+  type FollowUp,
+  followUpImport,
+  startImport,
+} from "./change-import.server";
 import { chosenTargets, importPath, UNSAID } from "./import-files.rules";
 import { decisionsIn } from "./import-form.server";
+import { countImported } from "./imported-members.server";
 import {
   firstRows,
   importById,
@@ -77,11 +84,13 @@ export async function importScreen(args: LoaderFunctionArgs) {
   await mayImport(args);
   const stored = await storedImport(args);
   const { id, state } = stored;
-  const working = ["receiving", "reading", "comparing", "writing"].includes(state);
+  const working = ["receiving", "reading", "comparing", "writing", "mailing", "undoing"].includes(state);
+  const isWritten = state === "done" || state === "cancelled" || state === "undone";
   const asksColumns = state === "matching" || state === "compared";
   const screen = {
     ...{ stored, working },
     samples: asksColumns ? await firstRows(id, 3) : [],
+    imported: isWritten ? await countImported(id) : undefined,
     rows: state === "compared" || state === "done" ? await shownRows(args, stored) : undefined,
   };
   // Looked at again by the browser itself, script or not.
@@ -174,6 +183,29 @@ export async function cancelByForm(sent: LoaderFunctionArgs) {
     return redirectWithToast(importPath(id), { tone: "good", text });
   });
 }
+
+/** Asks before an import is undone, and says what that would do. */
+export async function undoQuestion(args: LoaderFunctionArgs) {
+  requireRecentPassword(args, await mayImport(args), DEED);
+  const { id, fileName, state } = await storedImport(args);
+  const imported = await countImported(id);
+  if (state === "undone" || imported.added + imported.changed === 0) redirectVisit(args, importPath(id));
+  return { id, fileName, imported };
+}
+
+/** Has the new members of an import written to, or an import undone. */
+const followUpByForm = (state: FollowUp) => async (sent: LoaderFunctionArgs) => {
+  const staff = await mayImport(sent);
+  const args = await withRecentPassword(sent, staff, DEED);
+  const { id } = await storedImport(args);
+  return onItsPage(args, id, async () => {
+    await followUpImport(id, staff, state);
+    return redirect(importPath(id), 303);
+  });
+};
+
+export const undoByForm = followUpByForm("undoing");
+export const mailByForm = followUpByForm("mailing");
 
 /** What was not done is said on the page of the import, as it stands by then. */
 const onItsPage = (args: LoaderFunctionArgs, id: string, run: () => Promise<Response>) =>

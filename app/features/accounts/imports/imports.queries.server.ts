@@ -17,7 +17,7 @@ export type { ImportFormat, ImportState, RowOutcome };
 
 const HEAD = {
   ...columns(MemberImport, "id", "createdAt", "staffName", "fileName", "format", "state", "rows", "position"),
-  ...columns(MemberImport, "added", "changed", "unchanged", "refused", "undecided", "endedAt"),
+  ...columns(MemberImport, "added", "changed", "unchanged", "refused", "undecided", "undone", "endedAt"),
 };
 
 const WHOLE = { ...HEAD, ...columns(MemberImport, "names", "targets", "decisions", "findings", "touchedAt") };

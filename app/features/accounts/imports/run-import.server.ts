@@ -6,6 +6,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { dayIn } from "~/ui/dates";
 import { AddressTaken } from "../many-members.server";
+import { mailSlice, undoSlice } from "./follow-up.server";
 import { MAX_PLANS } from "./import-files.rules";
 import {
   doublesIn,
@@ -21,6 +22,7 @@ import {
   finishTurn,
   giveBack,
   holdTurn,
+  recordFollowUp,
   recordStep,
   releaseTurn,
   type Tally,
@@ -28,13 +30,17 @@ import {
   TurnLost,
   takeTurn,
 } from "./import-turns.server";
+import { countImported, nextImported } from "./imported-members.server";
 import { type JudgedRow, judgeRow, type KnownPerson } from "./judge-row.rules.server";
 import { knownPeople } from "./known-people.server";
 import { type ReadingContext, readRow, shownByRow } from "./read-row.rules.server";
-import { recordEnd, writeRows } from "./write-members.server";
+import { recordEnd, recordUndone, writeRows } from "./write-members.server";
 
 /** Rows of one transaction. */
 const SLICE_ROWS = { reading: 1_000, comparing: 1_000, writing: 500 } as const;
+
+/** Members of one transaction: what is kept about each one is looked for in every table. */
+const SLICE_MEMBERS = 50;
 
 /** One part of an import; a job that takes two minutes is given to another server as well. Milliseconds. */
 const PART_MS = 30_000;
@@ -87,6 +93,7 @@ type Done = { findings: ImportFindings; tally: Tally };
 
 /** @returns where the import stands then; nothing where it is done with, for now or for good */
 async function doSlice(turn: Turn, tries = 1): Promise<Turn | undefined> {
+  if (turn.state === "mailing" || turn.state === "undoing") return followUp(turn);
   const state = turn.state as State;
   try {
     return await em().transactional(async (manager) => {
@@ -101,6 +108,28 @@ async function doSlice(turn: Turn, tries = 1): Promise<Turn | undefined> {
   } catch (error) {
     if (!(error instanceof AddressTaken) || tries >= MAX_TRIES) throw error;
     return doSlice(turn, tries + 1);
+  }
+}
+
+/** The same about the members whom it wrote. */
+const followUp = (turn: Turn): Promise<Turn | undefined> =>
+  em().transactional(async (manager) => {
+    const held = await holdTurn(manager, turn);
+    const slice = await nextImported(manager, { id: turn.id, after: turn.position, limit: SLICE_MEMBERS });
+    const last = slice.at(-1);
+    if (!last) return endFollowUp(manager, held);
+    if (held.state === "mailing") await mailSlice(manager, held, slice);
+    const undone = held.state === "undoing" ? await undoSlice(manager, held, slice) : 0;
+    await recordFollowUp(manager, held, { position: last.line, undone });
+    return { ...held, position: last.line };
+  });
+
+async function endFollowUp(manager: EntityManager, turn: Turn): Promise<undefined> {
+  const isUndone = turn.state === "undoing";
+  const ended = await finishTurn(manager, turn, isUndone ? "undone" : "done");
+  if (ended && isUndone) {
+    const { all: left } = await countImported(turn.id, manager);
+    await recordUndone(manager, turn, { undone: ended.undone, left });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { MemberBefore } from "db/entities/member-import";
 import type { EntityManager } from "db/orm.server";
 import { array, uuid } from "db/sql";
 import { command } from "db/statement.server";
@@ -10,11 +11,12 @@ import { addNotes } from "../member-notes.server";
 import { IMPORTS_KIND } from "./import-files.rules";
 import { judgeRows, type RowVerdict } from "./import-rows.server";
 import type { Turn } from "./import-turns.server";
+import { noteDownImported } from "./imported-members.server";
 import type { JudgedRow, KnownPerson, RowChange, Term } from "./judge-row.rules.server";
 import { namesOfNew, type SaidPerson } from "./read-row.rules.server";
 
-type Addition = { said: SaidPerson; term: Term };
-type Change = { known: KnownPerson; change: RowChange };
+type Addition = { line: number; said: SaidPerson; term: Term };
+type Change = { line: number; known: KnownPerson; change: RowChange };
 
 /** Of a row: what is written. */
 export type WrittenRow = RowVerdict & Pick<JudgedRow, "addition" | "change"> & { known?: KnownPerson };
@@ -35,12 +37,12 @@ export async function writeRows(
   await writeAdditions(
     manager,
     turn,
-    rows.flatMap(({ addition }) => addition ?? []),
+    rows.flatMap(({ line, addition }) => (addition ? [{ line, ...addition }] : [])),
   );
   await writeChanges(
     manager,
     turn,
-    rows.flatMap(({ change, known }) => (change && known ? [{ change, known }] : [])),
+    rows.flatMap(({ line, change, known }) => (change && known ? [{ line, change, known }] : [])),
   );
   // They stay until the hour's tasks come: a row that went now would leave the next of its address to look through what is left of it.
   await judgeRows(manager, turn.id, rows);
@@ -57,13 +59,18 @@ async function writeAdditions(
     manager,
     additions.map(({ said }) => ({ ...said, ...namesOfNew(said) })),
   );
-  const added = additions.map(({ said, term }) => ({ said, term, id: ids.get(said.email) ?? "" }));
+  const added = additions.map(({ line, said, term }) => ({
+    line,
+    said,
+    term,
+    id: ids.get(said.email) ?? "",
+  }));
   const paid = added.filter(({ term }) => term.tier !== "Basic");
   await grantUntil(
     manager,
     paid.map(({ id, term }) => ({ memberId: id, ...term })),
   );
-  await addNotes(
+  const notes = await addNotes(
     manager,
     authorOf(turn),
     added.flatMap(({ id, said }) => said.notes.map((words) => ({ memberId: id, words }))),
@@ -75,14 +82,23 @@ async function writeAdditions(
       memberEntry("switched", id, titleOf(said), { from: "Basic", to: term.tier, ...untilOf(null, term) }),
     ),
   ]);
-  if (turn.decisions.mailNew) await mailNew(manager, additions);
+  const { mailNew } = turn.decisions;
+  if (mailNew) await mailAdded(manager, additions);
+  await noteDownImported(
+    manager,
+    turn.id,
+    added.map(({ line, said, id }) => ({
+      ...{ line, memberId: id, noteIds: notes.get(id) ?? [], isMailed: mailNew && wantsMail(said) },
+    })),
+  );
 }
 
 /** Who wants no mail gets none, and who may not sign in is not asked to. */
-async function mailNew(manager: EntityManager, additions: readonly Addition[]): Promise<void> {
+const wantsMail = ({ remindByMail, status }: SaidPerson) => remindByMail !== false && status === "active";
+
+async function mailAdded(manager: EntityManager, additions: readonly Addition[]): Promise<void> {
   for (const { said } of additions)
-    if (said.remindByMail !== false && said.status === "active")
-      await requestMail({ about: "import", email: said.email }, manager);
+    if (wantsMail(said)) await requestMail({ about: "import", email: said.email }, manager);
 }
 
 const STOP_REMINDING = command("member-imports.stop-reminding")`
@@ -97,16 +113,30 @@ async function writeChanges(manager: EntityManager, turn: Turn, changes: readonl
   await grantUntil(
     manager,
     changes.flatMap(({ known, change: { term } }) => (term ? [{ memberId: known.id, ...term }] : [])),
+    turn.id,
   );
   const silent = changes.filter(({ change }) => change.remindByMail === false);
   if (silent.length > 0) await STOP_REMINDING.run({ ids: silent.map(({ known }) => known.id) }, manager);
-  await addNotes(
+  const notes = await addNotes(
     manager,
     authorOf(turn),
     changes.flatMap(({ known, change }) => change.notes.map((words) => ({ memberId: known.id, words }))),
   );
   await recordChanges(manager, authorOf(turn), changes.flatMap(linesOf));
+  const imported = changes.map(({ line, known, change }) => ({
+    ...{ line, memberId: known.id, noteIds: notes.get(known.id) ?? [], isMailed: false },
+    before: beforeOf(known, change),
+  }));
+  await noteDownImported(manager, turn.id, imported);
 }
+
+const beforeOf = (
+  { firstname, lastname, remindByMail, tier, until }: KnownPerson,
+  { term }: RowChange,
+): MemberBefore => ({
+  ...{ firstname, lastname, remindByMail },
+  ...(term ? { term: { tier, until: until?.toISOString() ?? null } } : {}),
+});
 
 const namesAfter = ({ firstname, lastname }: KnownPerson, change: RowChange) => ({
   firstname: change.firstname ?? firstname,
@@ -150,6 +180,19 @@ const untilOf = (from: Date | null, { until }: Term) => ({
   fields: ["subscription", "subscriptionExpiresAt"],
   until: { from: from?.toISOString() ?? null, to: until?.toISOString() ?? null },
 });
+
+/** The log's line of an import that was undone. @param left how many members something else had touched */
+export const recordUndone = (
+  manager: EntityManager,
+  turn: Turn,
+  { undone, left }: { undone: number; left: number },
+): Promise<void> =>
+  recordChanges(manager, authorOf(turn), [
+    {
+      ...{ action: "undid", resource: IMPORTS_KIND, recordId: turn.id },
+      recordTitle: `${turn.fileName} (${formatCount(undone)} as before, ${formatCount(left)} left)`,
+    },
+  ]);
 
 type Counts = { added: number; changed: number; refused: number };
 

@@ -1,0 +1,80 @@
+import type { EntityManager } from "db/orm.server";
+import { array, bool, text, uuid } from "db/sql";
+import { command } from "db/statement.server";
+import { type ChangeEntry, recordChanges } from "~/admin-kit/change-log.server";
+import { takeBackSet } from "~/features/entitlements/periods.server";
+import { everyAddressOf } from "../address.server";
+import { forgetAccount } from "../deletion.server";
+import { requestMail } from "../mail-requests.server";
+import { memberEntry, renameMembers } from "../many-members.server";
+import type { Turn } from "./import-turns.server";
+import { forgetImported, lockUntouched, takeUnmailed, type UntouchedMember } from "./imported-members.server";
+import { authorOf } from "./write-members.server";
+
+type ImportedLine = { line: number; memberId: string };
+
+/** Has new members written to who got no mail when they were imported. */
+export async function mailSlice(
+  manager: EntityManager,
+  { id }: Turn,
+  slice: readonly ImportedLine[],
+): Promise<void> {
+  const lines = slice.map(({ line }) => line);
+  for (const email of await takeUnmailed(manager, id, lines))
+    await requestMail({ about: "import", email }, manager);
+}
+
+/**
+ * Makes members what they were before an import, but for those that something else has touched since: new ones are deleted with all
+ * that is kept about them, and those who were there have their names, notes and access of before.
+ * @returns how many
+ */
+export async function undoSlice(
+  manager: EntityManager,
+  turn: Turn,
+  slice: readonly ImportedLine[],
+): Promise<number> {
+  const untouched = await lockUntouched(manager, turn.id, slice);
+  for (const member of untouched) {
+    if (member.before === null) await deleteNew(manager, member);
+    else await putBack(manager, turn, { ...member, before: member.before });
+  }
+  await forgetImported(
+    manager,
+    turn.id,
+    untouched.map(({ line }) => line),
+  );
+  return untouched.length;
+}
+
+async function deleteNew(
+  manager: EntityManager,
+  { memberId, firstname, lastname }: UntouchedMember,
+): Promise<void> {
+  const addresses = await everyAddressOf(memberId, manager);
+  const leaving = { memberId, addresses, names: [firstname, lastname], photo: null, paid: false };
+  await forgetAccount(manager, leaving);
+}
+
+type Changed = UntouchedMember & { before: NonNullable<UntouchedMember["before"]> };
+
+const PUT_BACK = command("member-imports.put-back")`
+  update members set remind_by_mail = ${bool("remindByMail")} where id = ${uuid("memberId")}`;
+const REMOVE_NOTES = command("member-imports.remove-notes")`
+  delete from member_notes where member_id = ${uuid("memberId")} and id::text = any(${array(text)("noteIds")}::text[])`;
+
+async function putBack(manager: EntityManager, turn: Turn, member: Changed): Promise<void> {
+  const { memberId, noteIds, before } = member;
+  const { firstname, lastname, remindByMail, term } = before;
+  await renameMembers(manager, [{ id: memberId, firstname, lastname }]);
+  await PUT_BACK.run({ memberId, remindByMail }, manager);
+  if (noteIds.length > 0) await REMOVE_NOTES.run({ memberId, noteIds }, manager);
+  if (term) {
+    const until = term.until === null ? null : new Date(term.until);
+    await takeBackSet(manager, { causeId: turn.id, memberId, before: { tier: term.tier, until } });
+  }
+  await recordChanges(manager, authorOf(turn), [undoneEntry(member)]);
+}
+
+const undoneEntry = ({ memberId, before: { firstname, lastname } }: Changed): ChangeEntry =>
+  memberEntry("undid the import of", memberId, `${firstname} ${lastname}`);

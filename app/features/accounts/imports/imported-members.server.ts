@@ -1,0 +1,120 @@
+import { ImportedMember, type MemberBefore } from "db/entities/member-import";
+import { columnAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { array, bool, int, json, type RowOf, sql, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+
+/** Whom a line of an import added, or changed. @property before of one who was changed. @property isMailed whether their mail was asked for */
+export type Imported = {
+  line: number;
+  memberId: string;
+  before?: MemberBefore;
+  noteIds: readonly string[];
+  isMailed: boolean;
+};
+
+const NOTE_DOWN = command("imported-members.note-down")`
+  insert into imported_members (member_import_id, line, member_id, version, before, note_ids, mailed_at)
+  select ${uuid("id")}, given.line, m.id, m.version, given.before::jsonb, given.notes::jsonb, case when given.mailed then now() end
+    from unnest(${array(int)("lines")}::int[], ${array(uuid)("members")}::uuid[], ${array(text.orNull)("befores")}::text[],
+                ${array(text)("notes")}::text[], ${array(bool)("mailed")}::boolean[]) as given (line, member, before, notes, mailed)
+    join members m on m.id = given.member`;
+
+/** Keeps whom a slice wrote, as they are by now: after all else of its transaction. */
+export async function noteDownImported(
+  manager: EntityManager,
+  id: string,
+  imported: readonly Imported[],
+): Promise<void> {
+  if (imported.length === 0) return;
+  const given = {
+    lines: imported.map(({ line }) => line),
+    members: imported.map(({ memberId }) => memberId),
+    befores: imported.map(({ before }) => (before ? JSON.stringify(before) : null)),
+    notes: imported.map(({ noteIds }) => JSON.stringify(noteIds)),
+    mailed: imported.map(({ isMailed }) => isMailed),
+  };
+  await NOTE_DOWN.run({ id, ...given }, manager);
+}
+
+/**
+ * Whether something else has changed a member since: what counts their version up, and of one who was new whatever they or staff did
+ * beside it.
+ */
+const TOUCHED = sql`(m.version <> i.version or i.before is null and (
+  m.password_hash is not null
+  or exists (select 1 from member_notes n where n.member_id = m.id and not jsonb_exists(i.note_ids, n.id::text))))`;
+
+/** Who has not been asked to choose a password yet, and may be. */
+const UNMAILED = sql`(i.before is null and i.mailed_at is null and m.status = 'active' and m.remind_by_mail and m.password_hash is null)`;
+
+const COUNTS = {
+  all: int.from`count(*)::int`,
+  added: int.from`(count(*) filter (where i.before is null and not ${TOUCHED}))::int`,
+  changed: int.from`(count(*) filter (where i.before is not null and not ${TOUCHED}))::int`,
+  touched: int.from`(count(*) filter (where ${TOUCHED}))::int`,
+  unmailed: int.from`(count(*) filter (where ${UNMAILED}))::int`,
+};
+
+const COUNT = statement("imported-members.count", COUNTS)`
+  select ${COUNTS} from imported_members i join members m on m.id = i.member_id where i.member_import_id = ${uuid("id")}`;
+
+/** How many members of an import there are: those whom undoing it would delete and change, those that it would leave, and those without a mail. */
+export type ImportedCounts = RowOf<typeof COUNTS>;
+export const countImported = async (id: string, manager?: EntityManager): Promise<ImportedCounts> =>
+  (await COUNT.first({ id }, manager)) ?? { all: 0, added: 0, changed: 0, touched: 0, unmailed: 0 };
+
+type Slice = { id: string; after: number; limit: number };
+
+const NEXT = { line: int.from`i.line`, memberId: columnAs("i", ImportedMember, "member") };
+const NEXT_OF = statement("imported-members.next", NEXT)`
+  select ${NEXT} from imported_members i where i.member_import_id = ${uuid("id")} and i.line > ${int("after")}
+   order by i.line limit ${int("limit")}`;
+
+/** Those behind a line. */
+export const nextImported = (manager: EntityManager, slice: Slice) => NEXT_OF.all(slice, manager);
+
+const LOCK = statement("imported-members.lock", { id: uuid })`
+  select id from members where id = any(${array(uuid)("ids")}::uuid[]) order by id for update`;
+
+const UNTOUCHED = {
+  line: int.from`i.line`,
+  memberId: columnAs("i", ImportedMember, "member"),
+  before: json<MemberBefore>().orNull.from`i.before`,
+  noteIds: json<string[]>().from`i.note_ids`,
+  firstname: text.from`m.firstname`,
+  lastname: text.from`m.lastname`,
+};
+export type UntouchedMember = RowOf<typeof UNTOUCHED>;
+const FIND_UNTOUCHED = statement("imported-members.untouched", UNTOUCHED)`
+  select ${UNTOUCHED} from imported_members i join members m on m.id = i.member_id
+   where i.member_import_id = ${uuid("id")} and i.line = any(${array(int)("lines")}::int[]) and not ${TOUCHED} order by i.line`;
+
+/** Of these, the ones that nothing else has touched; they are locked in the order of their ids, until the transaction ends. */
+export async function lockUntouched(
+  manager: EntityManager,
+  id: string,
+  slice: readonly { line: number; memberId: string }[],
+): Promise<UntouchedMember[]> {
+  await LOCK.all({ ids: slice.map(({ memberId }) => memberId) }, manager);
+  return FIND_UNTOUCHED.all({ id, lines: slice.map(({ line }) => line) }, manager);
+}
+
+const LEAVE = command("imported-members.leave")`
+  delete from imported_members where member_import_id = ${uuid("id")} and line = any(${array(int)("lines")}::int[])`;
+
+/** Those lines are undone. */
+export const forgetImported = (manager: EntityManager, id: string, lines: readonly number[]): Promise<void> =>
+  LEAVE.run({ id, lines: [...lines] }, manager);
+
+const MAIL = statement("imported-members.mail", { email: text.from`m.email::text` })`
+  update imported_members i set mailed_at = now() from members m
+   where m.id = i.member_id and i.member_import_id = ${uuid("id")} and i.line = any(${array(int)("lines")}::int[]) and ${UNMAILED}
+  returning m.email::text as email`;
+
+/** Marks those of these lines who may have their mail. @returns their addresses */
+export const takeUnmailed = async (
+  manager: EntityManager,
+  id: string,
+  lines: readonly number[],
+): Promise<string[]> => (await MAIL.all({ id, lines: [...lines] }, manager)).map(({ email }) => email);

@@ -1,0 +1,56 @@
+import { Button, LinkButton } from "~/ui/button";
+import { formatCount, pluralize } from "~/ui/format";
+import type { ImportScreenData } from "./import.screen.server";
+import { importPath } from "./import-files.rules";
+import { MEMBERS_PATH } from "./imports-page";
+
+type Counts = NonNullable<ImportScreenData["imported"]>;
+
+/** What undoing an import would do, and whom it would leave. */
+export function UndoneMembers({ imported: { added, changed, touched } }: { imported: Counts }) {
+  return (
+    <div className="grid gap-3">
+      <p>
+        {`${pluralize(added, "member")} that it added ${added === 1 ? "is" : "are"} deleted, with all that is kept about them. `}
+        {`${pluralize(changed, "member")} that it changed ${changed === 1 ? "has" : "have"} the name, the notes and the access of before.`}
+      </p>
+      {touched > 0 && (
+        <p>
+          {`${pluralize(touched, "member")} ${touched === 1 ? "stays" : "stay"} as ${touched === 1 ? "it is" : "they are"}: they have chosen a password, paid, or been changed since.`}
+        </p>
+      )}
+      <p>This can’t be undone.</p>
+    </div>
+  );
+}
+
+type Props = { stored: ImportScreenData["stored"]; imported: Counts };
+
+/** What can be done about the members of an import that was written. */
+export function ImportedMembers({
+  stored: { id, state },
+  imported: { all, unmailed, added, changed },
+}: Props) {
+  const canUndo = state !== "undone" && added + changed > 0;
+  if (all === 0) return null;
+  return (
+    <div className="import-bar">
+      <LinkButton to={`${MEMBERS_PATH}?import=${id}`}>
+        {`Show ${state === "undone" ? "the" : "its"} ${pluralize(all, "member")}${state === "undone" ? " left" : ""}`}
+      </LinkButton>
+      {state === "done" && unmailed > 0 && (
+        <form method="post" action={`${importPath(id)}/mails`}>
+          <Button busyText="Starting...">{`Write to ${pluralize(unmailed, "new member")}`}</Button>
+        </form>
+      )}
+      {canUndo && (
+        <LinkButton to={`${importPath(id)}/undo`} variant="danger">
+          Undo the import
+        </LinkButton>
+      )}
+      {state === "done" && unmailed > 0 && (
+        <p className="meta">{`${formatCount(unmailed)} had no mail yet. It has a link by which they choose a password.`}</p>
+      )}
+    </div>
+  );
+}
