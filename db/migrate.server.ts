@@ -114,6 +114,7 @@ import { Migration20261128140000_intents } from "./migrations/Migration202611281
 import { Migration20261128140100_own_addresses } from "./migrations/Migration20261128140100_own_addresses";
 import { Migration20261128140200_folded_search } from "./migrations/Migration20261128140200_folded_search";
 import { Migration20261128150000_versions_in_the_log } from "./migrations/Migration20261128150000_versions_in_the_log";
+import { Migration20261128161000_reopened_calls } from "./migrations/Migration20261128161000_reopened_calls";
 import { Migration20261128164000_imported_members } from "./migrations/Migration20261128164000_imported_members";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -230,6 +231,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128140100_own_addresses", class: Migration20261128140100_own_addresses },
   { name: "Migration20261128140200_folded_search", class: Migration20261128140200_folded_search },
   { name: "Migration20261128150000_versions_in_the_log", class: Migration20261128150000_versions_in_the_log },
+  { name: "Migration20261128161000_reopened_calls", class: Migration20261128161000_reopened_calls },
   { name: "Migration20261128164000_imported_members", class: Migration20261128164000_imported_members },
 ];
 

@@ -1,7 +1,14 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { orderIndex } from "../columns";
 
-export const CALL_EVENT_KINDS = ["opened", "changed", "closed", "withdrawn", "corrected"] as const;
+export const CALL_EVENT_KINDS = [
+  "opened",
+  "changed",
+  "closed",
+  "withdrawn",
+  "corrected",
+  "reopened",
+] as const;
 export type CallEventKind = (typeof CALL_EVENT_KINDS)[number];
 
 /**

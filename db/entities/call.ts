@@ -87,6 +87,8 @@ export const Call = defineEntity({
     closeNote: p.text().nullable(),
     /** When the result was corrected last; the note is the reason for that then. */
     correctedAt: p.datetime(3).nullable(),
+    /** When it was reopened last, after the minutes in which its closing could be taken back as a slip. */
+    reopenedAt: p.datetime(3).nullable(),
     /** Of the record: a call that was closed and had a price to be measured by. A trigger keeps it, and the result. */
     part: oneOf(CALL_PARTS).nullable(),
     /** In per cent, as `resultOf` computes it. */
@@ -179,6 +181,12 @@ export const Call = defineEntity({
       name: "withdrawn",
       order: "ended_on, id",
       where: "state = 'withdrawn' and kind <> 'brief' and not mistake",
+    }),
+    orderIndex({
+      table: "calls",
+      name: "reopened",
+      order: "reopened_at, id",
+      where: "reopened_at is not null",
     }),
     orderIndex({
       table: "calls",

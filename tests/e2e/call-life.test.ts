@@ -97,6 +97,8 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       await staff.getByLabel("Price").fill("115");
       await staff.getByLabel("Note").fill("The reason for it is gone.");
       await staff.getByRole("button", { name: "Close the call" }).click();
+      await staff.getByLabel("Save it as it is").check();
+      await staff.getByRole("button", { name: "Close the call" }).click();
       await staff.getByText("Closed by hand at 115.00").waitFor();
 
       await member.goto(`/track-record/${call?.id}`);

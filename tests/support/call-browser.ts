@@ -58,6 +58,8 @@ export async function change(page: Page, symbol: string, target: string): Promis
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Target price").fill(target);
   await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByLabel("Save it as it is").check();
+  await sheet.getByRole("button", { name: "Save" }).click();
   await row.filter({ hasText: target }).waitFor();
 }
 

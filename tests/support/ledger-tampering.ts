@@ -15,6 +15,7 @@ const KEPT = [
   ["ended_on", "endedOn"],
   ["waits_from", "waitsFrom"],
   ["corrected_at", "correctedAt"],
+  ["reopened_at", "reopenedAt"],
   ["mistake", "mistake"],
 ] as const;
 

@@ -14,6 +14,7 @@ type Life = {
   changed?: number;
   closed?: true;
   corrected?: true;
+  reopened?: true;
   /** Everybody may know how it went; never why. */
   isPublic?: true;
 };
@@ -41,6 +42,7 @@ const LIVES: Record<string, Life> = {
   "pick, private": { published: 20, kind: "pick", audience: "private" },
   "view, open": { published: 20, kind: "brief" },
   "view, withdrawn": { published: 60, withdrawn: 50, kind: "brief" },
+  reopened: { published: 20, closed: true, reopened: true },
 };
 
 export type PlantedCall = Life & {
@@ -111,19 +113,21 @@ class Planting {
 
   /** What staff do to it today. */
   private async finish(): Promise<void> {
-    const { closed, corrected } = this.life;
+    const { closed, corrected, reopened } = this.life;
     if (!closed && !corrected) return;
     const on = daysAgo(5);
     const price = closed ? this.prices.closed : this.prices.corrected;
     await this.savePrice(5, price);
     const note = this.word("note");
     const form: Record<string, string> = closed
-      ? { on, price, reason: "by hand", note }
+      ? { on, price, reason: "by hand", note, confirmed: "on" }
       : { newDay: on, newPrice: price, newReason: "by hand", why: note };
     const [call] = await this.calls();
     const path = `/admin/calls/${call?.id}`;
-    const answer = await app.request(path, { method: "POST", cookies: this.cookies, body: form });
-    if (answer.status !== 303) throw new Error(`${this.state}: ${answer.status}`);
+    for (const body of reopened ? [form, { reopenWhy: note }] : [form]) {
+      const answer = await app.request(path, { method: "POST", cookies: this.cookies, body });
+      if (answer.status !== 303) throw new Error(`${this.state}: ${answer.status}`);
+    }
   }
 
   private async publish(days: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { dayIn } from "~/ui/dates";
 
 export type CallKind = "alert" | "pick" | "brief";
-type CallEventKind = "opened" | "changed" | "closed" | "withdrawn" | "corrected";
+type CallEventKind = "opened" | "changed" | "closed" | "withdrawn" | "corrected" | "reopened";
 /**
  * What is said with a call and cannot be taken back unseen; prices are exact decimals. Running prices are no part of it.
  */
@@ -64,6 +64,17 @@ export type ClosedBody = {
 /** The result that counts from now on, and why. `at`: when that was said, ISO 8601 in UTC. `shares`: as of a change. */
 export type CorrectedBody = Omit<ClosedBody, "note"> & { at: string; note: string; shares?: string };
 
+/**
+ * A result is taken back, and the call goes on. `undone`: the result that counted until then. `at`: as of a correction. `mistake`:
+ * within minutes of the closing, so that readers need no reason.
+ */
+export type ReopenedBody = {
+  at: string;
+  mistake: boolean;
+  note: string | null;
+  undone: Omit<ClosedBody, "note">;
+};
+
 /** `mistake`: within minutes of its publication, so it was never a call. */
 export type WithdrawnBody = { on: string; mistake: boolean };
 
@@ -72,7 +83,8 @@ export type CallEventBody =
   | { kind: "changed"; body: ChangedBody }
   | { kind: "closed"; body: ClosedBody }
   | { kind: "withdrawn"; body: WithdrawnBody }
-  | { kind: "corrected"; body: CorrectedBody };
+  | { kind: "corrected"; body: CorrectedBody }
+  | { kind: "reopened"; body: ReopenedBody };
 
 /** A call as its events tell it. Moments are ISO 8601 texts in UTC, as they stand in events. */
 export type CallState = CallTerms &
@@ -92,6 +104,8 @@ export type CallState = CallTerms &
     closeReason: CloseReason | null;
     closeNote: string | null;
     correctedAt: string | null;
+    /** When it was reopened last for a reason that readers see. */
+    reopenedAt: string | null;
     mistake: boolean;
     lastSeq: number;
   };
@@ -99,13 +113,14 @@ export type CallState = CallTerms &
 /** An event without what chains it. `at`: ISO 8601 in UTC. */
 export type CallEventFact = { seq: number; callId: string; at: string } & CallEventBody;
 
-/** Events of this kind follow: nothing is closed twice, and only a result is corrected. */
+/** Events of this kind follow: nothing is closed twice, and only a result is corrected or taken back. */
 const AFTER: Record<CallEventKind, CallState["state"] | "nothing"> = {
   opened: "nothing",
   changed: "open",
   closed: "open",
   withdrawn: "open",
   corrected: "closed",
+  reopened: "closed",
 };
 
 /**
@@ -138,6 +153,7 @@ function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<C
     closeReason: null,
     closeNote: null,
     correctedAt: null,
+    reopenedAt: null,
     mistake: false,
   };
 }
@@ -152,6 +168,7 @@ function afterwards(call: CallState, event: Exclude<CallEventFact, { kind: "open
     return { ...closedState(event.body), waitsFrom: waitsFrom(call, event.body, event.at) };
   if (event.kind === "corrected")
     return { ...closedState(event.body), correctedAt: event.body.at, ...sharesState(event.body) };
+  if (event.kind === "reopened") return openState(event.body);
   const { changes, entry } = event.body;
   const terms = Object.entries(changes).map(([term, { to }]) => [term, to]);
   return {
@@ -182,6 +199,14 @@ const closedState = ({ on, price, ratio, reason, note }: ClosedBody): Partial<Ca
   closeNote: note,
 });
 
+/** What a call is again once its result is taken back. */
+const openState = ({ at, mistake }: ReopenedBody): Partial<CallState> => ({
+  state: "open",
+  ...{ endedOn: null, waitsFrom: null, closePrice: null, closeRatio: null },
+  ...{ closeReason: null, closeNote: null, correctedAt: null },
+  ...(mistake ? {} : { reopenedAt: at }),
+});
+
 const TERMS = ["symbol", "direction", "target", "stop", "lastDay", "zoneLow", "zoneHigh"] as const;
 
 /** How terms differ; undefined where they do not. */
@@ -194,11 +219,15 @@ export function changesOf(before: CallTerms, after: CallTerms): ChangedBody["cha
 /** A price in the one form that terms are compared in: 150.00 is 150. */
 export const figure = (price: string): string => (price.includes(".") ? price.replace(/\.?0+$/, "") : price);
 
-/** A call that is taken back so soon was never one; decisions.md, "deletes of published calls". */
-const MISTAKE_MS = 10 * 60_000;
+/** A call that is taken back so soon was never one, and neither was a closing; decisions.md, "deletes of published calls". */
+export const MISTAKE_MS = 10 * 60_000;
 
 export const isMistake = ({ madeAt, recordedLater }: CallState, now: Date): boolean =>
   !recordedLater && now.getTime() - Date.parse(madeAt) <= MISTAKE_MS;
+
+/** Whether a closing can still be taken back as a slip. @param closedAt undefined for a result that was corrected since */
+export const isSlip = (closedAt: Date | undefined, now: Date): boolean =>
+  closedAt !== undefined && now.getTime() - closedAt.getTime() <= MISTAKE_MS;
 
 /**
  * The day (yyyy-mm-dd, in a time zone) from which a call is measured: on which it was made, or on which an entry became known that

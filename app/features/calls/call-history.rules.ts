@@ -1,5 +1,6 @@
 import { exactPrice } from "~/ui/price-format";
-import type { Changeable, ChangedBody } from "./call-events.rules";
+import type { Changeable, ChangedBody, ReopenedBody } from "./call-events.rules";
+import { REASON_LABELS } from "./calls.rules";
 
 const LABELS: Record<keyof Changeable, string> = {
   symbol: "Ticker",
@@ -47,3 +48,9 @@ export const describeShares = (shares: string | undefined): string[] =>
       : [
           `A split was entered afterwards: one share of its price and levels is ${shares} of the day it was made`,
         ];
+
+/** Which result was taken back, and why, without its day; nothing of a slip that was taken back within minutes. */
+export const describeReopening = ({ mistake, note, undone }: ReopenedBody): string[] =>
+  mistake
+    ? []
+    : [`${REASON_LABELS[undone.reason]} at ${exactPrice(undone.price)} on ${undone.on}: reopened (${note})`];

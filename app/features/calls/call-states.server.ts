@@ -9,7 +9,7 @@ export const STATE = {
   ...columns(Call, "id", "kind", "recordId", "number", "symbol", "name", "direction", "list", "author"),
   ...columns(Call, "audience", "recordedLater", "entryPrice", "entryAt", "entryShares", "currency", "target"),
   ...columns(Call, "stop", "zoneLow", "zoneHigh", "lastDay", "state", "endedOn", "closePrice", "closeReason"),
-  ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio", "correctedAt", "waitsFrom"),
+  ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio", "correctedAt", "waitsFrom", "reopenedAt"),
 };
 
 /** A row as its events would tell it. */
@@ -20,6 +20,7 @@ export function stateOf(row: RowOf<typeof STATE>): CallState {
     madeAt: row.madeAt.toISOString(),
     entryAt: row.entryAt?.toISOString() ?? null,
     correctedAt: row.correctedAt?.toISOString() ?? null,
+    reopenedAt: row.reopenedAt?.toISOString() ?? null,
     entryPrice: price(row.entryPrice),
     entryShares: figure(row.entryShares),
     target: price(row.target),

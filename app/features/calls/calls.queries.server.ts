@@ -4,7 +4,7 @@ import { type Fragment, int, json, literal, raw, sql, text, timestamp, uuid } fr
 import { statement } from "db/statement.server";
 import type { ReadingAccess } from "~/features/entitlements/access.server";
 import type { CallEventBody, CloseReason } from "./call-events.rules";
-import { describeChanges, describeShares } from "./call-history.rules";
+import { describeChanges, describeReopening, describeShares } from "./call-history.rules";
 
 /** An event that changed what a record says; its body is the text that was hashed. */
 export type StoredChange = {
@@ -34,7 +34,7 @@ export const changesColumn = (kind: Fragment<object>, recordId: Fragment<object>
     select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'kind', e.kind, 'body', e.body,
              'direction', c.direction, 'symbol', c.symbol) order by e.seq), '[]')
       from calls c join call_events e on e.call_id = c.id
-     where c.kind = ${kind} and c.record_id = ${recordId} and not c.mistake and e.kind in ('changed', 'withdrawn')
+     where c.kind = ${kind} and c.record_id = ${recordId} and not c.mistake and e.kind in ('changed', 'withdrawn', 'reopened')
        and (c.state = 'open' or ${isTold[access]}))`;
 
 /** How a record's call was settled: in per cent, on a day (yyyy-mm-dd). `id` is the call's. */
@@ -81,6 +81,7 @@ export const termChanges = (stored: readonly StoredChange[]): TermChange[] =>
 function sentencesOf({ kind, body, direction, symbol }: Omit<StoredChange, "seq" | "at">): string[] {
   if (kind === "withdrawn") return [`The call to ${direction} ${symbol} was withdrawn`];
   const event = { kind, body: JSON.parse(body) } as CallEventBody;
+  if (event.kind === "reopened") return describeReopening(event.body);
   if (event.kind !== "changed") return [];
   return [...describeChanges(event.body.changes), ...describeShares(event.body.shares)];
 }
@@ -88,14 +89,14 @@ function sentencesOf({ kind, body, direction, symbol }: Omit<StoredChange, "seq"
 const CHANGE = {
   seq: int,
   at: timestamp,
-  kind: literal(["changed"]),
+  kind: literal(["changed", "reopened"]),
   body: text,
   direction: text,
   symbol: text,
 };
 const OF_CALL = statement("calls.changes-of", CHANGE)`
   select e.seq, e.at, e.kind, e.body, c.direction, c.symbol from call_events e join calls c on c.id = e.call_id
-   where e.call_id = ${uuid("id")} and e.kind = 'changed' order by e.seq`;
+   where e.call_id = ${uuid("id")} and e.kind in ('changed', 'reopened') order by e.seq`;
 
 /** What was changed of one call, oldest first. For whoever may know of the call. */
 export async function changesOfCall(id: string): Promise<TermChange[]> {

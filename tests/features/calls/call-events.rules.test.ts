@@ -99,6 +99,28 @@ describe("what events come to", () => {
   });
 });
 
+describe("a call that is reopened", () => {
+  const UNDONE = { on: "2026-11-09", price: "150", ratio: "1", reason: "by hand" } as const;
+  const again = (call: CallState, mistake: boolean) => {
+    const body = { at: AT, mistake, note: mistake ? null : "Wrong one.", undone: UNDONE };
+    return foldEvent(call, { seq: 3, callId: "c", at: AT, kind: "reopened", body });
+  };
+  const closed = () =>
+    foldEvent(open(), { seq: 2, callId: "c", at: AT, kind: "closed", body: { ...UNDONE, note: "Sold." } });
+
+  it("is as it was before it was closed, but for its last event and the moment readers are told of", () => {
+    expect(again(closed(), true)).toEqual({ ...open(), lastSeq: 3 });
+    expect(again(closed(), false)).toEqual({ ...open(), lastSeq: 3, reopenedAt: AT });
+  });
+
+  it("was closed before, and can be closed again", () => {
+    expect(() => again(open(), true)).toThrow('"reopened" cannot follow on a call that is open');
+    const body = { ...UNDONE, note: "Now it is." };
+    const ended = foldEvent(again(closed(), true), { seq: 4, callId: "c", at: AT, kind: "closed", body });
+    expect(ended).toMatchObject({ state: "closed", closeNote: "Now it is." });
+  });
+});
+
 describe("the day from which the days until a call is public are counted", () => {
   const CLOSED = { on: "2026-11-05", price: "150", ratio: "1", reason: "by hand", note: "Sold." } as const;
   const closed = (call: CallState, more: Partial<ClosedBody> = {}) =>

@@ -7,7 +7,13 @@ import { dayInWords } from "~/ui/charts/calendar";
 setUpStaffApp();
 
 const TODAY = new Date().toISOString().slice(0, 10);
-const CLOSE = { on: TODAY, price: "131.50", reason: "by hand", note: "The company is bought." };
+const CLOSE = {
+  on: TODAY,
+  price: "131.50",
+  reason: "by hand",
+  note: "The company is bought.",
+  confirmed: "on",
+};
 
 let call: string;
 let alert: string;

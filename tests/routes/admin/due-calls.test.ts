@@ -73,7 +73,7 @@ describe("a stop that was touched, before the run that settles it", () => {
 
   it("is not closed by hand at another price", async () => {
     const [open] = await calls();
-    const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time." };
+    const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time.", confirmed: "on" };
     const answer = await post(`/admin/calls/${open?.id}`, body);
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain(`Nothing was closed: this call is closed since ${daysAgo(5)}.`);
@@ -82,7 +82,7 @@ describe("a stop that was touched, before the run that settles it", () => {
 
   it("ends it once where two hands, two runs and a delete come at the same moment", async () => {
     const [open] = await calls();
-    const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time." };
+    const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time.", confirmed: "on" };
     const close = () => post(`/admin/calls/${open?.id}`, body);
     const remove = () => api("DELETE", `/api/trade-alert/${alert}`);
     const [one, other] = await Promise.all([close(), close(), settleCalls(), settleCalls(), remove()]);

@@ -298,7 +298,7 @@ describe("what a hand closed", () => {
     await openOlderCalls();
     const [open] = await database.rows<{ id: string }>("select id from calls");
     call = open?.id ?? "";
-    const body = { on: daysAgo(days), price: at, reason: "by hand", note: "Sold." };
+    const body = { on: daysAgo(days), price: at, reason: "by hand", note: "Sold.", confirmed: "on" };
     expect((await post(`/admin/calls/${call}`, body)).status).toBe(303);
   };
 

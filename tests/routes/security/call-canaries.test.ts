@@ -103,7 +103,7 @@ it("are made by the product, in every state there is", async () => {
   );
   expect(Object.fromEntries(states.map(({ state, count }) => [state, count]))).toEqual({
     ...{
-      "alert open": 6,
+      "alert open": 7,
       "alert closed target": 5,
       "alert closed by hand": 1,
       "alert closed by hand corrected": 1,

@@ -410,7 +410,10 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/admin/calls/:id": {
     table: "calls",
     GET: ADMINS,
-    POST: { outcomes: ADMINS, body: { form: { on: TODAY, price: "12", reason: "by hand", note: "Why." } } },
+    POST: {
+      outcomes: ADMINS,
+      body: { form: { on: TODAY, price: "12", reason: "by hand", note: "Why.", confirmed: "on" } },
+    },
   },
   ...adminScreens("videos", "videos", {
     write: ALL_STAFF,

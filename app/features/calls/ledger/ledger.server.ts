@@ -56,6 +56,7 @@ const KEPT_COLUMNS = [
   ["close_reason", "closeReason", "text"],
   ["close_note", "closeNote", "text"],
   ["corrected_at", "correctedAt", "timestamptz"],
+  ["reopened_at", "reopenedAt", "timestamptz"],
   ["mistake", "mistake", "boolean"],
   ["last_seq", "lastSeq", "int"],
 ] as const;

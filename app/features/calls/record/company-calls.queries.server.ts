@@ -30,7 +30,7 @@ export const membersCallName = <Args>(instrument: Fragment<Args>) => sql`
 const CHANGES = sql`
   (select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'kind', e.kind, 'body', e.body,
            'direction', ended.direction, 'symbol', ended.symbol) order by e.seq), '[]')
-    from call_events e where e.call_id = ended.id and e.kind in ('changed', 'withdrawn'))`;
+    from call_events e where e.call_id = ended.id and e.kind in ('changed', 'withdrawn', 'reopened'))`;
 
 const END = sql`
   case when ended.state = 'closed' and ended.result is not null then

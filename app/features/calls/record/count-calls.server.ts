@@ -1,8 +1,9 @@
 import { em } from "db/orm.server";
-import { array, bool, type Fragment, int, sql, uuid } from "db/sql";
+import { array, bool, type Fragment, int, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { nameByCalls } from "~/features/markets/company/called-names.queries.server";
 import { config } from "~/platform/config.server";
+import { MISTAKE_MS } from "../call-events.rules";
 import { isPublic, PUBLIC_UNTIL } from "./public-calls.server";
 
 /**
@@ -13,13 +14,18 @@ const LOT = 5;
 
 const AT_ONCE = sql`${int("atOnce", 100)}::int`;
 
+/** What was closed by hand a moment ago may be a slip, and what is counted once is counted for good. */
+const MAY_BE_A_SLIP = sql`(close_reason in ('by hand', 'delisted') and waits_from >= current_date - 1 and exists (
+  select from call_events e where e.seq = last_seq and e.kind = 'closed'
+     and e.at >= now() - interval '${raw(String(MISTAKE_MS))} milliseconds'))`;
+
 /**
  * Public, and not written down as that. As the index of them has it; what waits from a later day is not public, so that it knows
  * where to stop.
  */
 const PUBLIC = sql`
   state <> 'open' and kind <> 'brief' and not mistake and not known and waits_from <= ${PUBLIC_UNTIL}
-    and ${isPublic(sql`calls`)}`;
+    and not coalesce(${MAY_BE_A_SLIP}, false) and ${isPublic(sql`calls`)}`;
 
 const ANY_PUBLIC = statement("count-calls.any-public", { due: bool })`
   select exists (select from calls where ${PUBLIC}) as due`;
@@ -31,7 +37,7 @@ const NEXT_PUBLIC = statement("count-calls.next-public", {
   select id, instrument_id as "instrumentId" from calls where ${PUBLIC} order by waits_from, id limit ${AT_ONCE}`;
 
 /** Those of which lots are made; many where calls have just been declared never to become public. */
-const WAITING = sql`calls where part is not null and not counted order by waits_from, id limit ${AT_ONCE}`;
+const WAITING = sql`calls where part is not null and not counted and not ${MAY_BE_A_SLIP} order by waits_from, id limit ${AT_ONCE}`;
 
 const ANY_LOT = statement("count-calls.any-lot", { due: bool })`
   select exists (

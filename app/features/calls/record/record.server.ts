@@ -24,6 +24,7 @@ import {
   waitingCalls,
 } from "./record-figures.queries.server";
 import { PARTS } from "./record-words.rules";
+import { reopenedCount } from "./reopened.queries.server";
 
 /** A settled call with its result and what the index did meanwhile, in per cent. */
 export type RecordCall = SettledRow & { result: number; index: number | null };
@@ -40,11 +41,12 @@ export const withResult = <Row extends SettledRow>(row: Row): Row & RecordCall =
  */
 export async function recordSummary(viewer: Viewer) {
   await bringRecordUpToDate();
-  const [index, kept, counts, over, head] = await Promise.all([
+  const [index, kept, counts, over, reopened, head] = await Promise.all([
     benchmark(),
     toldFigures(viewer),
     recordCounts(),
     callsOver(),
+    reopenedCount(),
     logHead(),
   ]);
   const open = countOf(counts, "open");
@@ -66,6 +68,8 @@ export async function recordSummary(viewer: Viewer) {
     settled: settledByPart(kept),
     withdrawn: withdrawnOf(counts),
     mistakes: counts("calls", { mistake: true }),
+    /** How many were closed, and opened again later than within ten minutes: the same for everybody. */
+    reopened,
     head: { seq: head.seq, hash: head.hash, at: head.at },
   };
 }

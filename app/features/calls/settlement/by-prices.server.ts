@@ -61,9 +61,8 @@ export function settlementBy(read: CallWithPrices, today: string): Settlement | 
   const { call, events, splits, days } = read;
   const { entryPrice } = call;
   if (entryPrice === null) return undefined;
-  const terms = events.filter(({ kind }) => kind === "opened" || kind === "changed");
   const jump = firstJump(read, dayIn(config().siteTz, call.madeAt));
-  const counted = measured({ ...call, entryShares: entrySharesNow(read) }, entryPrice, terms);
+  const counted = measured({ ...call, entryShares: entrySharesNow(read) }, entryPrice, events);
   return settlementOf(counted, knownDays(days, jump), splits, today);
 }
 
@@ -77,7 +76,7 @@ export async function closedWithPrices(
   return read;
 }
 
-/** A call as its settlement judges it. @param events its first and each that changed its terms */
+/** A call as its settlement judges it. @param events all of its own, in their order */
 export const measured = (
   call: CallState,
   entryPrice: string,
@@ -98,11 +97,12 @@ function termsOver(events: readonly StoredEvent[], entryShares: number): TermsSi
   const { siteTz } = config();
   let call: CallState | undefined;
   let isOfEntry = true;
-  return events.map(({ callId, seq, at, kind, body }) => {
+  const said = events.filter(({ kind }) => kind === "opened" || kind === "changed");
+  return said.map(({ callId, seq, at, kind, body }) => {
     const event = { kind, body: JSON.parse(body) } as CallEventBody;
-    const said = call ? at : undefined;
+    const saidAt = call ? at : undefined;
     call = foldEvent(call, { seq, callId, at: at.toISOString(), ...event });
-    const day = dayIn(siteTz, said ?? call.madeAt);
+    const day = dayIn(siteTz, saidAt ?? call.madeAt);
     isOfEntry &&= day === dayIn(siteTz, call.madeAt);
     const terms = { day, terms: call, shares: isOfEntry ? entryShares : undefined };
     if (event.kind === "changed" && event.body.shares !== undefined) isOfEntry = false;

@@ -13,18 +13,23 @@ const NO_REASON = "Reason must be one of the choices";
 const dayField = () => z.string(NO_DAY).check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, NO_DAY));
 const priceField = () => positiveNumber("Price");
 
+/** PostgreSQL keeps neither NUL nor half a character. */
+const STORABLE = (label: string) =>
+  z.refine<string>(
+    (text) => !text.includes("\0") && text.isWellFormed(),
+    `${label} contains characters that cannot be stored`,
+  );
+
 /** What readers are told. @param label as the form calls it */
 const noteField = (label: string) =>
-  z.string(`${label} is required`).check(
-    z.trim(),
-    z.minLength(1, `${label} is required`),
-    z.maxLength(500, `${label} may have at most 500 characters`),
-    // PostgreSQL keeps neither NUL nor half a character.
-    z.refine(
-      (text) => !text.includes("\0") && text.isWellFormed(),
-      `${label} contains characters that cannot be stored`,
-    ),
-  );
+  z
+    .string(`${label} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(500, `${label} may have at most 500 characters`),
+      STORABLE(label),
+    );
 
 /** What the form that closes a call takes. */
 export const closeCallSchema = z.object({
@@ -43,3 +48,11 @@ export const correctCallSchema = z.object({
   why: noteField("Why"),
 });
 export type CorrectCall = z.output<typeof correctCallSchema>;
+
+/** What the form that reopens a call takes; whether a reason is needed the clock says. */
+export const reopenCallSchema = z.object({
+  reopenWhy: z
+    .string("Why must be a text")
+    .check(z.trim(), z.maxLength(500, "Why may have at most 500 characters"), STORABLE("Why")),
+});
+export type ReopenCall = z.output<typeof reopenCallSchema>;

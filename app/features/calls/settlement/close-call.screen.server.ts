@@ -1,22 +1,35 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { askAgain } from "~/admin-kit/doubts.server";
 import { customField } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
+import { dayInWords } from "~/ui/charts/calendar";
+import { formatSigned } from "~/ui/format";
+import { exactPrice } from "~/ui/price-format";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
+import type { Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import type { CallState } from "../call-events.rules";
-import { REASON_LABELS } from "../calls.rules";
+import { type CallState, type ClosedBody, isSlip } from "../call-events.rules";
+import { callTitle, REASON_LABELS } from "../calls.rules";
+import { resultOf } from "../record/record.rules";
 import { closedWithPrices, settlementBy } from "./by-prices.server";
 import { saidOtherwise } from "./check-results.server";
-import { closeCallSchema, correctCallSchema, HAND_REASONS, RESULT_REASONS } from "./close-call.rules";
+import {
+  closeCallSchema,
+  correctCallSchema,
+  HAND_REASONS,
+  RESULT_REASONS,
+  reopenCallSchema,
+} from "./close-call.rules";
 import { callWithEvents, closeCallByHand } from "./close-call.server";
 import { confirmResult } from "./confirm-result.server";
 import { correctCall } from "./correct-call.server";
+import { closingOf, isClosedByHand, reopenCall } from "./reopen-call.server";
 import type { ResultCheckData } from "./result-check";
 import { confirmationOf } from "./result-checks.queries.server";
 import type { Settlement } from "./settlement.rules";
@@ -24,6 +37,7 @@ import type { Settlement } from "./settlement.rules";
 const MISSING = "Call not found.";
 const CLOSED = "Call closed successfully";
 const CORRECTED = "Result corrected successfully";
+const REOPENED = "Call reopened successfully";
 const CONFIRMED = "Result confirmed successfully";
 const FAILED = "Failed to save the call";
 
@@ -99,7 +113,21 @@ const correctFields = (by: Settlement | undefined) => [
   }),
 ];
 
-/** One call with its entries in the log; an open one can be closed, the result of a closed one corrected. */
+/** @param isRequired the minutes are over in which readers need no reason */
+const reopenFields = (isRequired: boolean) => [
+  customField({
+    name: "reopenWhy",
+    label: "Why",
+    input: "textarea",
+    required: isRequired,
+    maxLength: 500,
+    hint: isRequired
+      ? "Readers are told, with the result that no longer counts. The log keeps both entries."
+      : "Within ten minutes of the closing no reason is needed, and readers see nothing of it. The log keeps both entries.",
+  }),
+];
+
+/** One call with its entries in the log; an open one can be closed, the result of a closed one corrected or taken back. */
 export async function callScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("trade-alerts.read"));
   const { id } = args.params;
@@ -118,7 +146,13 @@ export async function callScreen(args: LoaderFunctionArgs) {
     check,
     fields: canClose ? closeFields(today) : undefined,
     corrections: call.state === "closed" ? correctFields(byPrices) : undefined,
+    reopening: isClosedByHand(call) ? reopenFields(await isReasonNeeded(call)) : undefined,
   };
+}
+
+async function isReasonNeeded(call: CallState): Promise<boolean> {
+  const { closedAt, now } = await closingOf(call);
+  return !isSlip(closedAt, now);
 }
 
 /** What the prices that are known now make of a closed call, and what of it staff are told. */
@@ -131,7 +165,7 @@ async function pricesOn({ id, lastSeq }: CallState, today: string) {
   return { byPrices: read && settlementBy(read, today), check };
 }
 
-/** Closes the call, corrects its result or confirms it: by the names of the fields that were sent. */
+/** Closes the call, corrects its result, confirms it or takes it back: by the names of the fields that were sent. */
 export async function closeCallAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("trade-alerts.write"));
   const { id } = args.params;
@@ -145,11 +179,46 @@ export async function closeCallAction(args: LoaderFunctionArgs) {
         await confirmResult(staff, id, String(confirm), version);
         return redirectWithToast(`/admin/calls/${id}`, { tone: "good", text: CONFIRMED });
       });
-    const isCorrection = submission.values.newPrice !== undefined;
-    if (isCorrection)
-      await correctCall(staff, id, parseOrThrow(correctCallSchema, submission.values), version);
-    else await closeCallByHand(staff, id, parseOrThrow(closeCallSchema, submission.values), version);
-    const text = isCorrection ? CORRECTED : CLOSED;
+    const text = await changeCall(staff, id, submission, version);
     return redirectWithToast(`/admin/calls/${id}`, { tone: "good", text });
   });
+}
+
+/** @returns what was done, in words */
+async function changeCall(
+  staff: StaffViewer,
+  id: string,
+  submission: Submission,
+  version: number | undefined,
+): Promise<string> {
+  const { values } = submission;
+  if (values.reopenWhy !== undefined) {
+    await reopenCall(staff, id, parseOrThrow(reopenCallSchema, values), version);
+    return REOPENED;
+  }
+  if (values.newPrice !== undefined) {
+    await correctCall(staff, id, parseOrThrow(correctCallSchema, values), version);
+    return CORRECTED;
+  }
+  await closeCallByHand(staff, id, parseOrThrow(closeCallSchema, values), version, (call, result) =>
+    askAgain(submission, { price: closingQuestion(call, result) }, "closed"),
+  );
+  return CLOSED;
+}
+
+const NOT_COMPARED = { enteredOn: "", endedOn: "", indexFrom: null, indexTo: null };
+
+/** What is asked before a hand closes a call: what that comes to, and how long it can be taken back unseen. */
+function closingQuestion(call: CallState, { on, price, ratio }: ClosedBody): string {
+  const { direction, entryPrice } = call;
+  const isMeasured = entryPrice !== null && Number(entryPrice) > 0;
+  const closed = {
+    direction,
+    entryPrice: entryPrice ?? "",
+    closePrice: price,
+    closeRatio: ratio,
+    ...NOT_COMPARED,
+  };
+  const result = isMeasured ? `, a result of ${formatSigned(resultOf(closed), 1)}%` : "";
+  return `This closes “${callTitle(call)}” at ${exactPrice(price)} on ${dayInWords(on)}${result}. Readers see it at once; for ten minutes it can be reopened without a trace for them`;
 }

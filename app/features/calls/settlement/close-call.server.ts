@@ -13,7 +13,7 @@ import { config } from "~/platform/config.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
 import { AppError } from "~/web/app-error.server";
-import { type CallState, figure, measuredFrom } from "../call-events.rules";
+import { type CallState, type ClosedBody, figure, measuredFrom } from "../call-events.rules";
 import { STATE, stateOf } from "../call-states.server";
 import { lockAlertsOf } from "../lock-alerts.server";
 import { splitsOfCall } from "./call-splits.queries.server";
@@ -59,6 +59,7 @@ export async function callWithEvents(id: string) {
  * Closes a call at a price that was traded, of that day's shares, with the reason that readers are told. Of two who close at once
  * one does. A call that prices have closed before is settled by them instead.
  * @param version the call's last event when the form was read, where that is known
+ * @param ask throws where somebody is to look once more at a result that could be
  * @throws AppError 404 for no call, 409 where it is not open any more or was changed, 422 for a day or a price that cannot be
  */
 export async function closeCallByHand(
@@ -66,6 +67,7 @@ export async function closeCallByHand(
   id: string,
   { on, price, reason, note }: CloseCall,
   version?: number,
+  ask: (call: CallState, result: ClosedBody) => void = () => {},
 ): Promise<CallState> {
   const ended = await em().transactional(async (manager) => {
     await lockAlertsOf([id], manager);
@@ -84,10 +86,9 @@ export async function closeCallByHand(
     await requireTraded(said, { on: "on", price: "price" }, manager);
     const entered = { madeOn: since, shares: Number(call.entryShares) };
     const ratio = sharesOn(entered, on, await splitsOfCall(id, manager));
-    const after = ledger.add(call, {
-      kind: "closed",
-      body: { on, price: figure(price), ratio, reason, note },
-    });
+    const body = { on, price: figure(price), ratio, reason, note };
+    ask(call, body);
+    const after = ledger.add(call, { kind: "closed", body });
     const entry = { resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` };
     recordChange(manager, staff, { ...entry, action: "edited", detail: { fields: ["state"] } });
     await manager.flush();

@@ -4,6 +4,7 @@ import {
   type CallState,
   type Entry,
   isMistake,
+  isSlip,
   measuredFrom,
 } from "../call-events.rules";
 
@@ -18,12 +19,19 @@ const [FIRST_ZONE, LAST_ZONE] = ["Etc/GMT+12", "Etc/GMT-14"];
  * and folds tell nothing of it: who computes them anew can write any time. An opened event has the moment of its call, or is marked
  * as recorded later; a result is of a day of the call that had begun; a withdrawal is of its own day, and a mistake by the ten minutes.
  * @param before the call until then. @param at when the ledger was told
+ * @param closedAt when its result was said, where that is the one of its closing
  */
-export function wrongTime(before: CallState | undefined, event: CallEventBody, at: Date): string | undefined {
+export function wrongTime(
+  before: CallState | undefined,
+  event: CallEventBody,
+  at: Date,
+  closedAt?: Date,
+): string | undefined {
   if (event.kind === "opened") return wrongOpening(event.body, at);
   if (!before) return undefined;
   if (event.kind === "changed") return wrongEntry(event.body.entry, at);
   if (event.kind === "withdrawn") return wrongWithdrawal(before, event.body, at);
+  if (event.kind === "reopened") return wrongReopening(before, event.body, at, closedAt);
   if (event.kind === "corrected" && event.body.at !== at.toISOString())
     return "corrected at another time than it says";
   return wrongEnd(before, event.body.on, at);
@@ -54,6 +62,27 @@ function wrongWithdrawal(
   if (on < dayIn(FIRST_ZONE, at) || on > dayIn(LAST_ZONE, at)) return "withdrawn on another day than it says";
   if (mistake === isMistake(before, at)) return undefined;
   return mistake ? "too late for a mistake" : "within ten minutes, and not marked as a mistake";
+}
+
+function wrongReopening(
+  before: CallState,
+  { at: saidAt, mistake, note, undone }: Extract<CallEventBody, { kind: "reopened" }>["body"],
+  at: Date,
+  closedAt: Date | undefined,
+): string | undefined {
+  if (saidAt !== at.toISOString()) return "reopened at another time than it says";
+  if (mistake !== isSlip(closedAt, at))
+    return mistake
+      ? "reopened too late for a mistake"
+      : "reopened within ten minutes, and not marked as a mistake";
+  if (!mistake && note === null) return "reopened without a reason";
+  const { on, price, ratio, reason } = undone;
+  const isItsResult =
+    on === before.endedOn &&
+    price === before.closePrice &&
+    ratio === before.closeRatio &&
+    reason === before.closeReason;
+  return isItsResult ? undefined : "reopened from another result than it had";
 }
 
 function wrongEnd(before: CallState, on: string, at: Date): string | undefined {

@@ -91,6 +91,7 @@ class Told {
   readonly id: string;
   problem: string | undefined;
   state: CallState | undefined;
+  private closedAt: Date | undefined;
 
   constructor(first: EventRow) {
     this.id = first.callId;
@@ -101,8 +102,9 @@ class Told {
     if (this.problem) return;
     try {
       const event = { kind, body: parsed(body) } as CallEventBody;
-      const wrong = wrongTime(this.state, event, at);
+      const wrong = wrongTime(this.state, event, at, this.closedAt);
       if (wrong) this.problem = `event ${seq}: ${wrong}`;
+      if (kind !== "changed") this.closedAt = kind === "closed" ? at : undefined;
       this.state = foldEvent(this.state, { seq, callId, at: at.toISOString(), ...event });
     } catch (error) {
       this.problem = `event ${seq}: ${error instanceof Error ? error.message : error}`;

@@ -15,6 +15,7 @@ import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
+import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
@@ -176,6 +177,11 @@ export const tradeAlerts: Resource<TradeAlert> = {
     doubts: [
       doubtOfEach(contradictions),
       doubtOfEach(moveContradictions),
+      doubtAboutLiveCall({
+        kind: "alert",
+        target: { property: "targetPrice", field: "targetPrice", label: "target price" },
+        direction: { property: "tag", field: "tag" },
+      }),
       doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
       priceDoubts(
         [

@@ -9,6 +9,7 @@ import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
+import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
@@ -198,6 +199,10 @@ export const stockPicks: Resource<StockPick> = {
     completeValues: completePick,
     doubts: [
       doubtOfEach(pickContradictions),
+      doubtAboutLiveCall({
+        kind: "pick",
+        target: { property: "currentYearTarget", field: "currentYTP", label: "target of the year" },
+      }),
       priceDoubts(
         [
           { property: "currentPrice", label: "Current price", is: "price" },

@@ -4,7 +4,11 @@ import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { PageForm } from "~/admin-kit/page-form";
 import { CallFacts } from "~/features/calls/call-facts";
 import { byPricesText, callTitle } from "~/features/calls/calls.rules";
-import { closeCallSchema, correctCallSchema } from "~/features/calls/settlement/close-call.rules";
+import {
+  closeCallSchema,
+  correctCallSchema,
+  reopenCallSchema,
+} from "~/features/calls/settlement/close-call.rules";
 import { callScreen, closeCallAction } from "~/features/calls/settlement/close-call.screen.server";
 import { NothingClosed } from "~/features/calls/settlement/nothing-closed";
 import { ResultCheck } from "~/features/calls/settlement/result-check";
@@ -22,12 +26,16 @@ export const loader = (args: LoaderFunctionArgs) => callScreen(args);
 export const action = (args: ActionFunctionArgs) => closeCallAction(args);
 
 export default function AdminCall() {
-  const { call, today, events, waiting, check, byPrices, fields, corrections } =
+  const { call, today, events, waiting, check, byPrices, fields, corrections, reopening } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const refused = useFormError();
   const refusal = useRefusal();
   const nothingClosed = !fields && refused && "on" in refused.repopulateFields ? refused : undefined;
+  // What one form sent is drawn in that form alone.
+  const sent = refused && !fields ? refused.repopulateFields : undefined;
+  const correcting = !sent || "newPrice" in sent;
+  const taking = !sent || "reopenWhy" in sent;
   return (
     <AdminPage parentPath="/admin/trade-alert">
       <AdminHead
@@ -53,7 +61,20 @@ export default function AdminCall() {
           />
         </section>
       )}
-      {corrections && !nothingClosed && (
+      {reopening && taking && (
+        <section className="mt-8" aria-labelledby="reopen">
+          <h2 id="reopen" className="mb-4">
+            Reopen the call
+          </h2>
+          <PageForm
+            form={{ fields: reopening, version: call.lastSeq }}
+            schema={reopenCallSchema}
+            submit="Reopen the call"
+            busyText="Reopening..."
+          />
+        </section>
+      )}
+      {corrections && correcting && (
         <section className="mt-8" aria-labelledby="correct">
           <h2 id="correct" className="mb-4">
             Correct the result

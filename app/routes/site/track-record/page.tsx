@@ -88,11 +88,11 @@ export default function TrackRecord() {
 
 type BehindItProps = Pick<
   ReturnType<typeof useLoaderData<typeof loader>>,
-  "open" | "unsettled" | "overdue" | "waiting" | "everPublic" | "withdrawn" | "mistakes" | "shown" | "head"
+  "open" | "unsettled" | "overdue" | "waiting" | "everPublic" | "withdrawn" | "mistakes" | "reopened" | "shown" | "head"
 >;
 
 function BehindIt({ open, unsettled, overdue, waiting, ...rest }: BehindItProps) {
-  const { everPublic, withdrawn, mistakes, shown, head } = rest;
+  const { everPublic, withdrawn, mistakes, reopened, shown, head } = rest;
   const { siteTz } = useRootData();
   return (
     <>
@@ -103,7 +103,7 @@ function BehindIt({ open, unsettled, overdue, waiting, ...rest }: BehindItProps)
           {unsettled > 0 && ` ${unsettledText(unsettled, overdue)}`}
         </p>
         <p>
-          {`Settled calls: you can open ${shown}, and ${waiting} ${waitingInWords(everPublic)}. ${formatCount(withdrawn)} ${withdrawn === 1 ? "was" : "were"} withdrawn, and ${formatCount(mistakes)} taken back as a mistake within ten minutes.`}
+          {`Settled calls: you can open ${shown}, and ${waiting} ${waitingInWords(everPublic)}. ${formatCount(withdrawn)} ${withdrawn === 1 ? "was" : "were"} withdrawn, and ${formatCount(mistakes)} taken back as a mistake within ten minutes.${reopened > 0 ? ` ${formatCount(reopened)} ${reopened === 1 ? "was" : "were"} closed and opened again: the log keeps both, and the page of each tells why.` : ""}`}
         </p>
       </HashLine>
       <p className="record-note flex flex-wrap gap-x-4 gap-y-1">

@@ -196,6 +196,63 @@ describe("what contradicts an event's own time, with all hashes made anew, is na
   });
 });
 
+describe("what contradicts a reopening, with all hashes made anew, is named", () => {
+  let reopened: CallState;
+  beforeEach(() =>
+    em().transactional(async (manager) => {
+      const ledger = await openLedger(manager);
+      const undone = { on: on(12), price: "121", ratio: "1", reason: "by hand" } as const;
+      const slip = { at: iso(12, 10), mistake: true, note: null, undone };
+      const later = { at: iso(12, 40), mistake: false, note: "Wrong one.", undone };
+      reopened = ledger.add(undefined, { kind: "opened", body: opened(iso(12)) }, at(12));
+      for (const [said, minutes] of [
+        [slip, 1],
+        [later, 20],
+      ] as const) {
+        reopened = ledger.add(reopened, { kind: "closed", body: { ...RESULT, on: on(12) } }, at(12, minutes));
+        reopened = ledger.add(reopened, { kind: "reopened", body: said }, new Date(said.at));
+      }
+      await ledger.write();
+    }),
+  );
+
+  it("but nothing of a slip that was taken back, and of one that was taken back for a reason", async () => {
+    await rewrite({});
+    expect(await problems()).toEqual([]);
+  });
+
+  it.each<[string, Record<number, Rewriting>, string]>([
+    [
+      "a slip that was taken back late",
+      { 15: { body: { mistake: true } } },
+      "event 15: reopened too late for a mistake",
+    ],
+    [
+      "a slip that is none",
+      { 13: { body: { mistake: false, note: "Later." } } },
+      "event 13: reopened within ten minutes, and not marked as a mistake",
+    ],
+    [
+      "a call that was reopened without a word",
+      { 15: { body: { note: null } } },
+      "event 15: reopened without a reason",
+    ],
+    [
+      "a call that was reopened at another time",
+      { 15: { body: { at: iso(12, 39) } } },
+      "event 15: reopened at another time than it says",
+    ],
+    [
+      "a call that was reopened from a result it never had",
+      { 15: { body: { undone: { on: on(12), price: "99", ratio: "1", reason: "by hand" } } } },
+      "event 15: reopened from another result than it had",
+    ],
+  ])("%s", async (_what, by, problem) => {
+    await rewrite(by);
+    expect(await problems()).toEqual([`call ${reopened.id}: ${problem}`]);
+  });
+});
+
 describe("the head that a daily check of the ledger's sixth day ended at", () => {
   const keep = () =>
     database.rows(

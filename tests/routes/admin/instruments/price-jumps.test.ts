@@ -59,7 +59,7 @@ async function settled() {
 }
 async function closeByHand() {
   const [call] = await database.rows<{ id: string }>("select id from calls");
-  const body = { on: daysAgo(9), price: "10.4", reason: "by hand", note: "Sold." };
+  const body = { on: daysAgo(9), price: "10.4", reason: "by hand", note: "Sold.", confirmed: "on" };
   expect((await post(`/admin/calls/${call?.id}`, body)).status).toBe(303);
 }
 const splits = () => `/admin/instruments/${instrument}/splits`;

@@ -203,7 +203,7 @@ describe("a call whose instrument has no price that it could have", () => {
       [{ entry_price: null, state: "open" }],
     ]);
     const [open] = await callsOf(id);
-    const close = { on: dayAfter(0), price: "115", reason: "by hand", note: "Sold." };
+    const close = { on: dayAfter(0), price: "115", reason: "by hand", note: "Sold.", confirmed: "on" };
     expect((await post(`/admin/calls/${open?.id}`, close)).status).toBe(303);
     const page = await html(`/track-record/${open?.id}`, "premium");
     expect(page).toContain("+15.0%");
@@ -275,7 +275,13 @@ describe("a symbol", () => {
     await settleAll(400);
     const [open] = await callsOf(id);
     expect(open).toMatchObject({ state: "open" });
-    const close = { on: dayAfter(0), price: "0.01", reason: "delisted", note: "Struck off the list." };
+    const close = {
+      on: dayAfter(0),
+      price: "0.01",
+      reason: "delisted",
+      note: "Struck off the list.",
+      confirmed: "on",
+    };
     expect((await post(`/admin/calls/${open?.id}`, close)).status).toBe(303);
     expect(await callsOf(id)).toMatchObject([{ state: "closed", close_reason: "delisted" }]);
     const page = await html(`/track-record/${open?.id}`, "premium");
@@ -310,7 +316,7 @@ describe("a split", () => {
     );
     await split("LATE", -3, 2);
     const [open] = await callsOf(id);
-    const close = { price: "55", reason: "by hand", note: "Enough." };
+    const close = { price: "55", reason: "by hand", note: "Enough.", confirmed: "on" };
     const early = await post(`/admin/calls/${open?.id}`, { ...close, on: dayAfter(-4) });
     expect(await early.text()).toContain(`Day must be one from ${dayAfter(-1)} until today`);
     expect((await post(`/admin/calls/${open?.id}`, { ...close, on: dayAfter(0) })).status).toBe(303);

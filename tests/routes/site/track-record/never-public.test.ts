@@ -58,6 +58,29 @@ it("where calls never become public, visitors get the name of none, however old,
 describe("figures of calls that never become public", () => {
   beforeEach(() => database.rows("truncate calls"));
 
+  it("are without what a hand closed, until it cannot be taken back as a slip any more", async () => {
+    const seqs = [901, 902, 903, 904, 905];
+    for (const last_seq of seqs)
+      await insertSettledCall(0, { last_seq, close_reason: "by hand", close_note: "Sold." });
+    const closedAgo = (minutes: number) =>
+      database.rows(
+        `insert into call_events (seq, call_id, kind, body, salt, at, digest, prev_hash, hash)
+         select last_seq, id, 'closed', '{}', repeat('a', 32), now() - interval '${minutes} minutes',
+                repeat('b', 64), repeat('0', 64), repeat('c', 64) from calls`,
+      );
+    const counted = () => database.rows("select 1 from calls where counted");
+    await closedAgo(9);
+    await keepRecord();
+    expect(await counted()).toHaveLength(0);
+    await database.rows("alter table call_events disable trigger user");
+    await database.rows("delete from call_events where seq > 900");
+    await closedAgo(11);
+    await keepRecord();
+    expect(await counted()).toHaveLength(5);
+    await database.rows("delete from call_events where seq > 900");
+    await database.rows("alter table call_events enable trigger user");
+  });
+
   type Told = {
     figures: Figures;
     byYear: { name: string; figures: Figures }[];

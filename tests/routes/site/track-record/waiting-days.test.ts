@@ -78,7 +78,13 @@ describe("the days until a call is public", () => {
     spec("beyond times ledger verified nobody"),
     async () => {
       const id = await alertInThePast();
-      const body = { on: daysAgo(80), price: "104", reason: "by hand", note: "Sold long ago." };
+      const body = {
+        on: daysAgo(80),
+        price: "104",
+        reason: "by hand",
+        note: "Sold long ago.",
+        confirmed: "on",
+      };
       expect((await post(`/admin/calls/${id}`, body)).status).toBe(303);
       expect(await calls()).toMatchObject([{ ended_on: daysAgo(80), waits_from: daysAgo(0) }]);
       expect(await placesOf(id)).toEqual([]);

@@ -233,7 +233,13 @@ it("is told to kept pages at once, some of which are made of alerts alone", asyn
   await write("Saved", { ticker: "SAVED", current_price: "105", target_price: "110" });
   await em().transactional((manager) => recordCall("alert", ids.Saved ?? "", manager));
   const [open] = await database.rows<{ id: string }>("select id from calls where record_id = ?", [ids.Saved]);
-  await say(open?.id ?? "", { on: daysAgo(0), price: "105", reason: "by hand", note: "Sold." });
+  await say(open?.id ?? "", {
+    on: daysAgo(0),
+    price: "105",
+    reason: "by hand",
+    note: "Sold.",
+    confirmed: "on",
+  });
   expect(times()).toBe(3);
   told.mockRestore();
 });
