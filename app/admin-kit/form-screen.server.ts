@@ -27,7 +27,7 @@ import {
 import { type Mutation, requireRow, saveSubmission, withNotes } from "./submit.server";
 import {
   type FormWriting,
-  findDraft,
+  findDrafts,
   forgetDraft,
   previewAsked,
   writingOf,
@@ -82,8 +82,8 @@ export async function newScreen<Row extends ManagedRecord>(
   const copied = searchParams.get(COPY_OF);
   const original = copied === null ? undefined : await requireRow(resource, viewer, copied);
   const last = await findRow(resource, searchParams.get(ANOTHER) ?? undefined, resource.visibleTo(viewer));
-  const found = await findDraft(resource, args, viewer);
-  const left = found.restores ? found.draft?.typed : undefined;
+  const found = await findDrafts(resource, args, viewer);
+  const left = found.restored?.typed;
   const fields = resource.form.fields.map((field) => {
     const drawn = fieldData(field, left?.[field.name] ?? startValue(resource, field, { original, last }));
     const lacksPicture = original && pictureFor(original, field);
@@ -123,8 +123,8 @@ export async function editScreen<Row extends ManagedRecord>(
   const viewer = await requireStaff(args, resource.roles.write);
   const row = await requireRow(resource, viewer, args.params.id);
   const restored = await restoredBy(resource, row, args.request);
-  const found = await findDraft(resource, args, viewer, row.id);
-  const left = found.restores ? found.draft : undefined;
+  const found = await findDrafts(resource, args, viewer, row.id);
+  const left = found.restored;
   const held = left?.typed ?? restored?.values;
   const fields = resource.form.fields.map((field) =>
     fieldData(field, held?.[field.name] ?? formValue(row, field), pictureFor(row, field)),

@@ -5,7 +5,7 @@ import { DeclaredFormScreen } from "./declared-form-screen";
 import type { FormScreenData } from "./form-screen.server";
 import { OlderVersionNote } from "./older-version-note";
 import "./library/library.css";
-import { DiscardForm, PreviewButton, useCompanions, WritingHead } from "./writing/writing";
+import { DiscardForms, PreviewButton, useCompanions, WritingHead } from "./writing/writing";
 
 /** A declared record's form over its list: it can be copied, brought back from its history, and written in. Other forms fetch none of this. */
 export function RecordFormScreen({ above, buttons }: { above?: ReactNode; buttons?: ReactNode }) {
@@ -34,7 +34,7 @@ export function RecordFormScreen({ above, buttons }: { above?: ReactNode; button
           {buttons}
         </>
       }
-      outside={writing && <DiscardForm {...writing} />}
+      outside={writing && <DiscardForms {...writing} />}
     />
   );
 }

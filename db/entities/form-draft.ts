@@ -3,7 +3,7 @@ import { lengthCheck } from "../columns";
 import { Staff } from "./staff";
 
 /**
- * What somebody has typed into a form of the back-office and not saved. Nobody else's to read; it goes with the account, and with the
+ * What somebody has typed into a form of the back-office and not saved, of each window. Nobody else's to read; it goes with the account, and with the
  * text being saved or discarded: then `typed` is null, so that what was still on its way makes no draft of it again.
  */
 export const FormDraft = defineEntity({
@@ -13,10 +13,10 @@ export const FormDraft = defineEntity({
     staff: () => p.manyToOne(Staff).ref().primary().deleteRule("cascade"),
     /** The form it was typed into: `news/new`, `news/<id>`. */
     form: p.text().primary(),
+    /** The window that typed it. */
+    writer: p.uuid().primary(),
     /** By the names of the form's fields. */
     typed: p.json<Record<string, string>>().nullable(),
-    /** The window that typed it: another one must say that it knows of it. */
-    writer: p.uuid(),
     /** Of the record that the form was drawn from; 0 for an empty form. */
     recordVersion: p.integer(),
     revision: p.integer().default(1),

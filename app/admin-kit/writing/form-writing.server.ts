@@ -2,7 +2,8 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { formatTime } from "~/ui/dates";
-import { DRAFT_OVER, DRAFT_WRITER, type DrawnWriting, PREVIEW } from "~/ui/writing/names";
+import { truncate } from "~/ui/format";
+import { DRAFT_OVER, DRAFT_WRITER, type DrawnWriting, draftName, PREVIEW } from "~/ui/writing/names";
 import { lengthInWords } from "~/ui/writing/word-count";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -11,11 +12,11 @@ import { isUuid } from "~/web/uuid";
 import type { FieldData } from "../field-data.server";
 import { markdownFields } from "../fields.server";
 import type { Changeable, ManagedRecord } from "../resource.server";
-import { type Draft, type DraftPlace, draftOf, finishDraft } from "./drafts.server";
+import { type Draft, type DraftPlace, draftsOf, finishDraft, type SeenDraft } from "./drafts.server";
 import { drawWriting } from "./draw-writing.server";
 import { typedIn } from "./typed.server";
 
-/** In the address of a form: it begins with its draft. */
+/** In the address of a form: it begins with the draft of the window that it names. */
 const DRAFT = "draft";
 
 /** What the form of a record without an id is called. */
@@ -34,31 +35,38 @@ export type FormWriting = DrawnWriting & {
   /** Where what is typed is sent to be drawn, and to be kept. */
   previewAt: string;
   draftAt: string;
-  /** Its draft, where its owner has one; `known` where the form says all that it does. */
-  draft?: {
-    revision: number;
-    writer: string;
-    at: string;
-    known: boolean;
-    restoreTo: string;
-    discardAt: string;
-  };
-  /** The form begins with it. */
-  restored: boolean;
+  /** What was typed in other windows and not saved, the newest first; without what the form says itself. */
+  left: LeftDraft[];
+  discardAt: string;
+  /** The drafts that the form says all of, as a form names them. */
+  over: string;
+  /** When the draft was kept that the form begins with, where it does. */
+  restored?: string;
 };
 
-/** A form's draft, if it has one, and whether the form is to begin with it. */
-export type DraftFound = { draft?: Draft; restores: boolean };
+export type LeftDraft = {
+  writer: string;
+  /** As a form names it. */
+  name: string;
+  /** What it begins with. */
+  title: string;
+  at: string;
+  restoreTo: string;
+};
 
-export async function findDraft<Row extends ManagedRecord>(
+/** A form's drafts, and the one of them that the form is to begin with. */
+export type DraftsFound = { drafts: Draft[]; restored?: Draft };
+
+export async function findDrafts<Row extends ManagedRecord>(
   { path, form }: Changeable<Row>,
   args: RequestArgs,
   staff: StaffViewer,
   id?: string,
-): Promise<DraftFound> {
-  if (markdownFields(form).length === 0) return { restores: false };
-  const draft = await loadOr(args, "draft not read", draftOf(draftPlace(path, staff, id)), undefined);
-  return { draft, restores: draft !== undefined && new URL(args.request.url).searchParams.has(DRAFT) };
+): Promise<DraftsFound> {
+  if (markdownFields(form).length === 0) return { drafts: [] };
+  const drafts = await loadOr(args, "drafts not read", draftsOf(draftPlace(path, staff, id)), []);
+  const wanted = new URL(args.request.url).searchParams.get(DRAFT);
+  return { drafts, restored: drafts.find(({ writer }) => writer === wanted) };
 }
 
 /**
@@ -77,31 +85,44 @@ export async function writingOf<Row extends ManagedRecord>(
   const typed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
   const base = `/admin/writing/${resource.path}`;
   const draftAt = `${base}/${id ?? NEW}/draft`;
-  const { draft, restores } = found;
+  const isOver = (draft: Draft) => draft === found.restored || isSaid(draft, typed);
   return {
     ...(await drawWriting(resource, args, staff, typed)),
     lengths: Object.fromEntries(written.map(({ name }) => [name, lengthInWords(typed[name] ?? "")])),
     previewAt: `${base}/preview`,
     draftAt,
-    draft: draft && {
-      revision: draft.revision,
-      writer: draft.writer,
-      at: savedAtInWords(draft.savedAt),
-      known: isSaid(draft, typed),
-      restoreTo: withDraft(formPath(resource.path, id), listState),
-      discardAt: `${draftAt}/deletion${listState}`,
-    },
-    restored: restores,
+    left: found.drafts
+      .filter((draft) => !isOver(draft))
+      .map((draft) => ({
+        writer: draft.writer,
+        name: draftName(draft),
+        title: titleOf(resource, draft),
+        at: savedAtInWords(draft.savedAt),
+        restoreTo: withDraft(formPath(resource.path, id), listState, draft),
+      })),
+    discardAt: `${draftAt}/deletion${listState}`,
+    over: found.drafts.filter(isOver).map(draftName).join(" "),
+    restored: found.restored && savedAtInWords(found.restored.savedAt),
   };
 }
 
-type FormDrawn = { id?: string; fields: readonly FieldData[]; listState: string; found: DraftFound };
+/** What tells drafts apart: the first words of the first field that has any. */
+function titleOf<Row extends ManagedRecord>({ form }: Changeable<Row>, { typed }: Draft): string {
+  const texts = form.fields
+    .filter(({ input }) => TEXTS.includes(input))
+    .map(({ name }) => typed[name]?.trim());
+  return truncate(texts.find(Boolean) ?? "");
+}
+
+const TEXTS: readonly FieldData["input"][] = ["text", "textarea"];
+
+type FormDrawn = { id?: string; fields: readonly FieldData[]; listState: string; found: DraftsFound };
 
 export const formPath = (path: string, id?: string): string =>
   id === undefined || id === NEW ? `/admin/${path}/${NEW}` : `/admin/${path}/${id}/edit`;
 
-const withDraft = (path: string, listState: string) =>
-  `${path}${listState ? `${listState}&` : "?"}${DRAFT}=restored`;
+const withDraft = (path: string, listState: string, { writer }: Draft) =>
+  `${path}${listState ? `${listState}&` : "?"}${DRAFT}=${writer}`;
 
 export const savedAtInWords = (moment: Date): string => formatTime(moment, "datetime", config().siteTz);
 
@@ -129,14 +150,23 @@ export async function previewAsked<Row extends ManagedRecord>(
   };
 }
 
-/** Of which draft a form says that it is the text: that of its window, and the one it was restored from. */
-export function draftNamedIn({ values }: Pick<Submission, "values">): { writer?: string; over: number } {
-  const writer = values[DRAFT_WRITER];
-  const over = Number(values[DRAFT_OVER] || 0);
+/** Of which drafts a form says that it is the text: that of its window, and those it says all of. */
+export function draftNamedIn({ values }: Pick<Submission, "values">): { writer?: string; over: SeenDraft[] } {
+  const { [DRAFT_WRITER]: writer, [DRAFT_OVER]: over } = values;
   return {
     writer: typeof writer === "string" && isUuid(writer) ? writer.toLowerCase() : undefined,
-    over: Number.isSafeInteger(over) && over > 0 && over < 2 ** 31 ? over : 0,
+    over: typeof over === "string" ? over.split(" ").slice(0, MOST_NAMED).flatMap(seenDraft) : [],
   };
+}
+
+/** Nobody leaves as many windows; a longer list is no list of drafts. */
+const MOST_NAMED = 100;
+
+function seenDraft(name: string): SeenDraft[] {
+  const [writer = "", digits = ""] = name.split(":");
+  const revision = Number(digits);
+  const isRevision = Number.isSafeInteger(revision) && revision > 0 && revision < 2 ** 31;
+  return isUuid(writer) && isRevision ? [{ writer: writer.toLowerCase(), revision }] : [];
 }
 
 /** The form is saved: that its draft stays behind is no reason to say that it is not. */

@@ -33,7 +33,6 @@ export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>,
     "The preview could not be drawn.",
   );
 
-const OTHER_WINDOW = "Not kept: there is a draft of another window, of";
 const OVER = "This text was saved meanwhile.";
 
 /** `/admin/writing/{kind}/{record}/draft`: keeps what is typed. */
@@ -48,17 +47,12 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
       const { writer, over } = draftNamedIn(submission);
       if (!writer) throw new AppError(422, "A draft must say which window it is of.");
       const typed = typedIn(resource.form, submission);
-      const keeping = await keepDraft(place, {
+      const kept = await keepDraft(place, {
         ...{ typed, writer, over },
         recordVersion: versionOf(submission) ?? 0,
       });
-      if ("kept" in keeping) {
-        const { revision, savedAt } = keeping.kept;
-        return json({ revision, at: savedAtInWords(savedAt) });
-      }
-      if ("over" in keeping) return json({ message: OVER, over: true }, 409);
-      const { revision, savedAt } = keeping.other;
-      return json({ message: `${OTHER_WINDOW} ${savedAtInWords(savedAt)}.`, revision }, 409);
+      if (!kept) return json({ message: OVER, over: true }, 409);
+      return json({ revision: kept.revision, at: savedAtInWords(kept.savedAt) });
     },
     "The draft could not be kept.",
   );

@@ -1,10 +1,12 @@
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/ui/button";
+import { pluralize } from "~/ui/format";
 import { Note } from "~/ui/message";
 import { ScriptOnly } from "~/ui/with-script";
 import {
   DISCARD_FORM_ID,
+  DISCARD_OTHER_ID,
   DRAFT_OVER,
   DRAFT_STATE_ID,
   DRAFT_TIME_ID,
@@ -19,7 +21,7 @@ import { TOOLS } from "~/ui/writing/tool-list";
 import { useFormState } from "~/web/form";
 import { Drawn } from "../drawn";
 import type { FieldCompanions } from "../form-body";
-import type { FormWriting } from "./form-writing.server";
+import type { FormWriting, LeftDraft } from "./form-writing.server";
 // What the server draws of a text may hold a chart.
 import "~/ui/charts/charts.css";
 import "./writing.css";
@@ -107,16 +109,17 @@ const Beside = ({ readers, previewTo, children }: BesideProps) => (
 );
 
 /** What the script has to know, and what was typed before and is not saved. It belongs inside of the form. */
-export function WritingHead({ previewAt, draftAt, draft, restored, previews }: FormWriting) {
+export function WritingHead({ previewAt, draftAt, left, over, restored, previews }: FormWriting) {
   const { values } = useFormState();
   const previewed = usePreviewed();
-  const goesOn = draft && (draft.known || values[DRAFT_WRITER] === draft.writer);
+  // A form that was refused goes on with the draft of its window.
+  const others = left.filter(({ writer }) => writer !== values[DRAFT_WRITER]);
   const [first = ""] = Object.keys(previews);
   return (
     <>
       <div hidden data-writing="" data-preview-at={previewAt} data-draft-at={draftAt}>
         <input type="hidden" name={DRAFT_WRITER} defaultValue={values[DRAFT_WRITER] ?? ""} />
-        <input type="hidden" name={DRAFT_OVER} defaultValue={goesOn ? draft.revision : 0} />
+        <input type="hidden" name={DRAFT_OVER} defaultValue={values[DRAFT_OVER] ?? over} />
       </div>
       {previewed && (
         <Note title="Nothing is saved yet">
@@ -125,41 +128,68 @@ export function WritingHead({ previewAt, draftAt, draft, restored, previews }: F
           </p>
         </Note>
       )}
-      {draft && !goesOn && (
-        <DraftNote title={`You have unsaved text from ${draft.at}`}>
-          <LinkButton size="sm" to={draft.restoreTo}>
-            Restore
-          </LinkButton>
-        </DraftNote>
-      )}
-      {draft && restored && !previewed && (
-        <DraftNote title={`Restored: your unsaved text from ${draft.at}`} />
+      {others.length > 0 && <LeftDrafts drafts={others} />}
+      {restored && !previewed && (
+        <Note title={`Restored: your unsaved text from ${restored}`} tone="warn">
+          <div className="actions">
+            <Button size="sm" form={DISCARD_FORM_ID}>
+              Discard
+            </Button>
+          </div>
+        </Note>
       )}
     </>
   );
 }
 
-const DraftNote = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <Note title={title} tone="warn">
-    <div className="actions">
-      {children}
-      <Button size="sm" form={DISCARD_FORM_ID}>
-        Discard
-      </Button>
-    </div>
-  </Note>
+/** What was typed in other windows: each can be gone on with, or discarded. It may be typed in still. */
+function LeftDrafts({ drafts: [newest, ...older] }: { drafts: readonly LeftDraft[] }) {
+  if (!newest) return null;
+  if (older.length === 0)
+    return (
+      <Note title={`You have unsaved text from ${newest.at}`} tone="warn">
+        <DraftActions {...newest} />
+      </Note>
+    );
+  return (
+    <Note title={`You have unsaved texts of ${pluralize(older.length + 1, "window")}`} tone="warn">
+      <ul className="left-drafts">
+        {[newest, ...older].map((draft) => (
+          <li key={draft.writer}>
+            {draft.title && <q>{draft.title}</q>} {draft.at}
+            <DraftActions {...draft} />
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+const DraftActions = ({ name, restoreTo, at }: LeftDraft) => (
+  <div className="actions">
+    <LinkButton size="sm" to={restoreTo}>
+      Restore
+      <span className="sr">{` the text from ${at}`}</span>
+    </LinkButton>
+    <Button size="sm" form={DISCARD_OTHER_ID} name={DRAFT_OVER} value={name}>
+      Discard
+      <span className="sr">{` the text from ${at}`}</span>
+    </Button>
+  </div>
 );
 
-/** The form that Discard sends, which cannot stand in the form it is offered in. */
-export const DiscardForm = ({ draft }: FormWriting) =>
-  draft && (
-    <div hidden>
-      <form id={DISCARD_FORM_ID} method="post" action={draft.discardAt}>
-        <input type="hidden" name={DRAFT_OVER} defaultValue={draft.revision} />
+/** The forms that Discard sends, which cannot stand in the form it is offered in. */
+export const DiscardForms = ({ discardAt, over, restored }: FormWriting) => (
+  <div hidden>
+    <form id={DISCARD_OTHER_ID} method="post" action={discardAt} />
+    {restored && (
+      <form id={DISCARD_FORM_ID} method="post" action={discardAt}>
+        <input type="hidden" name={DRAFT_OVER} defaultValue={over} />
         <input type="hidden" name={DRAFT_WRITER} defaultValue="" />
       </form>
-    </div>
-  );
+    )}
+  </div>
+);
 
 /** Shows what is typed as it will be read. With script it leads there: what it shows is of now. */
 export const PreviewButton = () => (

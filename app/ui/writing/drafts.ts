@@ -1,5 +1,5 @@
 import { isOfLibrary } from "./library";
-import { DISCARD_FORM_ID, DRAFT_OVER, DRAFT_STATE_ID, DRAFT_TIME_ID, DRAFT_WRITER } from "./names";
+import { DISCARD_FORM_ID, DRAFT_STATE_ID, DRAFT_TIME_ID, DRAFT_WRITER } from "./names";
 import { findWriting, send, typedValues, whenTypedEarlier } from "./typed-values";
 
 /** After this long without a key what is typed is kept. */
@@ -17,7 +17,6 @@ const LONGEST_ANSWER_MS = 20_000;
 const KEPT = "Draft kept";
 const NOT_YET = "Not kept as a draft yet: trying again.";
 const SIGNED_OUT = "Not kept as a draft: you are signed out. Sign in in another window, and go on here.";
-const KEEP_THIS = "Keep this text instead";
 
 /** Names this window. Not every page may ask the browser for such a name. */
 function newWriter(): string {
@@ -33,12 +32,10 @@ const inputOf = (form: HTMLFormElement | null | undefined, name: string) => {
   return input instanceof HTMLInputElement ? input : undefined;
 };
 
-/** Keeps what is typed as the form's draft while it is typed. */
+/** Keeps what is typed as this window's draft of the form while it is typed; every window has one of its own. */
 class DraftKeeper {
   /** A form that came back goes on with the draft it was sent with, of which some may still be on its way. */
   private writer = inputOf(findWriting()?.form, DRAFT_WRITER)?.value || newWriter();
-  /** The draft of another window that this one is to replace, once somebody has said so. */
-  private over: number | undefined;
   private timer?: ReturnType<typeof setTimeout>;
   private request?: AbortController;
   /** Of the changes that were typed, how many there were and how many are kept. */
@@ -105,13 +102,12 @@ class DraftKeeper {
     this.request = request;
     const { changes } = this;
     const values: Record<string, unknown> = { ...typedValues(writing.form), [DRAFT_WRITER]: this.writer };
-    if (this.over !== undefined) values[DRAFT_OVER] = String(this.over);
     const keepalive = leaving && JSON.stringify(values).length < MOST_ON_LEAVING;
     const patience = setTimeout(() => request.abort(), LONGEST_ANSWER_MS);
     try {
       const { status, answer } = await send(writing.draftAt, values, { keepalive, signal: request.signal });
       if (status === 200) this.kept = changes;
-      this.answered(writing.form, status, answer);
+      this.answered(status, answer);
     } catch {
       // Where a newer one took its place, that one tells.
       if (this.request === request) this.failed(NOT_YET);
@@ -122,22 +118,15 @@ class DraftKeeper {
     if (this.waitingSince !== undefined) this.schedule(PAUSE_MS);
   }
 
-  private answered(form: HTMLFormElement, status: number, answer: Record<string, unknown>): void {
+  private answered(status: number, answer: Record<string, unknown>): void {
     if (status === 200) {
       this.failures = 0;
       say(KEPT, `, ${answer.at}`);
-      discardsOwn(form, String(answer.revision));
-    } else if (status === 409 && answer.over) {
-      // Saved, and come back to: what is typed is another draft.
+    } else if (status === 409) {
+      // Saved, and come back to, or restored in another window: what is typed is another draft.
       this.writer = newWriter();
       say("");
       if (!this.isSaving) this.waitingSince ??= Date.now();
-    } else if (status === 409) {
-      say(String(answer.message), "", () => {
-        this.over = Number(answer.revision);
-        say("");
-        void this.keep();
-      });
     } else if (status === 422 || status === 413) {
       this.failures = 0;
       say(`Not kept as a draft. ${answer.message}`);
@@ -151,27 +140,16 @@ class DraftKeeper {
   }
 }
 
-/** Discard, in a form that goes on with its draft, is of what was kept last; else of the draft that is offered, and no other. */
-function discardsOwn(form: HTMLFormElement, revision: string): void {
-  const discarded = inputOf(document.querySelector<HTMLFormElement>(`#${DISCARD_FORM_ID}`), DRAFT_OVER);
-  if (discarded && Number(inputOf(form, DRAFT_OVER)?.value) > 0) discarded.value = revision;
-}
-
 /**
  * Who listens is told of what changes: that it is kept, and no more, and not each time anew.
- * @param unsaid stands behind it. @param keepThis what the button beside it does, where there is one
+ * @param unsaid stands behind it
  */
-function say(words: string, unsaid = "", keepThis?: () => void): void {
+function say(words: string, unsaid = ""): void {
   const state = document.getElementById(DRAFT_STATE_ID);
   const more = document.getElementById(DRAFT_TIME_ID);
   if (!state || !more) return;
   if (state.textContent !== words) state.textContent = words;
   more.textContent = unsaid;
-  if (!keepThis) return;
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "btn btn--sm", textContent: KEEP_THIS });
-  button.addEventListener("click", keepThis);
-  more.append(" ", button);
 }
 
 export function startDrafts(): void {

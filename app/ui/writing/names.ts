@@ -2,11 +2,17 @@
 
 /** The button that shows how the text will be read, and saves nothing. */
 export const PREVIEW = "preview";
-/** In a form: the window whose draft goes with it once it is saved, and the draft it was restored from. */
+/** In a form: the window whose draft goes with it once it is saved. */
 export const DRAFT_WRITER = "draftWriter";
+/** The drafts of other windows that the form says all of, each as `draftName` has it, with spaces between. */
 export const DRAFT_OVER = "draftOver";
-/** The form that discards a draft. */
+/** The form that discards the draft that the form goes on with, and the one that discards another. */
 export const DISCARD_FORM_ID = "discard-draft";
+export const DISCARD_OTHER_ID = "discard-other-draft";
+
+/** A draft as it was seen: what was typed into it since is another one. */
+export const draftName = ({ writer, revision }: { writer: string; revision: number }) =>
+  `${writer}:${revision}`;
 
 export const previewId = (field: string) => `${field}-preview`;
 export const lengthId = (field: string) => `${field}-length`;

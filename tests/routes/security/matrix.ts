@@ -264,7 +264,7 @@ const writingRows: Record<string, MatrixRow> = {
   // Nobody of the tests left a draft, so there is nothing to discard.
   "/admin/writing/:kind/:record/draft/deletion": {
     GET: ALL_STAFF,
-    POST: { outcomes: ALL_STAFF, body: { form: { draftOver: "9999" } }, readOnly: true },
+    POST: { outcomes: ALL_STAFF, body: { form: { draftOver: `${A_WINDOW}:9999` } }, readOnly: true },
     parameters: aDraft,
   },
 };

@@ -15,9 +15,9 @@ const LOT = 5;
 const AT_ONCE = sql`${int("atOnce", 100)}::int`;
 
 /** What was closed by hand a moment ago may be a slip, and what is counted once is counted for good. */
-const MAY_BE_A_SLIP = sql`(close_reason in ('by hand', 'delisted') and waits_from >= current_date - 1 and exists (
-  select from call_events e where e.seq = last_seq and e.kind = 'closed'
-     and e.at >= now() - interval '${raw(String(MISTAKE_MS))} milliseconds'))`;
+const MAY_BE_A_SLIP = sql`(close_reason in ('by hand', 'delisted') and waits_from >= current_date - 1 and coalesce((
+  select e.kind = 'closed' and e.at >= now() - interval '${raw(String(MISTAKE_MS))} milliseconds'
+    from call_events e where e.seq = last_seq), false))`;
 
 /**
  * Public, and not written down as that. As the index of them has it; what waits from a later day is not public, so that it knows

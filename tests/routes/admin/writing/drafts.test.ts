@@ -34,6 +34,11 @@ const drafts = () =>
   database.rows<{ form: string; typed: Record<string, string> | null; revision: number }>(
     "select form, typed, revision from form_drafts order by form, saved_at",
   );
+/** A form that begins with the draft of a window. */
+const restored = (draftWriter: string, person?: Person) =>
+  html(`/admin/news/new?draft=${draftWriter}`, person);
+const seen = (draftWriter: string, revision = 1) => `${draftWriter}:${revision}`;
+const contents = async () => (await drafts()).map(({ typed }) => typed?.content ?? null);
 /** Of the form over its list, whose rows have forms, too. */
 const inputValue = (page: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page.slice(page.indexOf('class="sheet"')))?.[1];
@@ -43,7 +48,7 @@ describe("a draft", () => {
     "is kept while one types, and offered when the form is opened again",
     spec("beyond written shown readers get"),
     async () => {
-      const { keep } = openWindow();
+      const { keep, draftWriter } = openWindow();
       expect((await keep()).body).toMatchObject({ revision: 1, at: expect.stringMatching(/UTC$/) });
       expect((await keep({ content: "Half a text, and more", unknown: "x", image: "y" })).body.revision).toBe(
         2,
@@ -54,35 +59,37 @@ describe("a draft", () => {
       const offered = await html("/admin/news/new");
       expect(offered).toContain(OFFER);
       expect(offered).not.toContain("Half a text");
-      const [, restore = ""] = /href="([^"]*draft=restored)"/.exec(offered) ?? [];
-      const restored = await html(restore);
-      expect(restored).toContain(">Half a text, and more</textarea>");
-      expect(restored).toContain("Restored: your unsaved text from");
-      expect(restored).not.toContain(OFFER);
-      expect(inputValue(restored, "draftOver")).toBe("2");
+      const [, restore = ""] = /href="([^"]*draft=[^"]*)"/.exec(offered) ?? [];
+      const page = await html(restore);
+      expect(page).toContain(">Half a text, and more</textarea>");
+      expect(page).toContain("Restored: your unsaved text from");
+      expect(page).not.toContain(OFFER);
+      expect(inputValue(page, "draftOver")).toBe(seen(draftWriter, 2));
     },
   );
 
   it("keeps boxes, lists of choices and minutes as they were", async () => {
     const path = "/admin/writing/daily-brief/new/draft";
     const brief = { companyName: "Copper", audience: "private", publishAt: "2150-01-01T09:30" };
-    await api("POST", path, { ...brief, isSample: "on", draftWriter: randomUUID() });
-    const restored = await html("/admin/daily-brief/new?draft=restored");
-    expect(restored).toMatch(/<input[^>]*name="isSample"[^>]*checked=""|checked=""[^>]*name="isSample"/);
-    expect(restored).toMatch(
+    const draftWriter = randomUUID();
+    await api("POST", path, { ...brief, isSample: "on", draftWriter });
+    const page = await html(`/admin/daily-brief/new?draft=${draftWriter}`);
+    expect(page).toMatch(/<input[^>]*name="isSample"[^>]*checked=""|checked=""[^>]*name="isSample"/);
+    expect(page).toMatch(
       /checked=""[^>]*value="private"|value="private"[^>]*checked=""|value="private" selected/,
     );
-    expect(restored).toContain('value="2150-01-01T09:30"');
+    expect(page).toContain('value="2150-01-01T09:30"');
   });
 
   it("of a record goes on from the version it was typed on", async () => {
     const id = await insertRecord(database, "news", { title: "Old", content: "Old text." });
-    const { keep } = openWindow(`/admin/writing/news/${id.toUpperCase()}/draft`);
+    const { keep, draftWriter } = openWindow(`/admin/writing/news/${id.toUpperCase()}/draft`);
     expect((await keep({ version: "1" })).status).toBe(200);
     await database.rows("update news set title = 'Theirs', version = 2");
-    const restored = await html(`/admin/news/${id}/edit?draft=restored`);
-    expect(inputValue(restored, "version")).toBe("1");
-    const saved = await post(`/admin/news/${id}/edit`, { ...ARTICLE, version: "1", draftOver: "1" });
+    const page = await html(`/admin/news/${id}/edit?draft=${draftWriter}`);
+    expect(inputValue(page, "version")).toBe("1");
+    const over = { draftOver: seen(draftWriter) };
+    const saved = await post(`/admin/news/${id}/edit`, { ...ARTICLE, version: "1", ...over });
     expect(saved.status).toBe(409);
     expect(await saved.text()).toContain("Theirs");
     expect((await drafts())[0]?.typed).toMatchObject({ title: "Copper" });
@@ -94,20 +101,23 @@ describe("a draft", () => {
       content: "Half a text",
       category: "Tech",
     });
-    await openWindow(`/admin/writing/news/${id}/draft`).keep();
+    const { keep, draftWriter } = openWindow(`/admin/writing/news/${id}/draft`);
+    await keep();
     const page = await html(`/admin/news/${id}/edit`);
     expect(page).not.toContain(OFFER);
-    expect(inputValue(page, "draftOver")).toBe("1");
+    expect(inputValue(page, "draftOver")).toBe(seen(draftWriter));
   });
 
   it("is nobody else's", spec("beyond written shown readers get"), async () => {
-    await openWindow().keep();
+    const { keep, draftWriter } = openWindow();
+    await keep();
     for (const person of ["editor", "superadmin"] as const) {
-      const page = await html("/admin/news/new?draft=restored", person);
+      const page = await restored(draftWriter, person);
       expect(page).not.toContain(OFFER);
       expect(page).not.toContain("Half a text");
-      await post(`${NEW}/deletion`, { draftOver: "1" }, person);
+      await post(`${NEW}/deletion`, { draftWriter, draftOver: seen(draftWriter) }, person);
     }
+    expect(await contents()).toEqual(["Half a text"]);
     expect(await drafts()).toHaveLength(1);
     expect((await openWindow(NEW, "editor").keep()).status).toBe(200);
     expect(await drafts()).toHaveLength(2);
@@ -142,10 +152,11 @@ describe("a draft", () => {
 
   it("may be as long as a text, and longer than it may be saved", async () => {
     const content = "語".repeat(120_000);
-    expect((await openWindow().keep({ content })).status).toBe(200);
-    const restored = await html("/admin/news/new?draft=restored");
-    expect(restored).toContain(content);
-    expect(restored).toContain("Content may have at most 100,000 characters.");
+    const { keep, draftWriter } = openWindow();
+    expect((await keep({ content })).status).toBe(200);
+    const page = await restored(draftWriter);
+    expect(page).toContain(content);
+    expect(page).toContain("Content may have at most 100,000 characters.");
   });
 
   it("of odd names and versions is none", async () => {
@@ -156,29 +167,64 @@ describe("a draft", () => {
 });
 
 describe("two windows", () => {
-  it("never overwrite each other's draft unawares", spec("beyond written shown readers get"), async () => {
-    const [first, second] = [openWindow(), openWindow()];
-    await first.keep({ content: "Of the first" });
-    const refused = await second.keep({ content: "Of the second" });
-    expect([refused.status, refused.body.revision]).toEqual([409, 1]);
-    expect(refused.body.message).toMatch(/^Not kept: there is a draft of another window, of .* UTC\.$/);
-    expect((await drafts())[0]?.typed).toMatchObject({ content: "Of the first" });
-    // The other one is replaced once somebody has said so, and then hears of it itself.
-    expect((await second.keep({ content: "Of the second", draftOver: "1" })).status).toBe(200);
-    expect((await second.keep({ content: "Of the second still" })).status).toBe(200);
-    expect((await first.keep()).status).toBe(409);
-    expect((await drafts())[0]?.typed).toMatchObject({ content: "Of the second still" });
+  it(
+    "have a draft each, and the next one is offered both",
+    spec("beyond written shown readers get"),
+    async () => {
+      const [first, second] = [openWindow(), openWindow()];
+      await first.keep({ title: "The first", content: "Of the first" });
+      expect((await second.keep({ title: "The second", content: "Of the second" })).status).toBe(200);
+      expect((await first.keep({ content: "Of the first still" })).status).toBe(200);
+      expect((await contents()).toSorted()).toEqual(["Of the first still", "Of the second"]);
+      const offered = await html("/admin/news/new");
+      expect(offered).toContain("You have unsaved texts of 2 windows");
+      expect(offered).toContain("<q>The second</q>");
+      for (const [window, content] of [
+        [first, "Of the first still"],
+        [second, "Of the second"],
+      ] as const) {
+        expect(offered).toContain(`draft=${window.draftWriter}"`);
+        expect(await restored(window.draftWriter)).toContain(`>${content}</textarea>`);
+      }
+      const page = await restored(second.draftWriter);
+      expect(page).toContain(OFFER);
+      expect(page).toMatch(new RegExp(`<button[^>]*value="${seen(first.draftWriter, 2)}"`));
+      expect(page).not.toMatch(new RegExp(`<button[^>]*value="${seen(second.draftWriter)}"`));
+    },
+  );
+
+  it("that begin at once lose nothing", async () => {
+    const windows = Array.from({ length: 8 }, (_, nth) => ({ nth, ...openWindow() }));
+    const answers = await Promise.all(windows.map(({ nth, keep }) => keep({ content: `Of ${nth}` })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await contents()).toSorted()).toEqual(windows.map(({ nth }) => `Of ${nth}`));
   });
 
-  it("that begin at once make one draft", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => openWindow().keep()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+  it("go on with what one was restored from, and it is one draft still", async () => {
+    const [old, next] = [openWindow(), openWindow()];
+    await old.keep({ content: "Half" });
+    const restoredFrom = { draftOver: seen(old.draftWriter) };
+    expect((await next.keep({ content: "Half, and more", ...restoredFrom })).status).toBe(200);
+    expect((await next.keep({ content: "Half, and much more", ...restoredFrom })).status).toBe(200);
+    expect((await contents()).filter(Boolean)).toEqual(["Half, and much more"]);
+    // Where it was typed first it is typed on: that is another draft, and the window begins one.
+    expect(await old.keep({ content: "Half, and something else" })).toMatchObject({
+      ...{ status: 409, body: { over: true } },
+    });
+  });
+
+  it("keep both what was typed on in the one and what was restored in the other", async () => {
+    const [old, next] = [openWindow(), openWindow()];
+    await old.keep({ content: "Half" });
+    await old.keep({ content: "Half, typed on" });
+    await next.keep({ content: "Half, restored", draftOver: seen(old.draftWriter) });
+    expect((await contents()).toSorted()).toEqual(["Half, restored", "Half, typed on"]);
   });
 
   it("lose no answer that was lost: the same window tries again", async () => {
     const { keep } = openWindow();
     await keep();
-    expect((await keep({ draftOver: "0" })).status).toBe(200);
+    expect((await keep({ draftOver: "" })).status).toBe(200);
   });
 });
 
@@ -209,19 +255,19 @@ describe("saving the form", () => {
   });
 
   it("without script ends the draft that was restored, and no newer one", async () => {
-    const { keep } = openWindow();
+    const { keep, draftWriter } = openWindow();
     await keep();
     await keep();
-    await save({ draftOver: "1" });
+    await save({ draftOver: seen(draftWriter) });
     expect((await drafts())[0]?.typed).toMatchObject(ARTICLE);
-    await save({ draftOver: "2" });
+    await save({ draftOver: seen(draftWriter, 2) });
     expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
   });
 
   it("leaves another window's draft alone", async () => {
     await openWindow().keep();
     await save({ draftWriter: randomUUID() });
-    expect((await drafts())[0]?.typed).toMatchObject({ content: "Half a text" });
+    expect((await contents()).filter(Boolean)).toEqual(["Half a text"]);
   });
 
   it("that is refused leaves it, and goes on with it", async () => {
@@ -231,7 +277,7 @@ describe("saving the form", () => {
     const page = await refused.text();
     expect(refused.status).toBe(422);
     expect(page).not.toContain(OFFER);
-    expect(inputValue(page, "draftOver")).toBe("1");
+    expect(inputValue(page, "draftWriter")).toBe(draftWriter);
     expect((await drafts())[0]?.typed).toMatchObject(ARTICLE);
   });
 
@@ -245,52 +291,80 @@ describe("saving the form", () => {
 });
 
 describe("a draft that is not wanted", () => {
-  it("is discarded by a form, which leads back to the list as it was", async () => {
-    await openWindow().keep();
+  it("is discarded by a form, which leads back to the list as it was, and no other with it", async () => {
+    const { keep, draftWriter } = openWindow();
+    await keep();
+    const other = openWindow();
+    await other.keep({ content: "Of another window" });
     const offered = await html("/admin/news/new?q=ore");
-    const [, action = ""] = /<form id="discard-draft" method="post" action="([^"]*)"/.exec(offered) ?? [];
-    const discarded = await post(action, { draftOver: "1" });
+    const [, action = ""] =
+      /<form id="discard-other-draft" method="post" action="([^"]*)"/.exec(offered) ?? [];
+    expect(offered).toMatch(
+      new RegExp(`<button[^>]*form="discard-other-draft"[^>]*value="${seen(draftWriter)}"`),
+    );
+    const discarded = await post(action, { draftOver: seen(draftWriter) });
     expect([discarded.status, discarded.headers.get("Location")]).toEqual([303, "/admin/news/new?q=ore"]);
     expect(await followRedirect(discarded)).toContain("The unsaved text is discarded");
-    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
-    expect(await html("/admin/news/new?draft=restored")).not.toContain("Half a text");
+    expect((await contents()).filter(Boolean)).toEqual(["Of another window"]);
+    expect(await restored(draftWriter)).not.toContain("Half a text");
+    expect(await restored(other.draftWriter)).toContain("Of another window");
   });
 
   it("takes along what is still on its way", async () => {
-    const { keep } = openWindow();
-    await keep();
-    await post(`${NEW}/deletion`, { draftOver: "1" });
-    expect(await keep({ content: "Late" })).toMatchObject({ status: 409, body: { over: true } });
-    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
-  });
-
-  it("is discarded by its own window as it is by now", async () => {
     const { keep, draftWriter } = openWindow();
     await keep();
-    await keep({ content: "Just arrived" });
-    const answer = await post(`${NEW}/deletion`, { draftOver: "1", draftWriter });
+    await post(`${NEW}/deletion`, { draftOver: seen(draftWriter) });
+    expect(await keep({ content: "Late" })).toMatchObject({ status: 409, body: { over: true } });
+    expect(await contents()).toEqual([null]);
+  });
+
+  it("is discarded by its own window as it is by now, with what that was restored from", async () => {
+    const [old, { keep, draftWriter }] = [openWindow(), openWindow()];
+    await old.keep({ content: "Restored" });
+    const draftOver = seen(old.draftWriter);
+    const page = await restored(old.draftWriter);
+    expect(page).toContain('<form id="discard-draft" method="post"');
+    await keep({ content: "Typed on", draftOver });
+    await keep({ content: "Just arrived", draftOver });
+    const answer = await post(`${NEW}/deletion`, { draftOver, draftWriter });
     expect(await followRedirect(answer)).toContain("The unsaved text is discarded");
-    expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
+    expect(await contents()).toEqual([null, null]);
   });
 
   it("is no reason to take another one for it", async () => {
-    await openWindow().keep();
-    const restored = { draftOver: "1" };
-    await post(`${NEW}/deletion`, restored);
+    const old = openWindow();
+    await old.keep();
+    const draftOver = seen(old.draftWriter);
+    await post(`${NEW}/deletion`, { draftOver });
     await openWindow().keep({ content: "Of another window" });
     // The window with the restored text types on, and saves.
-    expect((await openWindow().keep(restored)).status).toBe(409);
-    await post("/admin/news/new", { ...ARTICLE, ...restored });
-    expect((await drafts())[0]?.typed).toMatchObject({ content: "Of another window" });
+    const next = openWindow();
+    expect((await next.keep({ content: "Restored", draftOver })).status).toBe(200);
+    await post("/admin/news/new", { ...ARTICLE, draftOver, draftWriter: next.draftWriter });
+    expect((await contents()).filter(Boolean)).toEqual(["Of another window"]);
   });
 
   it("stays where something newer was typed meanwhile", async () => {
-    const { keep } = openWindow();
+    const { keep, draftWriter } = openWindow();
     await keep();
     await keep({ content: "Newer" });
-    const answer = await post(`${NEW}/deletion`, { draftOver: "1" });
+    const answer = await post(`${NEW}/deletion`, { draftOver: seen(draftWriter) });
     expect(await followRedirect(answer)).toContain("Something else was typed meanwhile: it is kept");
-    expect((await drafts())[0]?.typed).toMatchObject({ content: "Newer" });
+    expect(await contents()).toEqual(["Newer"]);
+  });
+
+  it.each([
+    "1",
+    "x:1",
+    ":",
+    `${randomUUID()}:0`,
+    `${randomUUID()}:9e99`,
+    "\u0000",
+    " ".repeat(5000),
+  ])("is none of the name %j", async (draftOver) => {
+    await openWindow().keep();
+    expect((await post(`${NEW}/deletion`, { draftOver })).status).toBeLessThan(500);
+    expect(await contents()).toEqual(["Half a text"]);
   });
 
   it("is thrown away after 30 days", spec("beyond written shown readers get"), async () => {
@@ -320,7 +394,7 @@ describe("while the database", () => {
     const { page, kept, discarded } = await withoutTable(app, "form_drafts", async () => ({
       page: await html("/admin/news/new"),
       kept: await openWindow().keep(),
-      discarded: await post(`${NEW}/deletion`, { draftOver: "1" }),
+      discarded: await post(`${NEW}/deletion`, { draftOver: seen(randomUUID()) }),
     }));
     expect(page).toContain('name="content"');
     expect([kept.status, kept.body]).toEqual([500, { message: "The draft could not be kept." }]);
