@@ -81,8 +81,8 @@ export function fieldSchema({ format, ...validation }: FieldValidation): z.ZodMi
   }
 }
 
-/** PostgreSQL keeps neither NUL nor half a character. */
-const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
+/** PostgreSQL keeps neither NUL nor half a character; other controls than ends of lines and tabs nobody means, feeds and files break at them. */
+const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
 
 const textSchema = (label: string, maxLength: number) =>
   z

@@ -80,6 +80,15 @@ export function text(name: string, options: CommonOptions & RequiredOptions & Te
   return declare(name, options, { input, maxLength, rows, required: true, requiredMessage, format });
 }
 
+/** No address of a page can name these two: they lead a folder up. */
+const isNoFolder = (typed: unknown) => typed !== "." && typed !== "..";
+
+/** A ticker or symbol: a text that the address of a company's page can name. @param field one that reads it */
+export const asSymbol = (field: Field): Field => ({
+  ...field,
+  schema: field.schema.check(z.refine(isNoFolder, `${field.label} must have a letter or a digit`)),
+});
+
 /** A long text in Markdown that must be there: its form shows it as readers get it, and keeps it as a draft while it is written. */
 export const markdown = (
   name: string,

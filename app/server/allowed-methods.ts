@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { describedMethods } from "~/features/api-description/described-methods.server";
 import type { GuardResponse } from "./guard-response";
 import { pathOf } from "./request-guards";
 import type { RouteEntry } from "./route-table";
@@ -14,12 +15,22 @@ export function checkMethod(
   const { method = "GET" } = request;
   if (method === "GET" || method === "HEAD") return undefined;
   const place = placeOf(pathOf(request));
-  const allow = place && methodsOf(place);
   if (method === "OPTIONS")
-    return { status: 204, message: "", headers: allow ? { Allow: allow.join(", ") } : {} };
+    return { status: 204, message: "", headers: place ? { Allow: optionsOf(place).join(", ") } : {} };
+  const allow = place && methodsOf(place);
   if (!allow || allow.includes(method)) return undefined;
   const taken = allow.join(", ");
   return { status: 405, message: `This address answers ${taken}.`, headers: { Allow: taken } };
+}
+
+/** What is told to who asks for the options of an address (RFC 9110, 9.3.7): what its page takes, or what the API describes. */
+function optionsOf(place: RouteEntry): readonly string[] {
+  const described = describedMethods().get(place.pattern.replaceAll("?", "").toLowerCase());
+  // What acts undescribed is posted to.
+  return (
+    methodsOf(place) ??
+    described ?? [...(place.reads ? ["GET", "HEAD"] : []), ...(place.acts ? ["POST"] : [])]
+  );
 }
 
 /** Undefined where only the route itself knows, and for what there is not. */

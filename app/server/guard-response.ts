@@ -1,6 +1,6 @@
 /** Why a request goes no further. */
 export type GuardResponse = {
-  status: 204 | 308 | 400 | 403 | 404 | 405 | 413;
+  status: 204 | 308 | 400 | 403 | 404 | 405 | 413 | 415;
   message: string;
   headers?: Record<string, string>;
 };

@@ -51,6 +51,7 @@ export function guardRequest(
     crossSite(request, path, config) ??
     guards.outside ??
     tooLarge(request) ??
+    encodedBody(request) ??
     guards.moved
   );
 }
@@ -61,6 +62,17 @@ function unknownMethod({ method = "GET" }: IncomingMessage): GuardResponse | und
     status: 405,
     message: `This site does not answer ${method}.`,
     headers: { Allow: METHODS.join(", ") },
+  };
+}
+
+/** Nothing here unpacks a body: it would be read as it came, and be malformed without a word of why (RFC 9110, 15.5.16). */
+function encodedBody({ headers }: IncomingMessage): GuardResponse | undefined {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return undefined;
+  return {
+    status: 415,
+    message: "Send the body as it is, without Content-Encoding.",
+    headers: { "Accept-Encoding": "identity" },
   };
 }
 

@@ -9,6 +9,8 @@ export type RouteEntry = {
   pattern: string;
   /** People read it; anything else answers a program. */
   page: boolean;
+  /** It answers GET. */
+  reads: boolean;
   acts: boolean;
   /** All readers of a tier see the same. */
   shared: boolean;
@@ -87,6 +89,7 @@ function routeObjects({ routes }: ServerBuild): RouteObject[] {
         const declared = module.handle as RouteHandle | undefined;
         const handle: Routed = {
           page: module.default !== undefined,
+          reads: module.loader !== undefined || module.default !== undefined,
           acts: module.action !== undefined,
           shared: declared?.shared === true,
           params: declared?.params ?? [],

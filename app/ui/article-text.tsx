@@ -3,6 +3,7 @@ import { usePictureQuery } from "./picture";
 import { Prose } from "./prose";
 import { Pieces } from "./rich-text";
 import { Cell, HeaderCell, RowHeader, Table } from "./table";
+import { textAnchor } from "./text-anchor";
 import type { ListItem, TableCell, TextBlock, TextSpan } from "./text-blocks";
 
 /** A chart's place in its text. */
@@ -22,13 +23,20 @@ type Surroundings = {
   /** The level of a text's highest heading, below those of the page: 2 under its title. */
   top: 2 | 3;
   charts: ReadonlyMap<Block<"chart">, ReactNode>;
+  /** Where links of the text lead to. */
+  anchors: ReadonlyMap<Block<"heading">, string>;
   /** The titles of the chapters that tables stand in. */
   chapters: ReadonlyMap<Block<"table">, string>;
 };
 
 const chartInWords: ChartOf = (symbol, period) => <p className="meta">{`Chart: ${symbol}, ${period}`}</p>;
 
-const SurroundingsContext = createContext<Surroundings>({ top: 2, charts: new Map(), chapters: new Map() });
+const SurroundingsContext = createContext<Surroundings>({
+  top: 2,
+  anchors: new Map(),
+  charts: new Map(),
+  chapters: new Map(),
+});
 
 type ArticleTextProps = Partial<Pick<Surroundings, "top">> & {
   blocks: readonly TextBlock[];
@@ -52,11 +60,13 @@ function surroundingsIn(
 ): Surroundings {
   const charts = new Map<Block<"chart">, ReactNode>();
   const chapters = new Map<Block<"table">, string>();
+  const anchors = new Map<Block<"heading">, string>();
   let chapter = { title: "", level: top - 1 };
   let before = 0;
   for (const block of blocks.flatMap(withInside)) {
     if (block.kind === "heading") {
       chapter = { title: wordsOf(block.spans), level: top + block.level - 1 };
+      anchors.set(block, freeAnchor(textAnchor(chapter.title), [...anchors.values()]));
     } else if (block.kind === "table") {
       chapters.set(block, chapter.title);
     } else if (block.kind === "chart") {
@@ -65,7 +75,14 @@ function surroundingsIn(
       charts.set(block, chart);
     }
   }
-  return { top, charts, chapters };
+  return { top, anchors, charts, chapters };
+}
+
+/** The second of two headings of the same words is another place. */
+function freeAnchor(anchor: string, taken: readonly string[]): string {
+  let [free, nth] = [anchor, 2];
+  while (taken.includes(free)) free = `${anchor}-${nth++}`;
+  return free;
 }
 
 /** A block, or what stands in it. */
@@ -84,12 +101,12 @@ const drawBlock = (block: TextBlock) => <DrawnBlock block={block} />;
 const drawWords = (spans: readonly TextSpan[]) => <Pieces pieces={spans} />;
 
 function DrawnBlock({ block }: { block: TextBlock }) {
-  const { top, charts, chapters } = useContext(SurroundingsContext);
+  const { top, anchors, charts, chapters } = useContext(SurroundingsContext);
   switch (block.kind) {
     case "paragraph":
       return block.tight ? drawWords(block.spans) : <p>{drawWords(block.spans)}</p>;
     case "heading":
-      return createElement(`h${top + block.level - 1}`, null, drawWords(block.spans));
+      return createElement(`h${top + block.level - 1}`, { id: anchors.get(block) }, drawWords(block.spans));
     case "list":
       return createElement(block.ordered ? "ol" : "ul", null, inOrder(block.items, drawItem));
     case "quote":

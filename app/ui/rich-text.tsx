@@ -1,8 +1,9 @@
 import { Fragment } from "react";
 import { ExternalLink, Prose } from "./prose";
+import { textAnchor } from "./text-anchor";
 import type { TextSpan } from "./text-blocks";
 
-/** One paragraph's text; a piece with `href` is a link to another site, or to a page of ours. */
+/** One paragraph's text; a piece with `href` is a link to another site, to a page of ours, into the text, or an address to write to. */
 export function Pieces({ pieces }: { pieces: readonly TextSpan[] }) {
   return (
     <>
@@ -10,9 +11,9 @@ export function Pieces({ pieces }: { pieces: readonly TextSpan[] }) {
         piece.href === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move, and two may be equal
           <Fragment key={index}>{wordsOf(piece)}</Fragment>
-        ) : piece.href.startsWith("/") ? (
+        ) : /^(\/|#|mailto:)/i.test(piece.href) ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <a key={index} href={piece.href}>
+          <a key={index} href={ownHref(piece.href)}>
             {wordsOf(piece)}
           </a>
         ) : (
@@ -25,6 +26,9 @@ export function Pieces({ pieces }: { pieces: readonly TextSpan[] }) {
     </>
   );
 }
+
+/** Headings of a text have ids apart from those of its page. */
+const ownHref = (href: string) => (href.startsWith("#") ? `#${textAnchor(href.slice(1))}` : href);
 
 function wordsOf({ text, strong, emphasis }: TextSpan) {
   const words = emphasis ? <em>{text}</em> : text;

@@ -19,8 +19,12 @@ describe("an author's text", () => {
   });
 
   it("begins its headings below those of the page", () => {
-    expect(drawn("# One\n\n## Two")).toBe('<div class="prose"><h2>One</h2><h3>Two</h3></div>');
-    expect(drawn("# One\n\n### Three", 3)).toBe('<div class="prose"><h3>One</h3><h5>Three</h5></div>');
+    expect(drawn("# One\n\n## Two")).toBe(
+      '<div class="prose"><h2 id="text-one">One</h2><h3 id="text-two">Two</h3></div>',
+    );
+    expect(drawn("# One\n\n### Three", 3)).toBe(
+      '<div class="prose"><h3 id="text-one">One</h3><h5 id="text-three">Three</h5></div>',
+    );
   });
 
   it("draws lists, quotations and emphasis", () => {

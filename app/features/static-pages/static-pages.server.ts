@@ -27,7 +27,7 @@ export function drawnText(name: StaticPageName, text: string): StaticPageData {
   const support = { supportPhone, supportEmail, supportWays: supportWays(supportPhone, supportEmail) };
   const lists = name === "privacy" ? { whatWeKeep: whatWeKeep(), cookies: cookieList() } : {};
   const { title, rest } = titleAndRest(fillWords(text, { siteName, ...support, publicUrl, ...lists }));
-  const blocks = toBlocks(rest, "owner").map(title === undefined ? asItIs : oneHigher);
+  const blocks = toBlocks(rest).map(title === undefined ? asItIs : oneHigher);
   const first = blocks.find(({ kind }) => kind === "paragraph");
   return {
     title: title === undefined ? STATIC_PAGE_LABELS[name] : plainTextOf(title),

@@ -1,8 +1,8 @@
 import MarkdownIt, { type StateInline, type Token } from "markdown-it";
-import { safeHref } from "../http-url";
 import { findWholeAddresses } from "../linkifier.server";
-import { safePath } from "../safe-path";
+import { emphasiseCjk, isBesideCjk } from "./cjk";
 import { protectFigures } from "./figures";
+import { linkTarget } from "./link-target";
 
 /** What authors may write. What is not named here stays the text that it is: HTML, code, addresses without a scheme. */
 const RULES = [
@@ -18,24 +18,19 @@ export const isOwnPicture = (path: string): boolean => OWN_PICTURE.test(path);
 /** At this depth of lists and quotations, a list counted twice, the parser's preset stops reading. */
 const MAX_NESTING = 20;
 
-function parserWhere(isTarget: (address: string) => boolean): MarkdownIt {
+function textParser(): MarkdownIt {
   const parser = new MarkdownIt("zero", { html: false, linkify: true }).enable(RULES);
   findWholeAddresses(parser.linkify);
-  // Addresses are judged and written by `safeHref` and `safePath` alone: what they refuse is no link, and is left as it was written.
-  parser.validateLink = (address) => isOwnPicture(address) || isTarget(address);
+  // Addresses are judged and written by `linkTarget` alone: what it refuses is no link, and is left as it was written.
+  parser.validateLink = (address) => isOwnPicture(address) || linkTarget(address) !== undefined;
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
   parser.inline.ruler.before("emphasis", "products", readProduct);
+  emphasiseCjk(parser);
   return parser;
 }
 
-/** Of whom a text is: the owner's pages lead to others of the site by their paths. */
-export type Author = "staff" | "owner";
-
-const PARSERS: Record<Author, MarkdownIt> = {
-  staff: parserWhere((address) => safeHref(address) !== undefined),
-  owner: parserWhere((address) => safeHref(address) !== undefined || safePath(address) !== undefined),
-};
+const PARSER = textParser();
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N})(]/u;
 
@@ -46,7 +41,7 @@ function readProduct(state: StateInline, silent: boolean): boolean {
   let end = pos;
   while (src[end] === "*") end += 1;
   const inWord = LETTER_OR_DIGIT.test(src[pos - 1] ?? "") && LETTER_OR_DIGIT.test(src[end] ?? "");
-  if (!inWord) return false;
+  if (!inWord || isBesideCjk(src, pos, end)) return false;
   if (!silent) state.pending += src.slice(pos, end);
   state.pos = end;
   return true;
@@ -55,8 +50,8 @@ function readProduct(state: StateInline, silent: boolean): boolean {
 export type { Token };
 
 /** What markdown-it makes of a text, by these rules; undefined of one that is nested so deeply that words would be left out. */
-export function tokensOf(text: string, author: Author = "staff"): Token[] | undefined {
-  const tokens = PARSERS[author].parse(protectFigures(text), {});
+export function tokensOf(text: string): Token[] | undefined {
+  const tokens = PARSER.parse(protectFigures(text), {});
   const isTooDeep = tokens.some(({ nesting, level }) => nesting === 1 && level >= MAX_NESTING - 1);
   return isTooDeep ? undefined : tokens;
 }

@@ -1,16 +1,15 @@
 import type { ListItem, TableCell, TextBlock, TextSpan } from "~/ui/text-blocks";
-import { safeHref } from "../http-url";
 import { toParagraphs } from "../rich-text.server";
-import { safePath } from "../safe-path";
-import { type Author, isOwnPicture, type Token, tokensOf } from "./parser.server";
+import { linkTarget } from "./link-target";
+import { isOwnPicture, type Token, tokensOf } from "./parser.server";
 
 /** A line of its own that asks for a chart: `chart NVDA 1y`. */
 const CHART = /^chart ([A-Z0-9][A-Z0-9.^=-]{0,19}) (\d{1,2}[dwmy])$/;
 
 /** What a text consists of. Where nothing in it is Markdown, or more than can be read, it is what `toParagraphs` finds, to the byte. */
-export function toBlocks(text: string, author?: Author): TextBlock[] {
+export function toBlocks(text: string): TextBlock[] {
   const plain = toParagraphs(text).map((spans): TextBlock => ({ kind: "paragraph", spans }));
-  const tokens = tokensOf(text, author);
+  const tokens = tokensOf(text);
   if (!tokens) return plain;
   const blocks = blocksOf(tokens);
   return lettersOf(blocks) === lettersOf(plain) ? plain : blocks;
@@ -108,8 +107,8 @@ const MARKS: { readonly [type: string]: (marks: Marks, token: Token) => Marks } 
   em_close: ({ emphasis: _, ...marks }) => marks,
   link_open: (marks, token) => {
     const address = token.attrGet("href") ?? "";
-    // The parser has judged whether this text may lead there; a picture of ours is no page.
-    const href = safeHref(address) ?? (isOwnPicture(address) ? undefined : safePath(address));
+    // A picture of ours is no page.
+    const href = isOwnPicture(address) ? undefined : linkTarget(address);
     return href === undefined ? marks : { ...marks, href };
   },
   link_close: ({ href: _, ...marks }) => marks,

@@ -1,7 +1,7 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
-import { choice, currency, markdown, optionalText, text } from "~/admin-kit/fields.server";
+import { asSymbol, choice, currency, markdown, optionalText, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
   PLANNING,
@@ -129,7 +129,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   afterWrite: callsOf("alert", (alert) => !alert.publishAt),
   form: {
     fields: [
-      text("ticker", { label: "Ticker", maxLength: 20, half: true }),
+      asSymbol(text("ticker", { label: "Ticker", maxLength: 20, half: true })),
       text("name", { label: "Name", maxLength: 300, half: true }),
       choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
       decimal("targetPrice", { label: "Target price", min: 0, half: true }),

@@ -3,7 +3,7 @@ import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
-import { choice, currency, type Field, text, toOptions } from "~/admin-kit/fields.server";
+import { asSymbol, choice, currency, type Field, text, toOptions } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
@@ -140,7 +140,7 @@ export const stockPicks: Resource<StockPick> = {
   afterWrite: callsOf("pick"),
   form: {
     fields: [
-      text("ticker", { label: "Ticker", maxLength: 20, half: true }),
+      asSymbol(text("ticker", { label: "Ticker", maxLength: 20, half: true })),
       text("name", { label: "Name", maxLength: 300, half: true }),
       choice("category", {
         label: "Category",

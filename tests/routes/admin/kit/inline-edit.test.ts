@@ -1,3 +1,4 @@
+import { markupErrors } from "tests/e2e/crawl/markup";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { afterEach, describe, expect, it } from "vitest";
@@ -142,4 +143,12 @@ describe("figures that are changed in the rows of their list", () => {
     const wrong = await post(action, { version: "2", status: "nonsense" });
     expect(wrong.status).toBe(422);
   });
+});
+
+it.each([
+  "/admin/market?size=25&inline=on",
+  "/admin/market-movers?inline=on",
+  "/admin/stock-picks?inline=on",
+])("%s is valid HTML", async (path) => {
+  expect(await markupErrors(await (await app.request(path, { cookies: admin })).text())).toEqual([]);
 });
