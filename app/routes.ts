@@ -305,6 +305,7 @@ const api = prefix("api", [
 ]);
 
 const feeds = [
+  route("feed.xml", "routes/system/site-feed.ts"),
   sectionFeed("news"),
   sectionFeed("daily-brief"),
   sectionFeed("stock-picks"),

@@ -99,6 +99,10 @@ export type FeedItem = {
   createdAt: Date;
   category?: string;
   author?: string;
+  /** The whole of what is free to everybody, as it was written; never of what has a lock. */
+  text?: string;
+  /** Its picture, which is public as it is. */
+  picture?: StoredPicture | null;
 };
 
 /** The newest records as RSS. Every reader gets the same, so what its SQL selects is public. */
@@ -125,7 +129,12 @@ export const feed = <const Select extends Shape>(
 });
 
 /** The words on the picture of a shared link. */
-export type ShareText = { kicker: string; title: string };
+export type ShareText = {
+  kicker: string;
+  title: string;
+  /** A sentence below the title. */
+  lede?: string | null;
+};
 
 export type SharePictures = {
   /** Of the section, and of everything in it that may say nothing of itself. */
@@ -141,7 +150,11 @@ export type SharedRecord = ShareText & { version: string; picture?: StoredPictur
 export const sharedRecord = (
   name: string,
   table: Fragment<object>,
-  words: { kicker: Column<string, object>; title: Column<string, object> },
+  words: {
+    kicker: Column<string, object>;
+    title: Column<string, object>;
+    lede?: Column<string | null, object>;
+  },
 ): Statement<SharedRecord, { id: string }> => {
   const row = { ...words, version: text.from`updated_at::text` };
   return statement(name, row)`select ${row} from ${table} where id = ${uuid("id")} and ${PUBLISHED}`;

@@ -1,6 +1,8 @@
 import type { FeedItem } from "~/features/discovery.server";
 import { config } from "~/platform/config.server";
+import { fullSizePath, type StoredPicture } from "~/platform/pictures/picture";
 import { textReply } from "~/web/text-reply.server";
+import { feedHtml, pictureHtml } from "./feed-html.server";
 import { element, escapeXml } from "./xml";
 
 /** A feed has so many entries at most. */
@@ -18,7 +20,7 @@ export function rssReply(request: Request, channel: Channel, items: readonly Fee
   const updated = items[0]?.createdAt;
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/">',
     "<channel>",
     element("title", `${siteName}: ${channel.title}`),
     element("link", publicUrl + channel.page),
@@ -45,6 +47,18 @@ function itemText(item: FeedItem, publicUrl: string): string {
     element("description", item.description),
     ...(item.category ? [element("category", item.category)] : []),
     ...(item.author ? [element("dc:creator", item.author)] : []),
+    ...(item.picture ? [mediaOf(item.picture, publicUrl)] : []),
+    ...(item.text ? [element("content:encoded", wholeHtml(item, item.text, publicUrl))] : []),
     "</item>",
   ].join("");
+}
+
+const mediaOf = (picture: StoredPicture, publicUrl: string): string =>
+  `<media:content url="${escapeXml(publicUrl + fullSizePath(picture))}" medium="image" type="image/webp" width="${picture.width}" height="${picture.height}"/>`;
+
+/** The picture of an entry, and its text below. */
+function wholeHtml({ path, picture }: FeedItem, text: string, origin: string): string {
+  const html = feedHtml(text, { origin, page: path });
+  if (!picture) return html;
+  return `<p>${pictureHtml({ src: fullSizePath(picture), alt: picture.alt ?? "" }, { origin })}</p>\n${html}`;
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Fragment, int, type Shape, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { publishedRows } from "~/features/discovery.server";
+import { type FeedItem, publishedRows } from "~/features/discovery.server";
 import { DISCOVERIES, discoveryAt } from "~/features/registry.server";
 import { notFound } from "~/web/replies.server";
 import { FEED_ITEMS, rssReply } from "./rss-reply.server";
@@ -17,6 +17,17 @@ const NEWEST_ROWS = new Map(
     feed ? [[section, newestRows(section, feed.select, publishedRows(rows))]] : [],
   ),
 );
+
+/** The newest entries of all sections, section by section. */
+export async function newestEntries(): Promise<FeedItem[]> {
+  const found = await Promise.all(
+    DISCOVERIES.map(async ({ section, feed }) => {
+      const rows = await NEWEST_ROWS.get(section)?.all({ limit: FEED_ITEMS });
+      return feed && rows ? rows.map(feed.entry) : [];
+    }),
+  );
+  return found.flat();
+}
 
 /** The newest entries of the section of this address as RSS 2.0, the same for every reader. @throws 404 */
 export async function feedReply({ request }: LoaderFunctionArgs): Promise<Response> {

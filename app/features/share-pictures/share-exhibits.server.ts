@@ -104,17 +104,25 @@ export async function companyExhibit(symbol: string, now: Date): Promise<ShareEx
   const last = points.at(-1);
   if (!last || points.length < 2) return undefined;
   const price = (value: number) => formatPrice(value, company);
+  const { currency } = company;
+  // Pence say so themselves, and yields are in per cent.
+  const unit = currency && /\d$/.test(price(last.close)) && !isYield(company) ? ` ${currency}` : "";
+  const day = current?.day === last.day && !isYield(company) ? current.changePercent : null;
   const values = points.map(({ close }) => close);
   const [time, scale] = [timeScale(from, to, 0.02), valueScale(values)];
   return {
     kicker: company.symbol,
-    title: `${company.name}: ${price(last.close)}, and the year before`,
+    title: `${company.name}: ${price(last.close)}${unit}${day === null ? "" : `, ${formatSigned(Number(day), 2)}% that day`}, and the year before`,
     marks:
       lineMark(pricePath(points, { x: time.x, y: scale.y }), "price") +
       nowMark({ x: time.x(last.day), y: scale.y(last.close) }),
     tags: [{ y: scale.y(last.close), text: price(last.close) }],
     figures: [
-      { label: `${isYield(company) ? "Yield" : "Price"}, ${dayInWords(last.day)}`, value: price(last.close) },
+      {
+        label: `${isYield(company) ? "Yield" : "Price"}, ${dayInWords(last.day)}`,
+        value: `${price(last.close)}${unit}`,
+      },
+      ...(day === null ? [] : [{ label: "Change that day", value: `${formatSigned(Number(day), 2)}%` }]),
       { label: "Lowest close", value: price(Math.min(...values)) },
       { label: "Highest close", value: price(Math.max(...values)) },
     ],

@@ -17,15 +17,24 @@ export const SHARE_SENDER = { left: 64, top: 522, width: 560, height: 58 } as co
 const LEFT = SHARE_SENDER.left;
 const RIGHT = SHARE_INSET.left - 56;
 const TITLE = { sizes: [72, 62, 52], line: 1.14, height: 380 } as const;
+/** A sentence below the title takes of its room. */
+const LEDE = { size: 30, width: RIGHT - LEFT, lines: 3, line: 40 } as const;
+/** What the title has beside such a sentence. */
+const TITLE_WITH_LEDE = { ...TITLE, sizes: [62, 52, 44], height: 240 } as const;
 
 /**
  * The picture of a shared link as SVG: kicker and title, the bell and the site's name, and on the right a place for
  * the article's own picture or the bell on its horizon. All words are outlines of the site's own serif.
  */
-export function shareSvg({ kicker, title }: ShareText, siteName: string, hasLogo = false): string {
+export function shareSvg({ kicker, title, lede }: ShareText, siteName: string, hasLogo = false): string {
   const { width, height } = SHARE_SIZE;
   // Of a headline in another script nothing may be left.
-  const { lines, size } = fitTitle(drawableText(title) || drawableText(siteName));
+  const sentence = drawableText(lede ?? "");
+  const { lines, size } = fitTitle(
+    drawableText(title) || drawableText(siteName),
+    sentence ? TITLE_WITH_LEDE : TITLE,
+  );
+  const titleEnd = 128 + lines.length * size * TITLE.line;
   return picture(
     width,
     height,
@@ -40,6 +49,15 @@ export function shareSvg({ kicker, title }: ShareText, siteName: string, hasLogo
             size,
             weight: "bold",
             paint: ART.deep,
+          }),
+        )
+        .join("") +
+      (sentence ? fitLines(sentence, LEDE) : [])
+        .map((line, nth) =>
+          lettering(line, LEFT, titleEnd + 44 + nth * LEDE.line, {
+            size: LEDE.size,
+            weight: "regular",
+            paint: ART.mid,
           }),
         )
         .join("") +
@@ -81,11 +99,14 @@ function horizon(): string {
 }
 
 /** The largest size at which the title fits; at the smallest one it ends in an ellipsis where even that is too large. */
-function fitTitle(title: string): { lines: string[]; size: number } {
-  const rooms = TITLE.sizes.map((size) => ({
+function fitTitle(
+  title: string,
+  { sizes, height, line }: { sizes: readonly number[]; height: number; line: number },
+): { lines: string[]; size: number } {
+  const rooms = sizes.map((size) => ({
     size,
     width: RIGHT - LEFT,
-    lines: Math.floor(TITLE.height / (size * TITLE.line)),
+    lines: Math.floor(height / (size * line)),
   }));
   const room = rooms.find((one) => fits(title, one)) ?? rooms.at(-1);
   return room ? { lines: fitLines(title, room), size: room.size } : { lines: [], size: 0 };

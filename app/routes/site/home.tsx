@@ -22,7 +22,6 @@ import { latestBriefs } from "~/features/content/briefs/briefs.queries.server";
 import { NewSince } from "~/features/content/new-since";
 import { newItems } from "~/features/content/new-since.queries.server";
 import { newestOf } from "~/features/content/new-since.rules";
-import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { latestNews } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
 import { HOME_PICKS, HomePicks } from "~/features/content/picks/home-picks";
@@ -31,6 +30,7 @@ import { VideoSection } from "~/features/content/videos/video-card";
 import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { accessTo, readsAnything } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
+import { SITE_FEED } from "~/features/feeds/feed-links.rules";
 import { frontLayout } from "~/features/site-shell/front-column.rules";
 import { describeSite } from "~/features/site-shell/nav-offer";
 import { config } from "~/platform/config.server";
@@ -68,7 +68,7 @@ export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "News, briefs and stock picks",
     description: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
-    feed: NEWS_FEED,
+    feed: SITE_FEED,
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -47,6 +47,16 @@ const exhibit = (title: string) => ({
 });
 
 describe("a shared picture", () => {
+  it("has the sentence below its title, and less of the title's room for it", () => {
+    const words = { kicker: "Daily brief, Nvidia (NVDA)", title: "Nvidia waits for the electricity" };
+    const alone = shareSvg(words, "Openbell");
+    const teased = shareSvg({ ...words, lede: "Customers want more than they can plug in." }, "Openbell");
+    const longest = shareSvg({ ...words, title: LONGEST, lede: LONGEST }, "Openbell");
+    expect(teased.length).toBeGreaterThan(alone.length);
+    expect(shareSvg({ ...words, lede: null }, "Openbell")).toBe(alone);
+    expect(longest).toContain("<svg");
+  });
+
   it.each([
     ["a card", (title: string) => shareSvg({ kicker: "News", title }, "Tidewater")],
     ["an exhibit", (title: string) => exhibitSvg(exhibit(title), "Tidewater")],

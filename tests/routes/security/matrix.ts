@@ -113,6 +113,7 @@ const PACKAGE = {
 
 /** Addresses for programs that read, the same for everybody. */
 const feedRows: Record<string, MatrixRow> = {
+  "/feed.xml": publicPage,
   "/news/feed.xml": publicPage,
   "/daily-brief/feed.xml": publicPage,
   "/stock-picks/feed.xml": publicPage,

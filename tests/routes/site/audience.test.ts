@@ -11,6 +11,7 @@ const cookies: Record<string, string> = { visitor: "" };
 setUpApp();
 
 beforeAll(async () => {
+  await insertRecord(database, "packages");
   for (const who of ["basic", "premium", "private", "admin"] as const)
     cookies[who] = await app.cookiesOf(who);
   ids.brief = await insertRecord(database, "daily_briefs", { ...OWN, analysis: "Own analysis" });

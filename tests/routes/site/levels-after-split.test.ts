@@ -93,7 +93,7 @@ describe("a level that was said before a split", () => {
   it("stands in the morning's table as it was said, beside the price in shares of that day", async () => {
     await expect
       .poll(async () => morning(await html("/", "premium")))
-      .toBe("stop 90.00, made at 100.00, now 120.00, target 150.00");
+      .toBe("stop 90.00, made at 100.00, last 120.00, target 150.00");
   });
 
   it("stands beside a pick's price, and a company's and a brief's, in today's shares", async () => {
@@ -123,7 +123,7 @@ describe("a split that is announced", () => {
     expect(ladder(await html("/trade-alert", "premium"))).toMatch(
       /^Stop 45\.00, price 60\.00, target 75\.00/,
     );
-    expect(morning(await html("/", "premium"))).toContain("now 120.00");
+    expect(morning(await html("/", "premium"))).toContain("last 120.00");
     const company = await html("/stock/SPLT", "premium");
     expect(company).toContain("Buy, target 75.00");
     expect(company).not.toMatch(/12\.00|10\.00/);
@@ -157,7 +157,7 @@ describe("a call whose entry is of shares of before a split of its own day", () 
       .toMatch(/^Stop 37\.50, price 60\.00, target 62\.50/);
     await expect
       .poll(async () => morning(await html("/", "premium")))
-      .toBe("stop 90.00, made at 100.00, now 144.00, target 150.00");
+      .toBe("stop 90.00, made at 100.00, last 144.00, target 150.00");
     await sayTarget("80");
     await expect
       .poll(async () => ladder(await html("/trade-alert", "premium")))
@@ -223,7 +223,7 @@ describe("a price that is older than a split", () => {
     const now = /Lately Corporation: (stop [^"<]*)/;
     await expect
       .poll(async () => now.exec(await html("/", "premium"))?.[1])
-      .toBe("stop 90.00, made at 100.00, now 100.00, target 150.00");
+      .toBe("stop 90.00, made at 100.00, last 100.00, target 150.00");
   });
 
   it("is one of today's in every drawing of closes that have the split worked in", async () => {
@@ -239,7 +239,7 @@ describe("a price that is older than a split", () => {
     expect(brief).toMatch(drawn);
     expect(brief).toContain("The price stands where we would buy: 45.00 to 55.00.");
     expect(await companyExhibit("LATE", new Date())).toMatchObject({
-      title: "Lately Corporation: 50.00, and the year before",
+      title: "Lately Corporation: 50.00 USD, and the year before",
     });
   });
 

@@ -77,9 +77,69 @@ describe("the news feed", () => {
   });
 });
 
+describe("a free article in a feed", () => {
+  const ID = "40000000-0000-4000-8000-0000000000aa";
+  const PICTURE = "40000000-0000-4000-8000-0000000000bb";
+  beforeAll(async () => {
+    await app.sql(
+      "insert into images (id, width, height, byte_size, widths, alt) values (?, 1200, 800, 1000, '{640,1280}', 'A pit')",
+      [PICTURE],
+    );
+    const content = `## Why\n\n${"word ".repeat(60)}**strong** [here](/stock/NVDA) & [there](#why)\n\n- one\n- two\n\nchart NVDA 1y\n\nThe end <b>.`;
+    await app.sql(
+      "insert into news (id, title, content, category, author, image_id) values (?, 'Whole', ?, 'Tech', 'Ada', ?)",
+      [ID, content, PICTURE],
+    );
+  });
+
+  it.each([
+    "/news/feed.xml",
+    "/feed.xml",
+  ])("is whole in %s, with its picture and whole addresses", async (path) => {
+    const xml = await textOf(path);
+    expectWellFormed(xml);
+    const [item = ""] = xml.split("<item>").filter((each) => each.includes(`/news/${ID}<`));
+    const html = /<content:encoded>(.*)<\/content:encoded>/s
+      .exec(item)?.[1]
+      ?.replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&");
+    expect(html).toContain(`<img src="http://localhost:3000/uploads/${PICTURE}/1280.webp" alt="A pit"/>`);
+    expect(html).toContain("<h3>Why</h3>");
+    expect(html).toContain(
+      '<strong>strong</strong> <a href="http://localhost:3000/stock/NVDA">here</a> &amp; ',
+    );
+    expect(html).toContain(`<a href="http://localhost:3000/news/${ID}#why">there</a>`);
+    expect(html).toContain("<ul><li>one</li><li>two</li></ul>");
+    expect(html).toContain(`<a href="http://localhost:3000/news/${ID}">Chart: NVDA, 1y</a>`);
+    expect(html).toContain("The end &lt;b&gt;.");
+    expect(item).toContain(`<media:content url="http://localhost:3000/uploads/${PICTURE}/1280.webp"`);
+  });
+});
+
+describe("the feed of the whole site", () => {
+  it("has the newest of all sections, newest first, and nothing that is locked", async () => {
+    const xml = await textOf("/feed.xml");
+    expectWellFormed(xml);
+    expectNothingLocked(xml);
+    expect(await textOf("/feed.xml", premium)).toBe(xml);
+    expect(xml.match(/<item>/g)).toHaveLength(30);
+    const days = [...xml.matchAll(/<pubDate>([^<]*)/g)].map(([, day]) => Date.parse(day ?? ""));
+    expect(days).toEqual(days.toSorted((one, other) => other - one));
+    const sections = new Set(
+      [...xml.matchAll(/<link>http:\/\/localhost:3000\/([a-z-]+)/g)].map(([, name]) => name),
+    );
+    expect(sections.size).toBeGreaterThan(1);
+    expect(xml).not.toContain("Secret draft");
+    // What has a lock is never whole.
+    for (const item of xml.split("<item>").slice(1))
+      if (!item.includes("3000/news/")) expect(item).not.toContain("content:encoded");
+  });
+});
+
 describe("pages tell where their feed is", () => {
   const TITLES: Record<string, string> = {
-    "/": "News",
     "/news": "News",
     "/daily-brief": "Daily Brief",
     "/stock-picks": "Stock Picks",
@@ -93,7 +153,12 @@ describe("pages tell where their feed is", () => {
     expect(await textOf(`/${section}/feed.xml`)).toContain(`<title>Openbell: ${title}</title>`);
   };
 
-  it("the home page", () => expectFeed("/", "news"));
+  it("the home page", async () => {
+    expect(await textOf("/")).toContain(
+      '<link rel="alternate" type="application/rss+xml" title="Openbell: Everything" href="/feed.xml"/>',
+    );
+    expect(await textOf("/feed.xml")).toContain("<title>Openbell: Everything</title>");
+  });
   it.each(FEEDS)("the list of /%s", (section) => expectFeed(`/${section}?page=2`, section));
 
   it.each([

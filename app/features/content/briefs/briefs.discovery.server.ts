@@ -58,8 +58,9 @@ export const briefsDiscovery: Discovery = {
   changed: columns(DailyBrief, "createdAt").createdAt,
   share: {
     record: sharedRecord("briefs.shared", TABLE, {
-      kicker: text.from`'Daily brief'`,
-      title: text.from`company_name || ' - ' || ticker`,
+      kicker: text.from`'Daily brief' || case when headline is null then '' else ', ' || company_name || ' (' || ticker || ')' end`,
+      title: text.from`coalesce(headline, company_name || ' - ' || ticker)`,
+      lede: text.orNull.from`teaser`,
     }),
   },
 };

@@ -1,10 +1,11 @@
 import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { columns, columnsAs } from "db/entity-columns.server";
 import { isOutAs, PUBLISHED } from "db/published";
-import { sql, text, uuid } from "db/sql";
+import { json, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { type Discovery, feed } from "~/features/discovery.server";
-import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
+import type { StoredPicture } from "~/platform/pictures/picture";
+import { OPTIONAL_PICTURE, STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { excerpt } from "~/ui/excerpt";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { EXCERPT_WORDS } from "../excerpt.rules";
@@ -39,14 +40,18 @@ export const newsDiscovery: Discovery = {
     about: "What moved, why it moved, and what nobody expected.",
     select: {
       ...columns(News, "title", "category"),
-      lede: text.from`left(content, 800)`,
+      content: text.from`content`,
+      picture: json<StoredPicture>().orNull
+        .from`(select ${STORED_PICTURE.sql} from images i where i.id = news.image_id)`,
       author: text.from`coalesce(author, 'Admin')`,
     },
-    entry: ({ id, title, lede, category, author }) => ({
+    entry: ({ id, title, content, category, author, picture }) => ({
       title,
       category,
       author,
-      description: excerpt(plainTextOf(lede), EXCERPT_WORDS),
+      description: excerpt(plainTextOf(content.slice(0, 800)), EXCERPT_WORDS),
+      text: content,
+      picture,
       path: `/news/${id}`,
     }),
   }),

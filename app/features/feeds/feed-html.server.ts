@@ -1,0 +1,64 @@
+import type { TextBlock, TextSpan } from "~/ui/text-blocks";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { escapeXml } from "./xml";
+
+/** Where a text is read that is not on its page. @property origin of the site. @property page the text's own, as a path */
+type Elsewhere = { origin: string; page: string };
+
+/** An author's whole text as the HTML of a feed's entry: no classes, whole addresses, and the way to its page for each chart. */
+export const feedHtml = (text: string, elsewhere: Elsewhere): string =>
+  toBlocks(text)
+    .map((block) => blockHtml(block, elsewhere))
+    .join("\n");
+
+/** A whole address: readers' programs know no other. */
+function wholeAddress(href: string, { origin, page }: Elsewhere): string {
+  if (href.startsWith("/")) return origin + href;
+  return href.startsWith("#") ? `${origin}${page}${href}` : href;
+}
+
+const tag = (name: string, html: string) => `<${name}>${html}</${name}>`;
+
+function blockHtml(block: TextBlock, elsewhere: Elsewhere): string {
+  const words = (spans: readonly TextSpan[]) => spans.map((span) => spanHtml(span, elsewhere)).join("");
+  const inside = (blocks: readonly TextBlock[]) => blocks.map((each) => blockHtml(each, elsewhere)).join("");
+  switch (block.kind) {
+    case "paragraph":
+      return block.tight ? words(block.spans) : tag("p", words(block.spans));
+    case "heading":
+      return tag(`h${block.level + 1}`, words(block.spans));
+    case "list":
+      return tag(
+        block.ordered ? "ol" : "ul",
+        block.items.map(({ blocks }) => tag("li", inside(blocks))).join(""),
+      );
+    case "quote":
+      return tag("blockquote", inside(block.blocks));
+    case "table": {
+      const row = (cells: typeof block.head, name: string) =>
+        tag("tr", cells.map(({ spans }) => tag(name, words(spans))).join(""));
+      return tag("table", row(block.head, "th") + block.rows.map((cells) => row(cells, "td")).join(""));
+    }
+    case "picture":
+      return tag("p", pictureHtml(block, elsewhere));
+    case "chart":
+      return tag("p", linkHtml(elsewhere.page, `Chart: ${block.symbol}, ${block.period}`, elsewhere));
+    case "rule":
+      return "<hr/>";
+  }
+}
+
+export const pictureHtml = (
+  { src, alt }: { src: string; alt: string },
+  { origin }: Pick<Elsewhere, "origin">,
+): string => `<img src="${escapeXml(origin + src)}" alt="${escapeXml(alt)}"/>`;
+
+const linkHtml = (href: string, words: string, elsewhere: Elsewhere) =>
+  `<a href="${escapeXml(wholeAddress(href, elsewhere))}">${words}</a>`;
+
+function spanHtml({ text, href, strong, emphasis }: TextSpan, elsewhere: Elsewhere): string {
+  const lines = escapeXml(text).replaceAll("\n", "<br/>");
+  const stressed = emphasis ? tag("em", lines) : lines;
+  const words = strong ? tag("strong", stressed) : stressed;
+  return href === undefined ? words : linkHtml(href, words, elsewhere);
+}

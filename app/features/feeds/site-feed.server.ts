@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { SITE_FEED } from "./feed-links.rules";
+import { newestEntries } from "./rss.server";
+import { FEED_ITEMS, rssReply } from "./rss-reply.server";
+
+/** What all sections published last as one feed, the same for every reader. */
+export async function siteFeedReply({ request }: LoaderFunctionArgs): Promise<Response> {
+  const entries = (await newestEntries())
+    .toSorted(
+      (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
+    )
+    .slice(0, FEED_ITEMS);
+  const about = "News, daily briefs, stock picks, trade alerts and videos: what was published last.";
+  return rssReply(request, { ...SITE_FEED, about, page: "/" }, entries);
+}
