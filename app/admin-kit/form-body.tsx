@@ -103,7 +103,7 @@ function fieldRows(fields: readonly FieldData[]): FieldRow[] {
 /** One field of a record, with what somebody else saved in it meanwhile. */
 function RecordField({ field, around }: { field: FieldData; around?: FieldCompanions }) {
   const { picture, library, hint: declared, ...drawn } = field;
-  const { name, label, input, required, maxLength, rows, options, autoComplete, portrait } = drawn;
+  const { name, label, input, required, rows, options, autoComplete, portrait } = drawn;
   const problem = useFormError();
   const theirs = problem?.theirs?.[name];
   const kept = useSentForm()?.kept;
@@ -112,7 +112,7 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
   const hint = input === "datetime" ? `A day and time in ${siteTz}. ${declared ?? ""}`.trim() : declared;
   const control = (
     <FormField
-      {...{ name, label, input, required, maxLength, rows, options, autoComplete, portrait }}
+      {...{ name, label, input, required, rows, options, autoComplete, portrait }}
       tools={around?.tools}
       hint={
         theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} by={problem?.theirsBy?.[name]} />

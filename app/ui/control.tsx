@@ -23,8 +23,6 @@ export type ControlProps = {
   /** The id of what says the error, where that is not the field itself. */
   errorAt?: string;
   required?: boolean;
-  /** Longest text in characters. */
-  maxLength?: number;
   /** Lines of a text area; room for an article unless it is said. */
   rows?: number;
   options?: readonly Choice[];
@@ -53,9 +51,9 @@ const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 
 /** One field of a form, by how it asks. It knows nothing of what it asks for. */
 export function Control({ input, options = [], rows = ROWS, value, ...rest }: ControlProps) {
-  const { maxLength, autoComplete, onBlur, picture, portrait, kept, library, tools, ...common } = rest;
+  const { autoComplete, onBlur, picture, portrait, kept, library, tools, ...common } = rest;
   const choice = { ...common, options, defaultValue: value };
-  const typed = { ...common, maxLength, autoComplete, defaultValue: value, onBlur };
+  const typed = { ...common, autoComplete, defaultValue: value, onBlur };
   switch (input) {
     case "textarea":
     case "markdown":

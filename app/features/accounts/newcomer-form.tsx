@@ -11,22 +11,8 @@ export function NewcomerForm() {
       <h2 id="newcomer">New here? Create Free Account</h2>
       <form method="post" action="/register" className="form">
         <div className="pair">
-          <Input
-            id="new-firstname"
-            name="firstname"
-            label="First name"
-            autoComplete="given-name"
-            maxLength={100}
-            required
-          />
-          <Input
-            id="new-lastname"
-            name="lastname"
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={100}
-            required
-          />
+          <Input id="new-firstname" name="firstname" label="First name" autoComplete="given-name" required />
+          <Input id="new-lastname" name="lastname" label="Last name" autoComplete="family-name" required />
         </div>
         <Input id="new-email" name="email" type="email" label="Your email" autoComplete="username" required />
         <PasswordInput

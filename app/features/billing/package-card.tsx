@@ -35,6 +35,10 @@ type PackageCardProps = {
     | { label: string; busy: string; sends: ButtonHTMLAttributes<HTMLButtonElement> };
 };
 
+/** The size that a price of so many letters is written in, so that a card of three side by side holds it in one line. */
+const priceSize = ({ length }: string) =>
+  length > 13 ? "package-price--longest" : length > 7 && "package-price--long";
+
 /** One package: what it costs, what it holds, what choosing it does. */
 export function PackageCard(props: PackageCardProps) {
   const { name, price, from, was, term, tagline, benefits, active, engraved, choice, note, trial, action } =
@@ -47,7 +51,7 @@ export function PackageCard(props: PackageCardProps) {
         <h2 id={id}>{name}</h2>
         {active && <Badge tone="active">Active</Badge>}
       </div>
-      <p className="package-price">
+      <p className={cx("package-price", priceSize(price))}>
         {was && (
           <s>
             <span className="sr">Instead of </span>

@@ -38,6 +38,7 @@ export const tierField: Field = optionalChoice("tier", {
 export const benefitsField: Field = lines("benefits", {
   label: "Benefits",
   one: "benefit",
+  hint: "All lengths of a plan share them.",
   maxLines: 50,
   maxLength: 300,
 });
@@ -45,6 +46,7 @@ export const benefitsField: Field = lines("benefits", {
 /** The line below the name; may be empty. */
 export const taglineField: Field = optionalText("tagline", {
   label: "Tagline",
+  hint: "All lengths of a plan share it.",
   maxLength: 300,
   whenEmpty: "",
 });

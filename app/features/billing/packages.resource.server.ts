@@ -21,6 +21,7 @@ import {
 import { sameLengthDoubts } from "./package-lengths.server";
 import { serializePackage } from "./packages.queries.server";
 import { packageSchema } from "./packages.schema.server";
+import { sharePlanTexts } from "./plan-texts.server";
 
 const tierCell = ({ tier }: Pick<Package, "tier">): Cell => ({
   kind: "badge",
@@ -121,6 +122,7 @@ export const packages: Resource<Package> = {
     add: { title: "Add package", done: "Package added successfully", failed: "Failed to save package" },
     update: { title: "Edit package", done: "Package updated successfully", failed: "Failed to save package" },
   },
+  afterWrite: sharePlanTexts,
   removal: {
     note: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
     archiveInstead: async (manager, row) => {

@@ -6,6 +6,7 @@ import type { OfferedLength } from "./offered-plans.server";
 import { PackageCard } from "./package-card";
 import { isHeld } from "./package-state.rules";
 import { lengthValue } from "./plan-lengths.rules";
+import { planTexts } from "./plan-texts.rules";
 
 /** The form of the page that holds the lengths which are chosen, and the code: each of its buttons takes all of them along. */
 export const PLANS_FORM = "plans-form";
@@ -14,7 +15,7 @@ type PlanCardProps = {
   lengths: readonly OfferedLength[];
   /** Its place among the plans. */
   place: number;
-  /** Packages that were chosen before. */
+  /** Packages that were chosen before, the first of them before the others. */
   chosen: readonly string[];
   zone: string;
   /** Where the plans are bought: the page's own address, with its code. */
@@ -28,7 +29,7 @@ type PlanCardProps = {
 export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, note }: PlanCardProps) {
   const [shortest] = lengths;
   if (!shortest) return null;
-  const ticked = lengths.find(({ id }) => chosen.includes(id)) ?? shortest;
+  const ticked = chosen.map((id) => lengths.find((length) => length.id === id)).find(Boolean) ?? shortest;
   const [least = shortest] = [...lengths].sort((one, other) => Number(one.cost) - Number(other.cost));
   const tried = longestTrial(lengths);
   const refusals = new Set(lengths.map(refusalOf));
@@ -40,8 +41,7 @@ export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, 
       price={least.paid}
       from
       term={`for ${least.days} days`}
-      tagline={shortest.tagline}
-      benefits={shortest.benefits}
+      {...planTexts(lengths)}
       active={isHeld(shortest.state)}
       engraved={shortest.tier === "Private"}
       choice={

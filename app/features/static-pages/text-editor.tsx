@@ -6,7 +6,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Textarea } from "~/ui/field";
 import { Section } from "~/ui/head";
 import { useFormError } from "~/web/form";
-import { MAX_TEXT_LENGTH, type StaticPageName } from "./static-pages.rules";
 import type { StaticPageData } from "./static-pages.server";
 import { PRIVACY_WORDS, TEXT_WORDS } from "./static-text";
 import { PREVIEW } from "./text-form.rules";
@@ -67,7 +66,6 @@ export function TextEditor({ page, label, readAt, body, version, number, version
           name="body"
           label="Text"
           rows={24}
-          maxLength={MAX_TEXT_LENGTH}
           defaultValue={problem?.repopulateFields.body ?? previewed?.typed ?? body}
           error={error}
           hint={`Markdown. The first line with one # is the title. [Words](/path) lead to a page of this site. ${wordsOf(page)} are filled in.`}

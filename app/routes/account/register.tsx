@@ -132,8 +132,8 @@ function RegisterForm() {
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
       <Form schema={registrationSchema} className="form" guarded>
         <div className="pair">
-          <FormField name="firstname" label="First name" autoComplete="given-name" maxLength={100} required />
-          <FormField name="lastname" label="Last name" autoComplete="family-name" maxLength={100} required />
+          <FormField name="firstname" label="First name" autoComplete="given-name" required />
+          <FormField name="lastname" label="Last name" autoComplete="family-name" required />
         </div>
         <FormField name="email" label="Email" input="email" autoComplete="username" required />
         <FormField

@@ -15,6 +15,7 @@ import { CouponForm } from "~/features/billing/coupons/coupon-form";
 import { askedCoupon, couponOffer } from "~/features/billing/coupons/coupon-offer.server";
 import { GiveLink } from "~/features/billing/gifts/give-link";
 import { keepSelection } from "~/features/billing/intents/keep-selection.server";
+import { lastLength } from "~/features/billing/last-length.queries.server";
 import { type OfferedPackage, offeredPlans } from "~/features/billing/offered-plans.server";
 import { PackageGrid } from "~/features/billing/package-card";
 import { CLOSED_LABELS, OfferNote, PackageOffer } from "~/features/billing/package-offer";
@@ -98,8 +99,10 @@ export async function loader(args: LoaderFunctionArgs) {
     readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
     loadOr(args, "sample not read", sampleOf(viewer, now), undefined),
   ]);
-  const [{ offer: coupon, ...init }, trials] = await Promise.all([
+  const [{ offer: coupon, ...init }, had, trials] = await Promise.all([
     couponOffer(args, member?.id, packages ?? []),
+    member &&
+      readBesideOr(args, "last length not read", () => lastLength(member.id, packages ?? []), undefined),
     readBesideOr(args, "trials not read", () => trialOffers(viewer, packages ?? [], now), new Map()),
   ]);
   const reader = member && { tier: member.tier, ...term, bonusDays };
@@ -129,6 +132,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // Nothing is promised of a payment where nothing can be paid.
     forSale: packages?.some(({ days }) => days !== null),
     chosen,
+    had: had ? [had] : [],
     notSold: packages && !chosen.every(isSold) ? NOT_SOLD : undefined,
     from,
     again,
@@ -210,7 +214,7 @@ export default function Subscription() {
   const loaded = useLoaderData<typeof loader>();
   const { packages, plans, failed, forSale, bonusDays, invited, proof, sample, publicAfterDays } = loaded;
   const actionData = useActionData<typeof action>();
-  const chosen = actionData?.chosen ?? loaded.chosen;
+  const chosen = [...(actionData?.chosen ?? loaded.chosen), ...loaded.had];
   const hasChoice = plans.some((plan) => plan.lengths?.some(isOpen));
   const { siteTz } = useRootData();
   const tiers = TIERS.filter((tier) => packages.some((offered) => offered.tier === tier));

@@ -94,6 +94,69 @@ describe("another length of a plan", () => {
   });
 });
 
+const texts = () => app.sql("select expires_in, tagline, benefits from packages order by expires_in");
+const cards = async () =>
+  (
+    (await (await app.request("/subscription")).text()).match(/<section class="package.*?<\/section>/gs) ?? []
+  ).map((card) => card.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "));
+
+describe("the texts of a plan", () => {
+  const PLAN = { tagline: "All of it", benefits: ["Briefs", "Alerts"] };
+
+  it.each([
+    7, 365,
+  ])("are taken by a length of %i days that is added without any, by form and by API", async (days) => {
+    const bare = {
+      name: "Premium",
+      price: "9",
+      expiresIn: String(days),
+      tier: "Premium",
+      tagline: "",
+      benefits: "",
+    };
+    expect((await post("/admin/packages/new", bare)).status).toBe(303);
+    const added = await api("POST", "", { name: "premium", price: 9, expiresIn: 90 });
+    expect(added).toMatchObject({ status: 201, body: PLAN });
+    for (const row of await texts()) expect(row).toMatchObject(PLAN);
+    const [card] = await cards();
+    expect(card).toContain("All of it");
+    expect(card).toContain("Briefs");
+  });
+
+  it("are there though the shortest length was saved without, before lengths shared them", async () => {
+    await app.sql(
+      "insert into packages (id, name, tier, price, expires_in) values (gen_random_uuid(), 'Premium', 'Premium', 9, 7)",
+    );
+    const [card] = await cards();
+    expect(card).toContain("All of it");
+    expect(card).toContain("Alerts");
+  });
+
+  it("become others for all lengths when one is edited, with a line in the log for each", async () => {
+    await api("POST", "", { name: "Premium", price: 290, expiresIn: 365 });
+    await app.sql("delete from changes");
+    const form = {
+      ...YEAR,
+      tagline: "All of it, still",
+      benefits: "Briefs",
+      price: "29",
+      expiresIn: "30",
+      version: "1",
+    };
+    expect((await post(`/admin/packages/${PREMIUM_ID}/edit`, form)).status).toBe(303);
+    const changed = { tagline: "All of it, still", benefits: ["Briefs"] };
+    expect(await texts()).toMatchObject([changed, changed]);
+    expect(
+      await app.sql(
+        "select action, detail from changes where resource = 'packages' order by record_id = '10000000-0000-4000-8000-000000000001'",
+      ),
+    ).toEqual([
+      { action: "edited", detail: { fields: ["tagline", "benefits"] } },
+      { action: "edited", detail: { fields: ["tagline", "price", "benefits"] } },
+    ]);
+  });
+});
+
 describe("a length that is on sale already", () => {
   it.each([
     ["the same", {}],

@@ -29,15 +29,8 @@ export function GiveForm({ plans, values, refused }: GiveFormProps) {
         autoComplete="off"
         required
       />
-      <FormField
-        name="senderName"
-        label="Your name"
-        hint="As they know you."
-        autoComplete="name"
-        maxLength={100}
-        required
-      />
-      <FormField input="textarea" name="message" label="A few words" rows={4} maxLength={500} />
+      <FormField name="senderName" label="Your name" hint="As they know you." autoComplete="name" required />
+      <FormField input="textarea" name="message" label="A few words" rows={4} />
       <div className="actions">
         <SubmitButton busyText="Redirecting...">Continue to PayPal</SubmitButton>
       </div>

@@ -78,20 +78,8 @@ export default function PersonalInformation() {
             guarded
           >
             <div className="pair">
-              <FormField
-                name="firstname"
-                label="First name"
-                autoComplete="given-name"
-                maxLength={100}
-                required
-              />
-              <FormField
-                name="lastname"
-                label="Last name"
-                autoComplete="family-name"
-                maxLength={100}
-                required
-              />
+              <FormField name="firstname" label="First name" autoComplete="given-name" required />
+              <FormField name="lastname" label="Last name" autoComplete="family-name" required />
             </div>
             <div className="field">
               <span className="label">Email</span>

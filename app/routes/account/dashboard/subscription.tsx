@@ -5,6 +5,7 @@ import { membershipOf, paymentsOf } from "~/features/accounts/member.queries.ser
 import { requireMember } from "~/features/auth/viewer.server";
 import { giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
+import { lastLength } from "~/features/billing/last-length.queries.server";
 import { LengthChoice } from "~/features/billing/length-choice";
 import { packagesOnSale } from "~/features/billing/packages.queries.server";
 import { PaymentTable } from "~/features/billing/payment-table";
@@ -19,7 +20,6 @@ import { pageMeta } from "~/web/meta";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
-import "~/ui/split.css";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscription", noIndex: true });
 
@@ -34,13 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
     readBesideOr(args, "gifts not read", () => giftsGivenBy(id), []),
   ]);
   if (!membership) throw notFound("There is no such member.");
+  const had = await readBesideOr(args, "last length not read", () => lastLength(id, packages), undefined);
   return {
     membership,
     payments,
     gifts,
     underWay: underWay && underWayText(underWay),
     forSale: packages.some(({ days }) => days !== null),
-    more: renewalOf(args, packages, { ...membership, bonusDays }),
+    more: renewalOf(args, packages, { ...membership, bonusDays, had }),
     supportPhone: config().supportPhone,
     supportEmail: config().supportEmail,
   };
@@ -60,47 +61,39 @@ export default function Subscription() {
         forSale={forSale}
         zone={siteTz}
       />
-      <div className="split">
-        <div>
-          <Section title="Payments" flush>
-            {payments.length > 0 ? (
-              <PaymentTable payments={payments} zone={siteTz} />
-            ) : (
-              <EmptyState title="No payments yet.">What you pay appears here with its receipt.</EmptyState>
-            )}
-          </Section>
-          {gifts.length > 0 && (
-            <Section
-              title="Gifts you gave"
-              id="gifts"
-              more={forSale ? { label: "Give another", to: "/subscription/gift" } : undefined}
-            >
-              <GivenGifts label="All gifts" gifts={gifts} zone={siteTz} linked />
-            </Section>
+      <Section title="Payments">
+        {payments.length > 0 ? (
+          <PaymentTable payments={payments} zone={siteTz} />
+        ) : (
+          <EmptyState title="No payments yet.">What you pay appears here with its receipt.</EmptyState>
+        )}
+      </Section>
+      {gifts.length > 0 && (
+        <Section
+          title="Gifts you gave"
+          id="gifts"
+          more={forSale ? { label: "Give another", to: "/subscription/gift" } : undefined}
+        >
+          <GivenGifts label="All gifts" gifts={gifts} zone={siteTz} linked />
+        </Section>
+      )}
+      <Section title="Help">
+        <p className="text-sm">
+          Something wrong with a payment? <a href="/contact">Write to us</a>, messages only
+          {/* With room the bar above has it. */}
+          <span className="no-desk">
+            : <strong className="whitespace-nowrap">{supportPhone}</strong>
+          </span>
+          .
+          {supportEmail && (
+            <>
+              {" "}
+              Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            </>
           )}
-        </div>
-        <aside>
-          <Section title="Help" flush>
-            <p className="text-sm">
-              Something wrong with a payment? <a href="/contact">Write to us</a>, messages only
-              {/* With room the bar above has it. */}
-              <span className="no-desk">
-                : <strong className="whitespace-nowrap">{supportPhone}</strong>
-              </span>
-              .
-              {supportEmail && (
-                <>
-                  {" "}
-                  Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-                </>
-              )}
-            </p>
-            <p className="text-sm text-muted">
-              Give the date and the amount. Please never send card details.
-            </p>
-          </Section>
-        </aside>
-      </div>
+        </p>
+        <p className="text-sm text-muted">Give the date and the amount. Please never send card details.</p>
+      </Section>
     </AccountPage>
   );
 }

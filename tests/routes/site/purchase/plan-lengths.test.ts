@@ -333,6 +333,30 @@ describe("who has the plan", () => {
     },
   );
 
+  it.each([
+    ["the package", YEAR_ID, ""],
+    ["one of its days, where that package has left the sale", GONE_ID, "a package that is gone"],
+  ])("finds the length ticked that they paid for last: %s", async (_, bought, gone) => {
+    await resetPurchases(app, "basic");
+    if (gone)
+      await app.sql(`insert into packages (id, name, tier, price, expires_in, archived_at)
+        values ('${GONE_ID}', 'Premium', 'Premium', 250, 365, now())`);
+    for (const person of ["premium", "basic"] as const) {
+      const id = await memberId(app, person);
+      await app.sql(`with o as (insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days, status, captured_at)
+        values (gen_random_uuid(), '${id}', '${bought}', 'Premium', 'Premium', 290, 'USD', 365, 'captured', now()) returning id)
+        insert into payments (id, member_id, order_id, plan, tier, amount, currency, status, payment_method, payment_date)
+        select gen_random_uuid(), '${id}', o.id, 'Premium', 'Premium', 290, 'USD', 'COMPLETED', 'paypal', now() from o`);
+    }
+    expect(tickedIn(await account())).toEqual([YEAR_ID]);
+    expect(tickedIn(await account(`?package=${QUARTER_ID}`))).toEqual([QUARTER_ID]);
+    // Whose days have ended chooses anew.
+    expect((await plans("", "basic")).ticked).toEqual([YEAR_ID]);
+    expect((await plans(`?package=${PREMIUM_ID}`, "basic")).ticked).toEqual([PREMIUM_ID]);
+    await app.sql("update payments set status = 'FAILED', receipt_number = null");
+    expect((await plans("", "basic")).ticked).toEqual([PREMIUM_ID]);
+  });
+
   it("adds another length to what is left", async () => {
     const cookies = await app.cookiesOf("premium");
     const page = await account();

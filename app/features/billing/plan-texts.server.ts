@@ -1,0 +1,46 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Package } from "db/entities/package";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { Written } from "~/admin-kit/resource.server";
+import { toFormValue } from "~/web/submission.server";
+import { PLAN_TEXTS, type PlanTexts, type ToldPart, textChanges } from "./plan-texts.rules";
+
+const partOf = ({ id, name, tier, currency, expiresIn, tagline, benefits }: Package): ToldPart => ({
+  ...{ id, name, tier, currency, tagline, benefits },
+  days: expiresIn ?? null,
+});
+
+/** Gives the lengths of a plan one tagline and one list of benefits, whichever of them was saved; in the write's transaction. */
+export async function sharePlanTexts(
+  manager: EntityManager,
+  written: readonly Written<Package>[],
+): Promise<void> {
+  for (const { before, after, staff } of written) {
+    if (!after || after.archivedAt) continue;
+    const sold = await manager.find(
+      Package,
+      { archivedAt: null, tier: after.tier, currency: after.currency },
+      { orderBy: { price: "asc", createdAt: "asc", id: "asc" } },
+    );
+    const changes = textChanges(
+      sold.map(partOf),
+      partOf(after as Package),
+      before && partOf(before as Package),
+    );
+    for (const row of sold) {
+      const texts = changes.get(row.id);
+      if (!texts) continue;
+      const fields = PLAN_TEXTS.filter((name) => texts[name] !== undefined);
+      recordChange(manager, staff, {
+        ...{ action: "edited", resource: "packages", recordId: row.id, recordTitle: row.name },
+        recordVersion: row.version + 1,
+        detail: { fields },
+        differences: Object.fromEntries(
+          fields.map((name) => [name, { from: toFormValue(row[name]), to: toFormValue(texts[name]) }]),
+        ),
+      });
+      manager.assign(row, texts as Partial<PlanTexts> as never);
+    }
+    await manager.flush();
+  }
+}
