@@ -1,5 +1,5 @@
 /** Texts and numbers of JSON, as they stand in it. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const COLON = /[ \t\r\n]*:/y;
 

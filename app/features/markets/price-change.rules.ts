@@ -1,6 +1,7 @@
 import type { IsToday } from "~/admin-kit/doubts.server";
 import { DECIMAL_LIMIT } from "~/admin-kit/figures/read-number";
 import { formatNumber, formatSigned } from "~/ui/format";
+import { unitsIn } from "./instruments/price-units.rules";
 
 /** An exact decimal as text, or none. */
 export type Figure = string | null | undefined;
@@ -15,6 +16,22 @@ export type MovedPrice = {
 
 /** What a price of now is measured with. @property shares of today for each one of the record's price before */
 export type Measure = { isToday: IsToday; shares: number };
+
+type Counted = { currency?: string | null };
+
+/**
+ * The same for a record that is counted in another unit from now on: a pound was a hundred pence, as one share may have been another
+ * part of one. @returns undefined between currencies, of which nobody knows the rate
+ */
+export function inNewUnit(
+  measure: Measure,
+  values: Counted,
+  before: Counted | undefined,
+): Measure | undefined {
+  const { currency = before?.currency }: Counted = values;
+  const units = unitsIn(before?.currency, currency);
+  return units === undefined ? undefined : { isToday: measure.isToday, shares: measure.shares * units };
+}
 
 export const isKnown = (figure: Figure): figure is string => typeof figure === "string";
 

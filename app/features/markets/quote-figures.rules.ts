@@ -6,6 +6,7 @@ import {
   type Figure,
   halfUnit,
   inDecimals,
+  inNewUnit,
   inShares,
   isKnown,
   isSame,
@@ -27,6 +28,8 @@ export type QuoteFigures = {
   /** Of what it is: figures of something else say nothing. */
   symbol?: string | null;
   name?: string;
+  /** In what it is counted. */
+  currency?: string | null;
 };
 
 type Followed = { values: Partial<Record<keyof QuoteFigures, string | null>>; notes: Sentences };
@@ -93,9 +96,10 @@ function quoteClose(
   const isOther = (name: "symbol" | "name") =>
     values[name] !== undefined && (values[name] ?? null) !== (before?.[name] ?? null);
   const { symbol }: Partial<QuoteFigures> = { ...before, ...values };
-  return !before || isOther("symbol") || (!symbol && isOther("name"))
+  const counted = inNewUnit(measure, values, before);
+  return !before || !counted || isOther("symbol") || (!symbol && isOther("name"))
     ? undefined
-    : closeBefore(movedPrice(before), measure);
+    : closeBefore(movedPrice(before), counted);
 }
 
 const EMPTIED = "is emptied: it does not fit the new Last, and the close before is not known.";
@@ -119,8 +123,10 @@ function changeFrom(last: string, percent: string, close: number | undefined): s
 }
 
 /** The range of before holds the new price; on the day of a split it becomes one of today's shares first. */
-function followRange(last: string, { values, before, shares }: Sent<QuoteFigures>): Followed {
-  if (!before || !("last" in values)) return NOTHING;
+function followRange(last: string, { values, before, ...measure }: Sent<QuoteFigures>): Followed {
+  const counted = inNewUnit(measure, values, before);
+  if (!before || !counted || !("last" in values)) return NOTHING;
+  const { shares } = counted;
   const isSplit = shares !== 1 && Number(last) !== Number(before.last);
   const followed: { values: Followed["values"]; notes: Record<string, string> } = { values: {}, notes: {} };
   for (const [name, moved, isBeyond] of [
@@ -135,7 +141,8 @@ function followRange(last: string, { values, before, shares }: Sent<QuoteFigures
       followed.notes[name] = `${moved} to the new Last, ${shown(last)}.`;
     } else if (isSplit) {
       followed.values[name] = end;
-      followed.notes[name] = `${moved.split(" ")[0]} is set to ${shown(end)}, in the shares after the split.`;
+      followed.notes[name] =
+        `${moved.split(" ")[0]} is set to ${shown(end)}, ${measure.shares === 1 ? "in the new unit" : "in the shares after the split"}.`;
     }
   }
   return followed;

@@ -265,6 +265,53 @@ describe("a quote", () => {
   });
 });
 
+describe("in pounds instead of pence", () => {
+  const pence = {
+    currency: "GBX",
+    last: "1992",
+    change: "7",
+    change_percent: "0.35",
+    high: "1995",
+    low: "1980",
+  };
+
+  it.each([
+    "byForm",
+    "byRow",
+    "byPaste",
+    "byApi",
+  ] as const)("a price takes its figures along: %s", async (door) => {
+    const id = await quoteOf(pence);
+    const kind = { ...QUOTE, labels: { ...QUOTE.labels, currency: "Currency" } };
+    const sent: Record<string, string> = { last: "19.95", currency: "GBP" };
+    // The row of a list has no currency: there the figure alone is another one, and far.
+    const said = await doorsOf(kind, id)[door](sent);
+    if (door === "byRow") return expect(said).toMatch(/^asked/);
+    expect(await rowOf("quotes", id, [...FIGURES, "high", "low"])).toEqual({
+      ...{ last: "19.95", change: "0.1", change_percent: "0.5", high: "19.95", low: "19.8" },
+    });
+    expect(said).not.toMatch(/^asked/);
+  });
+
+  it("an alert’s change is measured by as many pounds, and in another currency by none", async () => {
+    const alert = {
+      ...{ ticker: "VRT", name: "Vertiv", current_price: "1992", daily_change: "0.35", target_price: "2200" },
+      currency: "GBX",
+    };
+    const id = await insertRecord(database, "trade_alerts", alert);
+    await doorsOf(ALERT, id).byApi({ currentPrice: "19.95", currency: "GBP", targetPrice: "22" });
+    expect(await rowOf("trade_alerts", id, ["daily_change"])).toEqual({ daily_change: "0.5" });
+    await doorsOf(ALERT, id).byApi({ currentPrice: "25", currency: "USD" });
+    expect(await rowOf("trade_alerts", id, ["daily_change"])).toEqual({ daily_change: null });
+  });
+
+  it("of another currency no change is known", async () => {
+    const id = await quoteOf(pence);
+    await doorsOf(QUOTE, id).byApi({ last: "26", currency: "USD" });
+    expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "26", change: null, change_percent: null });
+  });
+});
+
 describe("on the day of a split", () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   /** Yesterday at 400; four for one since. */

@@ -1,6 +1,7 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
 import {
   type Figure,
+  inNewUnit,
   isKnown,
   type Measure,
   type MovedPrice,
@@ -16,6 +17,7 @@ export type AlertMove = {
   currentPrice?: Figure;
   dailyChange?: Figure;
   pricedAt?: Date | null;
+  currency?: string | null;
 };
 
 const LABELS = { last: "Current price", changePercent: "Daily change" };
@@ -40,9 +42,9 @@ export function completeAlert({ values, before, answered, ...measure }: Sent<Ale
   if (!isFollowed || isEmptied || !("currentPrice" in values)) return { values: {}, notes: {} };
   if (isKnown(currentPrice as Figure) && Number(currentPrice) === Number(before.currentPrice))
     return { values: {}, notes: {} };
-  const moved = movedBefore(values, before);
+  const [moved, counted] = [movedBefore(values, before), inNewUnit(measure, values, before)];
   const dailyChange =
-    typeof currentPrice === "string" && moved ? percentSince(currentPrice, moved, measure) : null;
+    typeof currentPrice === "string" && moved && counted ? percentSince(currentPrice, moved, counted) : null;
   const note = dailyChange === null ? EMPTIED : `Daily change is set to ${signed(dailyChange)} to fit.`;
   return { values: { dailyChange }, notes: { dailyChange: note } };
 }
@@ -54,9 +56,9 @@ export function moveContradictions(
   measure: Measure,
 ): Record<string, string> {
   const { currentPrice, dailyChange } = values;
-  const moved = movedBefore(values, before);
-  if (!moved || !currentPrice || !dailyChange) return {};
+  const [moved, counted] = [movedBefore(values, before), inNewUnit(measure, values, before)];
+  if (!moved || !counted || !currentPrice || !dailyChange) return {};
   const said = { last: currentPrice, changePercent: dailyChange };
-  const right = otherPercent(said, moved, measure);
+  const right = otherPercent(said, moved, counted);
   return right === undefined ? {} : { dailyChange: otherPercentWords(said, right, LABELS) };
 }

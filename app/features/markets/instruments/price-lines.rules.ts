@@ -109,8 +109,14 @@ export function readPriceLines(
 
 /** Its figures show which sign is the decimal one, and its days which figure is the day. */
 function styleOf(lines: readonly PriceLine[]): Style {
-  const figures = lines.flatMap(({ cells }) => FIGURES.map((name) => cells[name]));
-  return { sign: decimalSignOf(figures), order: orderOf(lines.map(({ cells }) => cells.day)) };
+  const written = (names: readonly Figure[]) =>
+    decimalSignOf(lines.flatMap(({ cells }) => names.map((name) => cells[name])));
+  const sign = written(FIGURES);
+  // A volume of 118,420 is a count, and says nothing of a price of 4.280.
+  return {
+    sign: sign === "either" ? written(["close", "high", "low"]) : sign,
+    order: orderOf(lines.map(({ cells }) => cells.day)),
+  };
 }
 
 /** What spreadsheets, terminals and feeds write where there is nothing to be said. */

@@ -22,3 +22,9 @@ export function inUnit(price: string, from: Unit, to: Unit): string | undefined 
   const [, sign = "", unsigned = ""] = /^(-?)(.*)$/.exec(price) ?? [];
   return sign + shiftPoint(unsigned, moved);
 }
+
+/** How many of one unit another one is: 100 GBX are one GBP. @returns undefined between currencies */
+export function unitsIn(from: Unit, to: Unit): number | undefined {
+  const moved = places(from, to);
+  return moved === undefined ? undefined : 10 ** -moved;
+}
