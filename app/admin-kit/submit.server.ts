@@ -105,7 +105,10 @@ export async function saveSubmission<Row extends ManagedRecord>(
     if (dealing === "ask") askAgain(submission, doubts);
     notes = joinSentences([kept, completion.notes]);
     warnings = joinSentences([
-      keptIn(parsed.leftAlone, before),
+      keptIn(
+        parsed.leftAlone.filter(({ name }) => !(name in completion.notes)),
+        before,
+      ),
       replacedIn(form.fields, notes, before),
       doubts,
     ]);

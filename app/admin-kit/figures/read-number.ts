@@ -115,7 +115,7 @@ function plainFigure(figure: string, found: FoundSign, commasRemoved: boolean): 
   if (isWellGrouped(figure, sign)) return pointed(figure, sign);
   const other = sign === "point" ? "comma" : "point";
   if (isWellGrouped(figure, other)) {
-    const readings = [pointed(figure, other), figure.replace(/[.,]|^0+(?=[.,]\d)/g, "")] as const;
+    const readings = [pointed(figure, other), figure.replace(/[.,]/g, "").replace(/^0+(?=\d)/, "")] as const;
     // "12," is twelve either way.
     if (readings[0].replace(/\.$/, "") !== readings[1]) return { kind: "ambiguous", sign: other, readings };
   }

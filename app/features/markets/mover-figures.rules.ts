@@ -49,6 +49,15 @@ export function completeMover({ values, before, answered, ...measure }: Sent<Mov
       };
 }
 
+/** A mover that became another one, under the change of the one it was. */
+const anothersChange = (
+  said: { last: string; changePercent: string },
+  before: Readonly<MoverFigures>,
+): Record<string, string> =>
+  Number(said.last) !== Number(before.last) && Number(said.changePercent) === Number(before.changePercent)
+    ? { changePercent: otherPercentWords(said, "unknown", LABELS) }
+    : {};
+
 /** What of a mover's figures cannot all be true, by field. */
 export function moverContradictions(
   values: Partial<MoverFigures>,
@@ -57,7 +66,8 @@ export function moverContradictions(
 ): Record<string, string> {
   const { last, changePercent, moverType = "gainers" } = values;
   const moved = movedBefore(values, before);
-  if (!moved || !last || !changePercent) return {};
+  if (!before || !last || !changePercent) return {};
+  if (!moved) return anothersChange({ last, changePercent }, before);
   const isNews =
     Number(last) !== Number(before?.last) || Number(changePercent) !== Number(before?.changePercent);
   const close = closeBefore(moved, measure);

@@ -79,9 +79,20 @@ export function percentSince(last: string, before: MovedPrice, measure: Measure)
 
 type PercentOfPrice = { last: string; changePercent: Figure };
 
+/** So many times what it would be, or such a part of it, a change in per cent is asked about. */
+const FAR_TIMES = 5;
+
+/** Whether a change is hardly meant: of the other direction, or of another size. A nought is what nobody knows. */
+function isFarFrom(right: number, typed: number): boolean {
+  if (typed === 0 || Math.abs(right - typed) < 1) return false;
+  const ratio = typed / right;
+  return ratio < 1 / FAR_TIMES || ratio > FAR_TIMES;
+}
+
 /**
- * Whether a price and its change in per cent can both be true, by what the record said before. A change that was worked out anew is held
- * against today's close before alone; one that is still the old one, under another price, against whatever is known.
+ * Whether a price and its change in per cent can both be true, by what the record said before. A change that is still the old one, under
+ * another price, is held against whatever is known of the close before; one that was typed anew against today's, and roughly: who
+ * corrects both may know that close better.
  * @returns what the change would be; "unknown" where an old one belongs to a price that is no more
  */
 export function otherPercent(
@@ -97,12 +108,9 @@ export function otherPercent(
   if (close === undefined) return isOld ? "unknown" : undefined;
   const right = percentOf(Number(last) - close, close);
   if (right === null) return undefined;
-  const ofPrices = ((halfCent(last) + halfCent(before.last)) / close) * 100;
-  // The old one is to the digit, whatever its decimals.
-  const rounding = isOld
-    ? 0
-    : halfUnit(changePercent) + halfUnit(before.changePercent ?? changePercent) + ofPrices;
-  return Math.abs(Number(right) - Number(changePercent)) <= 2 * rounding + 0.02 ? undefined : right;
+  const [would, typed] = [Number(right), Number(changePercent)];
+  const isWrong = isOld ? Math.abs(would - typed) > 0.02 : isFarFrom(would, typed);
+  return isWrong ? right : undefined;
 }
 
 /** The words of a question about such a change. @param labels as the form calls both */

@@ -1,5 +1,6 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
 import type { Sentences } from "~/admin-kit/doubts.server";
+import { slippedFrom } from "./instruments/price-distance.rules";
 import {
   closeBefore,
   decimalsOf,
@@ -51,15 +52,18 @@ const NOTHING: Followed = { values: {}, notes: {} };
 function followChange(last: string, sent: Sent<QuoteFigures>): Followed {
   const { values, before, answered } = sent;
   const { change, changePercent }: Partial<QuoteFigures> = { ...before, ...values };
-  const [saysChange, saysPercent] = [answered.has("change"), answered.has("changePercent")];
+  // JSON's null empties: it says nothing of the other, and nothing follows for it.
+  const isEmptied = (name: "change" | "changePercent") => answered.has(name) && values[name] === null;
+  const says = (name: "change" | "changePercent") => answered.has(name) && !isEmptied(name);
+  const [saysChange, saysPercent] = [says("change"), says("changePercent")];
   if (saysChange && saysPercent) return NOTHING;
   if (!saysChange && !saysPercent) return before ? followLastAlone(last, sent, before) : NOTHING;
   if (saysPercent) {
-    if (before && !isKnown(before.change)) return NOTHING;
+    if (isEmptied("change") || (before && !isKnown(before.change))) return NOTHING;
     if (!isKnown(changePercent) || fits({ last, change, changePercent })) return NOTHING;
     return changeNoted(changeFrom(last, changePercent, quoteClose(values, before, sent)));
   }
-  if (before && !isKnown(before.changePercent)) return NOTHING;
+  if (isEmptied("changePercent") || (before && !isKnown(before.changePercent))) return NOTHING;
   if (!isKnown(change) || (before && fits({ last, change, changePercent }))) return NOTHING;
   return percentNoted(percentOf(Number(change), Number(last) - Number(change)));
 }
@@ -179,8 +183,23 @@ export function quoteContradictions(
       percent === null ? words : `${words}: with that change it would be ${signed(percent)}%`;
   }
   if (!before || !measure) return said;
-  const beside = { ...oldChange(quote, before, measure), ...oldShares(last, before, measure) };
+  const beside = {
+    ...slippedChange(quote, before),
+    ...oldChange(quote, before, measure),
+    ...oldShares(last, before, measure),
+  };
   return { ...beside, ...said };
+}
+
+/** A change that became ten times what it was, under the same price. */
+function slippedChange(quote: Partial<QuoteFigures>, before: Readonly<QuoteFigures>): Record<string, string> {
+  if (!isSame(quote.last, before.last)) return {};
+  const slipped = (name: "change" | "changePercent", label: string) => {
+    const [now, was] = [quote[name], before[name]];
+    const words = isKnown(now) && isKnown(was) ? slippedFrom(label, now, was) : undefined;
+    return words ? { [name]: words } : {};
+  };
+  return { ...slipped("change", "Change"), ...slipped("changePercent", "Change %") };
 }
 
 /** Another price with the change of the price before: a program, or a row of a table, sent all figures and changed one. */

@@ -20,14 +20,20 @@ describe("the market form's percent", () => {
     ["(6.41%)", "parentheses"],
     ["(6.41) %", "parentheses"],
     ["(1,234.5)", "parentheses"],
+    ["-(6.41)", "none"],
+    ["6.41-", "none"],
+    ["6.41\u2212 %", "none"],
+    ["\u25bc 6.41%", "none"],
+    ["\u25b26.41", "none"],
+    ["+-6.41", "none"],
+    ["6\u00b741", "none"],
     ["1234567890123456", "large"],
     [`0.${"1".repeat(25)}`, "fine"],
   ])("%j is a figure that is not taken, and no nought", (text, kind) =>
     expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ problem: { kind } }));
 
-  it("is nought for words in parentheses", () => {
-    expect(NUMBER_NOTATIONS.percentOrZero("(n/a)")).toEqual({ plain: "0" });
-  });
+  it.each(["(n/a)", "12 points", "Q3", "\u2013", "()"])("%j is nought: it is no figure", (text) =>
+    expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ plain: "0" }));
 
   it("is not nought where it could be two figures", () => {
     expect(NUMBER_NOTATIONS.percentOrZero("4,75 %")).toMatchObject({

@@ -135,6 +135,22 @@ const pickOf = (values: object = {}) =>
   });
 const MARGINS = ["margin_52_week_high", "change_margin_52_week_low"] as const;
 
+describe("a mover that is sent whole", () => {
+  it.each([
+    [{ last: "105", changePercent: "5.1" }, undefined],
+    [{ last: "108", changePercent: "6" }, undefined],
+    [{ last: "105", changePercent: "0" }, undefined],
+    [{ changePercent: "40" }, "would be +4.00%"],
+    [{ changePercent: "-4" }, "would be +4.00%"],
+    [{ last: "107", changePercent: "0.7" }, "would be +7.00%"],
+    [{ name: "Else", last: "50" }, "it is that of the price before"],
+  ])("as %j is asked about where that is hardly meant: %s", async (sent, words) => {
+    const said = await doorsOf(MOVER, await moverOf({})).byForm(sent as Record<string, string>);
+    if (words) expect(said).toContain(words);
+    else expect(said).not.toMatch(/^asked/);
+  });
+});
+
 describe("a pick's margins", () => {
   it.each(["byForm", "byRow", "byPaste", "byApi"] as const)("follow its price: %s", async (door) => {
     const id = await pickOf();
@@ -244,11 +260,38 @@ describe("a quote", () => {
     [{ change: "2.00" }, { change: "2", change_percent: "1.09" }],
     [{ changePercent: "1.09" }, { change: "2", change_percent: "1.09" }],
     [{ change: "" }, { change: null, change_percent: "1.09" }],
+    [
+      { change: "", changePercent: "2" },
+      { change: "3.63", change_percent: "2" },
+    ],
     [{ changePercent: "" }, { change: "2", change_percent: "1.09" }],
   ])("whose form is sent with %j beside it has the other one with it", async (sent, expected) => {
     const id = await quoteOf();
     await doorsOf(QUOTE, id).byForm({ last: "185.00", ...sent });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", ...expected });
+  });
+
+  it("of which JSON empties one figure has another one of the other", async () => {
+    const id = await quoteOf();
+    const nothing = { changePercent: null } as never;
+    await doorsOf(QUOTE, id).byApi({ last: "185.00", ...nothing });
+    expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", change: "2", change_percent: null });
+    await doorsOf(QUOTE, id).byApi({ change: "2.1", ...nothing });
+    expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", change: "2.1", change_percent: null });
+    const said = await doorsOf(QUOTE, id).byApi({ last: "184.00", change: "" });
+    expect(said).toContain("Change is set to +1.10 to fit.");
+    expect(said).not.toContain("stays");
+  });
+
+  it.each([
+    "byForm",
+    "byRow",
+    "byPaste",
+    "byApi",
+  ] as const)("whose change became ten times what it was is asked about: %s", async (door) => {
+    const said = await doorsOf(QUOTE, await quoteOf())[door]({ changePercent: "8.1" });
+    expect(said).toMatch(/^(asked|warned)/);
+    expect(said).toContain("Change % 8.10 is ten times what it was, 0.81");
   });
 
   it.each([

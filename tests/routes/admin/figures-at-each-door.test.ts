@@ -609,6 +609,7 @@ describe("a table of prices", () => {
   it.each([
     ["Exceeded the daily hits limit", "limit", "Exceeded the daily hits limit"],
     ["Error: daily limit exceeded,please upgrade", "limit", "daily limit exceeded"],
+    ["Maximum number of requests reached", "limit", "Maximum number of requests"],
     ['{"error":"API rate limit reached"}', "limit", "API rate limit reached"],
     ['{"detail":"You have run over your hourly request allocation."}', "limit", "request allocation"],
     ["No data for Vodafone Group Public Limited", "refused", "Answered: No data"],

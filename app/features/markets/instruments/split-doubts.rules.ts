@@ -53,7 +53,10 @@ function dayDoubts(
   if (day < firstDay) return [`The prices of ${symbol} begin on ${firstDay}.`];
   if (day === firstDay) return [];
   const isBeyond = lastDay !== null && lastDay < day;
-  if (isBeyond && !before) return [`The prices of ${symbol} end on ${lastDay}: none shows this split.`];
+  // Its own price may be to come yet.
+  const isRecent = dayNumber(today) - dayNumber(day) <= NEAR_DAYS;
+  if (isBeyond && !(before && isRecent))
+    return [`The prices of ${symbol} end on ${lastDay}: none shows this split.`];
   const isShown = before && (from || isBeyond);
   return isShown ? [] : [`No price of ${symbol} within ${NEAR_DAYS} days of ${day} shows this split.`];
 }

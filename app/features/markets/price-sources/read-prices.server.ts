@@ -67,7 +67,8 @@ function plainWords(text: string): string | undefined {
 const MAX_WORDS = 200;
 
 /** A company that is Limited has none. */
-const LIMIT_WORDS = /\blimits?\b|rate.?limited|quota|too many|too often|exceeded|throttl|run (?:out|over)/i;
+const LIMIT_WORDS =
+  /\blimits?\b|rate.?limited|quota|too many|too often|exceeded|throttl|run (?:out|over)|maximum (?:number|amount)|slow down/i;
 
 const asFetchError = (words: string) =>
   new FetchError(LIMIT_WORDS.test(words) ? "limit" : "refused", `Answered: ${words}`);

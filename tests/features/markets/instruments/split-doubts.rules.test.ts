@@ -65,6 +65,12 @@ describe("a split", () => {
       { day: "No price of SPLT within 14 days of 2026-07-15 shows this split." },
     ],
     [
+      "after the last price, which is old by now",
+      { today: "2026-09-20", from: null, lastDay: "2026-07-15" },
+      split(),
+      { day: "The prices of SPLT end on 2026-07-15: none shows this split." },
+    ],
+    [
       "long after the last price",
       { before: null, from: null, lastDay: "2025-03-03" },
       split(),
