@@ -6,6 +6,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Textarea } from "~/ui/field";
 import { Section } from "~/ui/head";
 import { useFormError } from "~/web/form";
+import type { StaticPageName } from "./static-pages.rules";
 import type { StaticPageData } from "./static-pages.server";
 import { PRIVACY_WORDS, TEXT_WORDS } from "./static-text";
 import { PREVIEW } from "./text-form.rules";
