@@ -198,6 +198,7 @@ const admin = [
     ...adminResource("stock-picks", {
       list: "routes/admin/stock-picks/list.tsx",
       edit: "routes/admin/stock-picks/edit.tsx",
+      publication: true,
       paste: true,
     }),
     adminExport("pick-lists"),
@@ -207,6 +208,7 @@ const admin = [
     ...adminResource("trade-alert", {
       list: "routes/admin/trade-alert/list.tsx",
       edit: "routes/admin/trade-alert/edit.tsx",
+      publication: true,
       preview: true,
     }),
     adminExport("calls"),

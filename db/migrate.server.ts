@@ -116,6 +116,7 @@ import { Migration20261128140200_folded_search } from "./migrations/Migration202
 import { Migration20261128150000_versions_in_the_log } from "./migrations/Migration20261128150000_versions_in_the_log";
 import { Migration20261128161000_reopened_calls } from "./migrations/Migration20261128161000_reopened_calls";
 import { Migration20261128161100_drafts_by_window } from "./migrations/Migration20261128161100_drafts_by_window";
+import { Migration20261128161200_drafts_of_calls } from "./migrations/Migration20261128161200_drafts_of_calls";
 import { Migration20261128164000_imported_members } from "./migrations/Migration20261128164000_imported_members";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -234,6 +235,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128150000_versions_in_the_log", class: Migration20261128150000_versions_in_the_log },
   { name: "Migration20261128161000_reopened_calls", class: Migration20261128161000_reopened_calls },
   { name: "Migration20261128161100_drafts_by_window", class: Migration20261128161100_drafts_by_window },
+  { name: "Migration20261128161200_drafts_of_calls", class: Migration20261128161200_drafts_of_calls },
   { name: "Migration20261128164000_imported_members", class: Migration20261128164000_imported_members },
 ];
 

@@ -12,5 +12,8 @@ export const isOutAs = (alias: string): Fragment<object> => {
 /** Whether a record that ends by itself is still there for readers. */
 export const HAS_NOT_ENDED: Fragment<object> = sql`(unpublish_at is null or unpublish_at > now())`;
 
+/** The condition of what has a status and no minute, to be seen by readers. */
+export const IS_PUBLISHED: Fragment<object> = sql`status = 'published'`;
+
 /** The condition of what has a status, and may have a minute, to be seen by readers. */
 export const PUBLISHED: Fragment<object> = sql`status = 'published' and ${IS_OUT}`;

@@ -57,18 +57,19 @@ export const comesBackAs = <Row extends ManagedRecord>(
 ): ComesBackAs => comesBackWith(resource, revive(resource, held), createdAt, now);
 
 function comesBackWith<Row extends ManagedRecord>(
-  { form, removal }: Binned<Row>,
+  { removal }: Binned<Row>,
   values: Record<string, unknown>,
   deletedAt: Date,
   now: Date,
 ): ComesBackAs {
-  if (publicationField(form)) return "draft";
+  const as = removal.bin?.(values as Partial<Row>, now) ?? "as it was";
+  if (as === "draft" || values.status === "draft") return "draft";
   const { publishAt, unpublishAt } = values as { publishAt?: Date | null; unpublishAt?: Date | null };
   if (hasEnded({ unpublishAt }, now)) return "ended";
   if (isScheduled({ publishAt }, now)) return "scheduled";
   // Its minute came while it was here, so no reader ever saw it.
   if (isScheduled({ publishAt }, deletedAt)) return "dated anew";
-  return removal.bin?.(values as Partial<Row>, now) ?? "as it was";
+  return as;
 }
 
 /** What is dated anew gets them from the database: by its clock, with all that follows from the age. */
@@ -87,7 +88,7 @@ export function returningValues<Row extends ManagedRecord>(
   const picture = pictureRelation(resource);
   return {
     ...Object.fromEntries(kept),
-    ...(status ? { [status]: "draft" } : {}),
+    ...(status && as === "draft" ? { [status]: "draft" } : {}),
     ...(picture && image ? { [picture]: image.id } : {}),
     id: recordId,
     // A form that was open when it was deleted is on top of an older one.

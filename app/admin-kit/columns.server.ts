@@ -1,6 +1,8 @@
 import type { FilterQuery } from "@mikro-orm/core";
+import type { PublicationStatus } from "db/columns";
 import { pictureAttributes } from "~/platform/pictures/picture";
-import { toOptions } from "./fields.server";
+import type { Cell } from "./cells";
+import { PUBLICATION_OPTIONS, toOptions } from "./fields.server";
 import { loadedPicture } from "./form-screen.server";
 import { type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
 
@@ -9,6 +11,25 @@ export const createdColumn = <Row extends ManagedRecord>(): Column<Row> => ({
   label: "Created",
   sort: "createdAt",
   cell: derive([], ({ createdAt }) => ({ kind: "time", iso: createdAt.toISOString() })),
+});
+
+type Publishable = ManagedRecord & { status: PublicationStatus };
+
+/** Where a record stands that has no minute. */
+export const publicationColumn = <Row extends Publishable>(): Column<Row> => ({
+  label: "Status",
+  field: "status",
+  cell: derive<Row, "status" & keyof Row, Cell>(["status"], ({ status }) => ({
+    ...{ kind: "badge", publication: status },
+    ...(status === "draft" ? { tone: "draft", text: "Draft" } : { tone: "good", text: "Published" }),
+  })),
+});
+
+export const publicationFilter = <Row extends Publishable>(): Filter<Row> => ({
+  name: "status",
+  label: "Status",
+  options: PUBLICATION_OPTIONS,
+  where: (status) => ({ status }) as FilterQuery<Row>,
 });
 
 /** A small picture of the record, or the mark that it has none. @param options.whole in its own shape, not cut */

@@ -1,4 +1,5 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
+import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
 import type { Permission } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -7,7 +8,7 @@ import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server
 import { described } from "./record-schema.server";
 import { type Column, derive, type Filter, type ManagedRecord, rowsOrSeen } from "./resource.server";
 
-/** What may be given the minute from which readers see it. What has no status is published once it is added. */
+/** What may be given the minute from which readers see it. */
 export type Planned = { status?: "published" | "draft"; publishAt?: Date | null };
 
 /** The database decides for readers; this is for what staff are told. @param now the process's clock unless said */
@@ -22,9 +23,7 @@ const TO_COME = () => ({ publishAt: { $gt: sql`now()` } });
 export const rowsOrOut = <Row extends ManagedRecord & Planned>(
   permission: Permission,
   viewer: Viewer,
-  hasStatus: boolean,
-): FilterQuery<Row> =>
-  rowsOrSeen(permission, viewer, { ...(hasStatus ? { status: "published" } : {}), ...OUT() });
+): FilterQuery<Row> => rowsOrSeen(permission, viewer, { status: "published", ...OUT() });
 
 /** The minute from which readers see the record. */
 export const publishAtField = ({ half = false }: { half?: boolean } = {}): Field => ({
@@ -41,6 +40,13 @@ export const publishAtSchema = described(
   z.iso.datetime().nullable(),
   "From when readers see it, once it is published, to the minute; its createdAt is the same. Null where it is out at once.",
   "2149-07-16T06:30:00.000Z",
+);
+
+/** Where a record stands, as the API gives it. */
+export const statusSchema = described(
+  z.enum(PUBLICATION_STATUSES),
+  "Drafts are shown to staff only.",
+  "published",
 );
 
 /** As the API gives it. */
@@ -110,34 +116,19 @@ const statusCell = (row: Planned) => ({
       : { tone: "good" as const, text: "Published" }),
 });
 
-/** The age of what has no status, and whether that is still to come. */
-export const plannedCreatedColumn = <Row extends ManagedRecord & Planned>(): Column<Row> => ({
-  label: "Created",
-  sort: "createdAt",
-  cell: derive<Row, keyof Row & "publishAt", { kind: "time"; iso: string; warning?: string }>(
-    ["publishAt"],
-    (row) => {
-      const { createdAt, publishAt } = row as unknown as ManagedRecord & Planned;
-      const warning = isScheduled({ publishAt }) ? { warning: "Scheduled" } : {};
-      return { kind: "time", iso: createdAt.toISOString(), ...warning };
-    },
-  ),
-});
-
 const SCHEDULED = { value: "scheduled", label: "Scheduled" };
 
-/** Narrows a list to what is out, to come, or a draft. @param hasStatus without it there are no drafts */
-export const plannedFilter = <Row extends ManagedRecord & Planned>(hasStatus = true): Filter<Row> => {
+/** Narrows a list to what is out, to come, or a draft. */
+export const plannedFilter = <Row extends ManagedRecord & Planned>(): Filter<Row> => {
   const [published, ...others] = PUBLICATION_OPTIONS;
-  const status = (value: string) => (hasStatus ? { status: value } : {});
   return {
     name: "status",
     label: "Status",
-    options: [published, SCHEDULED, ...(hasStatus ? others : [])].filter((option) => option !== undefined),
-    where: (value) =>
-      ({
-        ...status(value === SCHEDULED.value ? "published" : value),
-        ...(value === SCHEDULED.value ? TO_COME() : value === "published" ? OUT() : {}),
-      }) as FilterQuery<Row>,
+    options: [published, SCHEDULED, ...others].filter((option) => option !== undefined),
+    where: (value) => {
+      const status = value === SCHEDULED.value ? "published" : value;
+      const minute = value === SCHEDULED.value ? TO_COME() : value === "published" ? OUT() : {};
+      return { status, ...minute } as unknown as FilterQuery<Row>;
+    },
   };
 };

@@ -181,8 +181,8 @@ export type Removal<Row extends ListedRow> = {
   archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
   /** Why it may not be deleted now: what still shows it. Asked in the delete's transaction, with the row locked. */
   heldBack?: (manager: EntityManager, row: Row) => Promise<string | undefined>;
-  /** It stays in the bin for `BIN_DAYS`. Whether it comes back with its dates, or dated anew: a call that nobody could read is said again. */
-  bin?: (held: Partial<Row>, now: Date) => "as it was" | "dated anew";
+  /** It stays in the bin for `BIN_DAYS`. Whether it comes back with its dates, dated anew, since a call that nobody could read is said again, or as a draft. */
+  bin?: (held: Partial<Row>, now: Date) => "as it was" | "dated anew" | "draft";
   done: string;
   failed: string;
 };

@@ -14,6 +14,7 @@ import {
   nullableSortIndexes,
   oneOf,
   orderIndex,
+  PUBLICATION_STATUSES,
   prefixIndex,
   shownToMembers,
   sortIndex,
@@ -81,6 +82,7 @@ const listIndexes = ALL_ORDERS.flatMap(([name, { sql, of }]) =>
       name: `by_${name}_${direction}`,
       order: `category, ${sql} ${direction} nulls last, id`,
       include: of,
+      where: "status = 'published'",
     }),
   ),
 );
@@ -111,6 +113,8 @@ export const StockPick = defineEntity({
     /** Whose it is; triggers keep it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     audience: audience(),
+    /** As that of an alert. */
+    status: oneOf(PUBLICATION_STATUSES).default("published"),
   },
   checks: [
     lengthCheck("stock_picks", "ticker", 1, 20),
@@ -135,6 +139,7 @@ export const StockPick = defineEntity({
     { properties: ["category", "updatedAt"] },
     { properties: ["instrument", "pricedAt", "id"] },
     ...listIndexes,
+    orderIndex({ table: "stock_picks", name: "drafts", order: "created_at, id", where: "status = 'draft'" }),
     containsIndex("stock_picks", "ticker"),
     foldedIndex("stock_picks", "ticker"),
     containsIndex("stock_picks", "name"),

@@ -13,6 +13,7 @@ import {
   lengthCheck,
   oneOf,
   orderIndex,
+  PUBLICATION_STATUSES,
   picturesIndex,
   prefixIndex,
   publishAt,
@@ -56,6 +57,8 @@ export const TradeAlert = defineEntity({
     /** Whose it is; triggers keep it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     audience: audience(),
+    /** Of a draft no reader knows, and neither does the ledger: its call is made when it is published. */
+    status: oneOf(PUBLICATION_STATUSES).default("published"),
     publishAt: publishAt(),
   },
   checks: [
@@ -79,6 +82,7 @@ export const TradeAlert = defineEntity({
       name: "end",
       order: `${ALERT_END}, id`,
       include: "ends_at, settled_at, publish_at",
+      where: "status = 'published'",
     }),
     { properties: ["instrument", "pricedAt", "id"] },
     publishAtIndex("trade_alerts"),
@@ -88,12 +92,20 @@ export const TradeAlert = defineEntity({
       name: "open",
       order: "created_at, id",
       include: "ends_at, settled_at, audience, publish_at",
+      where: "status = 'published'",
     }),
     orderIndex({
       table: "trade_alerts",
       name: "end_for_members",
       order: `${shownToMembers(ALERT_END)}, id`,
       include: "ends_at, settled_at, audience, publish_at",
+      where: "status = 'published'",
+    }),
+    orderIndex({
+      table: "trade_alerts",
+      name: "drafts",
+      order: "created_at, id",
+      where: "status = 'draft'",
     }),
     containsIndex("trade_alerts", "ticker"),
     foldedIndex("trade_alerts", "ticker"),

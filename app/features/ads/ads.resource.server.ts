@@ -154,7 +154,7 @@ export const ads: Resource<Ad> = {
   removal: {
     note: ({ name, category, position }) =>
       `The ${category} ad in position ${position} that leads to ${name}. ${IN_BIN}`,
-    bin: () => "as it was",
+    bin: () => "draft",
     done: "Ad deleted successfully",
     failed: "Failed to delete ad",
   },

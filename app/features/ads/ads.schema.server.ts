@@ -1,7 +1,7 @@
-import { PUBLICATION_STATUSES } from "db/columns";
 import { AD_CATEGORIES } from "db/entities/ad";
 import { z } from "zod";
 import { unpublishAtSchema } from "~/admin-kit/ending.server";
+import { statusSchema } from "~/admin-kit/planning.server";
 import { described, picturePath, recordSchema } from "~/admin-kit/record-schema.server";
 
 /** An advertisement as the API gives it; specification, section 3. */
@@ -12,7 +12,7 @@ export const adSchema = recordSchema("Ad", "An advertisement.", {
     "https://advertiser.example/",
   ),
   category: described(z.enum(AD_CATEGORIES), "Square is 260 by 200, rectangle 800 by 100 pixels.", "square"),
-  status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
+  status: statusSchema,
   unpublishAt: unpublishAtSchema,
   position: described(z.int().min(1).max(10), "Which of the ten.", 1),
   altText: described(

@@ -52,7 +52,7 @@ const ALERTS = sql`
          audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", target_price as target, stop_loss as stop, null::numeric as "zoneLow",
          null::numeric as "zoneHigh", ends_at as "endsAt", ${siteDayOf(sql`ends_at`)} as "lastDay", publish_at
-    from trade_alerts`;
+    from trade_alerts where status = 'published'`;
 
 const PICKS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, 'buy'::text as direction, category as list, author,
@@ -60,7 +60,7 @@ const PICKS = sql`
          priced_at as "pricedAt", current_year_target as target, null::numeric as stop, null::numeric as "zoneLow",
          null::numeric as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay",
          null::timestamptz as publish_at
-    from stock_picks`;
+    from stock_picks where status = 'published'`;
 
 const BRIEFS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, company_name as name, 'buy'::text as direction, null::text as list,

@@ -1,5 +1,5 @@
 import type { Tier } from "db/entities/member";
-import { IS_OUT, PUBLISHED } from "db/published";
+import { PUBLISHED } from "db/published";
 import { bool, type Fragment, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 
@@ -13,7 +13,7 @@ export function mayBeLocked(page: Fragment<object>) {
   return sql`
   case when ${id} is null then true else case ${sectionOf(page)}
     when 'daily-brief' then exists (select from daily_briefs where id = ${id} and ${PUBLISHED})
-    when 'trade-alert' then exists (select from trade_alerts where id = ${id} and ${IS_OUT})
+    when 'trade-alert' then exists (select from trade_alerts where id = ${id} and ${PUBLISHED})
     else exists (select from videos where id = ${id} and not is_free and ${PUBLISHED}) end end`;
 }
 

@@ -1,5 +1,5 @@
 import type { Audience } from "db/columns";
-import { HAS_NOT_ENDED, IS_OUT, PUBLISHED } from "db/published";
+import { HAS_NOT_ENDED, PUBLISHED } from "db/published";
 import { type Fragment, join, literal, type RowOf, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { KeptAnswers } from "~/platform/page-cache/kept-answers.server";
@@ -71,7 +71,6 @@ const inText = (column: keyof typeof PICTURE_TEXTS, readers: PictureReaders, ope
 };
 
 const isFor = (audience: Audience) => sql`${PUBLISHED} and audience = ${raw(`'${audience}'`)}`;
-const isOutFor = (audience: Audience) => sql`${IS_OUT} and audience = ${raw(`'${audience}'`)}`;
 
 const NEWEST_SAMPLE = sql`id = (select id from daily_briefs where is_sample and ${PUBLISHED}
   order by created_at desc, id desc limit 1)`;
@@ -91,8 +90,8 @@ const FIND = statement("pictures.showings", ROW)`
       inText("daily_briefs.analysis", "members", isFor("members")),
       inText("daily_briefs.analysis", "private", isFor("private")),
       inText("daily_briefs.analysis", "anyone", NEWEST_SAMPLE),
-      inText("trade_alerts.analysis", "members", isOutFor("members")),
-      inText("trade_alerts.analysis", "private", isOutFor("private")),
+      inText("trade_alerts.analysis", "members", isFor("members")),
+      inText("trade_alerts.analysis", "private", isFor("private")),
       inText("site_texts.body", "anyone", NEWEST_VERSION),
     ],
     sql` union all `,

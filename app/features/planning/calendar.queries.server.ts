@@ -61,11 +61,10 @@ const BANNER = { path: "banner", table: "banners", title: sql`title`, state: END
 const WEEK = statement("planning.week", ITEM)`
   select ${ITEM} from (${join(
     [
-      ...[NEWS, BRIEF, VIDEO].flatMap((part) => [
+      ...[NEWS, BRIEF, VIDEO, ALERT].flatMap((part) => [
         partOf({ ...part, state: OUT_OR_SCHEDULED }, AGE, IS_PUBLISHED),
         partOf({ ...part, state: DRAFT }, MINUTE, IS_DRAFT),
       ]),
-      partOf({ ...ALERT, state: OUT_OR_SCHEDULED }, AGE, sql`true`),
       partOf(AD, END, IS_PUBLISHED),
       partOf(BANNER, END, sql`true`),
     ],

@@ -1,5 +1,5 @@
 import type { EntityManager } from "db/orm.server";
-import { IS_OUT, PUBLISHED } from "db/published";
+import { PUBLISHED } from "db/published";
 import { type Fragment, float, join, literal, raw, sql, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 
@@ -34,13 +34,11 @@ export const nextMinutes = (): Promise<{ name: PlannedTable; wait: number }[]> =
 /** What is older was looked after long ago, or its site was off for a week. */
 const LATELY = sql`publish_at > now() - interval '7 days'`;
 
-const READ_BY_ALL = { news: PUBLISHED, daily_briefs: PUBLISHED, trade_alerts: IS_OUT, videos: PUBLISHED };
-
 const TELL_OF_COMING = forEachOf(
   COMING_TABLES,
   (table) => command(`planning.tell, ${table}`)`
     update ${raw(table)} set publish_at = publish_at, updated_at = now()
-     where ${READ_BY_ALL[table]} and ${LATELY} and updated_at < publish_at`,
+     where ${PUBLISHED} and ${LATELY} and updated_at < publish_at`,
 );
 
 const TELL_OF_ENDED = forEachOf(
@@ -63,7 +61,7 @@ const KINDS = ["alert", "brief"] as const;
 export type PlannedCall = (typeof KINDS)[number];
 
 const CALLED: Record<PlannedCall, { table: Fragment<object>; isCall: Fragment<object> }> = {
-  alert: { table: sql`trade_alerts`, isCall: IS_OUT },
+  alert: { table: sql`trade_alerts`, isCall: PUBLISHED },
   brief: {
     table: sql`daily_briefs`,
     isCall: sql`${PUBLISHED} and (buy_zone_min is not null or buy_zone_max is not null)`,

@@ -29,7 +29,7 @@ const NEWEST = statement("notifications.newest", ITEM)`
          where category = known.category order by created_at desc, id desc limit 1) as quote)
   (select 'update' as kind, id, category, name, change_percent as percent, updated_at as at from newest where place = 1)
   union all
-  (select 'pick', id, category, null, null, null from stock_picks order by created_at desc, id desc limit 1)
+  (select 'pick', id, category, null, null, null from stock_picks where status = 'published' order by created_at desc, id desc limit 1)
   union all
   (select 'quote', id, category, name, change_percent, updated_at from newest where place = 2)`;
 

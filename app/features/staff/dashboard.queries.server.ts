@@ -22,7 +22,7 @@ import { accessDeniedReason } from "./screen-access.server";
 const RECENT = {
   newMembers: int.from`(select count(*)::int from members where created_at > now() - interval '7 days')`,
   packagesOnSale: int.from`(select count(*)::int from packages where archived_at is null)`,
-  alertsToday: int.from`(select count(*)::int from trade_alerts where created_at > now() - interval '1 day' and created_at <= now())`,
+  alertsToday: int.from`(select count(*)::int from trade_alerts where status = 'published' and created_at > now() - interval '1 day' and created_at <= now())`,
   newsToday: int.from`(select count(*)::int from news where created_at > now() - interval '1 day' and created_at <= now())`,
 };
 const READ_RECENT = statement("dashboard.recent", RECENT)`select ${RECENT}`;

@@ -35,10 +35,11 @@ const PLAN = statement("dashboard.day-plan", ITEM)`
       newest("news", sql`news where ${OUT}`, sql`title`),
       newest("videos", sql`videos where ${OUT}`, sql`title`),
       newest("daily-brief", sql`daily_briefs where ${OUT}`, sql`company_name`),
-      newest("trade-alert", sql`trade_alerts where ${TODAY}`, sql`initcap(tag) || ' ' || name`),
+      newest("trade-alert", sql`trade_alerts where ${OUT}`, sql`initcap(tag) || ' ' || name`),
       newest("news", sql`news where ${DRAFT}`, sql`title`, true),
       newest("videos", sql`videos where ${DRAFT}`, sql`title`, true),
       newest("daily-brief", sql`daily_briefs where ${DRAFT}`, sql`company_name`, true),
+      newest("trade-alert", sql`trade_alerts where ${DRAFT}`, sql`initcap(tag) || ' ' || name`, true),
     ],
     sql` union all `,
   )}) as planned order by at desc, id`;

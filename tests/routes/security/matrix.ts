@@ -394,7 +394,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     publication: true,
     preview: true,
   }),
-  ...adminScreens("stock-picks", "stock_picks", { write: ADMINS, body: { form: PICK } }),
+  ...adminScreens("stock-picks", "stock_picks", { write: ADMINS, body: { form: PICK }, publication: true }),
   "/admin/stock-picks/paste": pasteScreen("Ticker\tName\nOTHR\tAnother"),
   // There is one for each list: none is added or deleted.
   "/admin/pick-lists": { table: "pick_lists", GET: ADMINS },
@@ -404,7 +404,9 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: ADMINS, body: { form: PICK_LIST } },
   },
-  ...adminScreens("trade-alert", "trade_alerts", { write: ADMINS, body: { form: ALERT }, preview: true }),
+  ...adminScreens("trade-alert", "trade_alerts", {
+    ...{ write: ADMINS, body: { form: ALERT }, preview: true, publication: true },
+  }),
   "/admin/calendar": { GET: ALL_STAFF },
   "/admin/calls": { GET: ADMINS },
   "/admin/calls/export.csv": { GET: ADMINS },

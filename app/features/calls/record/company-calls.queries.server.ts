@@ -1,3 +1,4 @@
+import { IS_PUBLISHED } from "db/published";
 import { siteMidnightOf } from "db/site-day";
 import { type Fragment, sql } from "db/sql";
 import { config } from "~/platform/config.server";
@@ -39,9 +40,9 @@ const END = sql`
 /** Whether a reader has a call with its record, which is on this instrument: both keep whom they are for. */
 const isRead = <Args>(instrument: Fragment<Args>, read: Fragment<object>) => sql`(${read} and (
   exists (select from trade_alerts
-           where ended.kind = 'alert' and id = ended.record_id and instrument_id = ${instrument} and ${read})
+           where ended.kind = 'alert' and id = ended.record_id and instrument_id = ${instrument} and ${IS_PUBLISHED} and ${read})
   or exists (select from stock_picks
-              where ended.kind = 'pick' and id = ended.record_id and instrument_id = ${instrument} and ${read})))`;
+              where ended.kind = 'pick' and id = ended.record_id and instrument_id = ${instrument} and ${IS_PUBLISHED} and ${read})))`;
 
 /**
  * The public calls on an instrument as rows of what there is on a company: kind, id, direction, no target, when it ended, how

@@ -1,4 +1,5 @@
 import { AUDIENCES } from "db/columns";
+import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { array, literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -10,10 +11,10 @@ const READERS = { alerts: array(text)("alertsFor"), picks: array(text)("picksFor
 
 const OF_RECORD = statement("holdings.of-record", { disclosure: text.orNull })`
   select disclosure from trade_alerts
-   where ${RECORD.kind} = 'alert' and id = ${RECORD.id} and audience = any(${READERS.alerts}::text[])
+   where ${RECORD.kind} = 'alert' and id = ${RECORD.id} and audience = any(${READERS.alerts}::text[]) and ${PUBLISHED}
   union all
   select disclosure from stock_picks
-   where ${RECORD.kind} = 'pick' and id = ${RECORD.id} and audience = any(${READERS.picks}::text[])`;
+   where ${RECORD.kind} = 'pick' and id = ${RECORD.id} and audience = any(${READERS.picks}::text[]) and ${IS_PUBLISHED}`;
 
 /**
  * What a call's author holds, as its record says it: for who may read that record. Undefined for all others, and where the record is

@@ -1,6 +1,6 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
-import { IS_OUT } from "db/published";
+import { PUBLISHED } from "db/published";
 import { sql } from "db/sql";
 import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -27,7 +27,7 @@ const SEARCH: SearchKind = {
 export const alertsDiscovery: Discovery = {
   section: "trade-alert",
   table: sql`trade_alerts`,
-  published: IS_OUT,
+  published: PUBLISHED,
   lists: ["/trade-alert"],
   search: {
     access: (viewer) => accessTo("trade alert", viewer),

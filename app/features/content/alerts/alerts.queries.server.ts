@@ -5,7 +5,7 @@ import { ALERT_END, type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
-import { IS_OUT } from "db/published";
+import { PUBLISHED } from "db/published";
 import { COUNT_LIMIT } from "db/query.server";
 import { siteDayOf } from "db/site-day";
 import { bool, decimal, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
@@ -137,16 +137,16 @@ const NEWEST_FIRST = sql`created_at desc, id desc`;
 const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row, ends: AlertEnds) =>
   statement(`alerts.open-first, ${access}`, row)`
   with open as materialized (select count(*)::int as count from (
-    (select 1 from trade_alerts where ${endsLater(ends)} and ${IS_OUT} order by ${ends.end} limit ${int("last")}) union all
-    (select 1 from trade_alerts where ${ends.end} is null and ${IS_OUT} order by ${ends.end} limit ${int("last")})
+    (select 1 from trade_alerts where ${endsLater(ends)} and ${PUBLISHED} order by ${ends.end} limit ${int("last")}) union all
+    (select 1 from trade_alerts where ${ends.end} is null and ${PUBLISHED} order by ${ends.end} limit ${int("last")})
     limit ${int("last")}) as counted)
   select ${row as Shape} from (
     select * from (
-      (select id, 0 as half, created_at as place from trade_alerts where ${alertIsOpen(ends)} is true and ${IS_OUT}
+      (select id, 0 as half, created_at as place from trade_alerts where ${alertIsOpen(ends)} is true and ${PUBLISHED}
         order by ${NEWEST_FIRST} offset ${int("offset")}
         limit (select least(${int("limit")}::int, greatest(0, count - ${int("offset")}::int)) from open))
       union all
-      (select id, 1, ${ends.end} from trade_alerts where ${alertIsOver(ends)} order by ${ends.end} desc, id desc
+      (select id, 1, ${ends.end} from trade_alerts where ${alertIsOver(ends)} and ${PUBLISHED} order by ${ends.end} desc, id desc
         offset (select greatest(0, ${int("offset")}::int - count) from open)
         limit (select ${int("last")}::int - greatest(count, ${int("offset")}::int) from open))
     ) as halves order by half, place desc, id desc limit ${int("limit")}
@@ -164,7 +164,7 @@ const OPEN_FIRST = {
 };
 
 const NEWEST = statement("alerts.newest", PUBLIC)`
-  select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: IS_OUT, order: NEWEST_FIRST })}`;
+  select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: PUBLISHED, order: NEWEST_FIRST })}`;
 
 /**
  * Alerts with the columns of the reader's access. Who may read them gets open calls before ended ones: of the open the
@@ -187,14 +187,14 @@ function toCard({ id, audience, createdAt, call }: PublicRow & { call?: AlertCal
     : { ...card, readers: audience === "private" ? READERS.private : "members" };
 }
 
-const EVERY_ALERT = sql`trade_alerts where ${IS_OUT} order by created_at`;
+const EVERY_ALERT = sql`trade_alerts where ${PUBLISHED} order by created_at`;
 const countAlerts = counted("alerts.count")`${EVERY_ALERT}`;
 
 /** Of these so many are open. Each half is counted along the index of their ends, up to `COUNT_LIMIT`. */
 const openCount = (ends: AlertEnds) => int.from`(
   select count(*)::int from (
-    (select 1 from trade_alerts where ${endsLater(ends)} and ${IS_OUT} order by ${ends.end} limit ${COUNT_LIMIT}) union all
-    (select 1 from trade_alerts where ${ends.end} is null and ${IS_OUT} order by ${ends.end} limit ${COUNT_LIMIT})
+    (select 1 from trade_alerts where ${endsLater(ends)} and ${PUBLISHED} order by ${ends.end} limit ${COUNT_LIMIT}) union all
+    (select 1 from trade_alerts where ${ends.end} is null and ${PUBLISHED} order by ${ends.end} limit ${COUNT_LIMIT})
     limit ${COUNT_LIMIT}) as counted)`;
 
 const countHalves = (access: "members" | "full") => {
@@ -229,7 +229,7 @@ const byId = (name: string, shown = sql``) =>
     select ${row} from trade_alerts ${access === "locked" ? sql`` : joinShownPrice("trade_alerts")}
      where id = ${uuid("id")} ${shown}`,
   );
-const BY_ID = byId("alerts.by-id", sql`and ${IS_OUT}`);
+const BY_ID = byId("alerts.by-id", sql`and ${PUBLISHED}`);
 const PREVIEW = byId("alerts.preview");
 
 /** One alert with the columns of the reader's access, or undefined. @param id a UUID. */
@@ -246,7 +246,7 @@ async function firstOf(details: typeof BY_ID, access: Access, id: string): Promi
   return found && withCall<AlertDetails>({ ...found, changes: found.changes && termChanges(found.changes) });
 }
 
-const FROM = sql`trade_alerts where ${IS_OUT}`;
+const FROM = sql`trade_alerts where ${PUBLISHED}`;
 const openNeighbours = neighbours("alerts.neighbours, locked", PUBLIC, FROM);
 const NAMED = columns(TradeAlert, "tag", "name");
 const namedNeighbours = {

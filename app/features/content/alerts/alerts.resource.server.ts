@@ -1,12 +1,22 @@
 import { TradeAlert } from "db/entities/trade-alert";
+import { createdColumn } from "~/admin-kit/columns.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
-import { asSymbol, choice, currency, markdown, optionalText, text } from "~/admin-kit/fields.server";
+import {
+  asSymbol,
+  choice,
+  currency,
+  markdown,
+  optionalText,
+  publicationStatus,
+  text,
+} from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
+  forgetPassedMinute,
   PLANNING,
-  plannedCreatedColumn,
   plannedFilter,
+  plannedStatusColumn,
   publishAtField,
   rowsOrOut,
   serializeMinute,
@@ -57,6 +67,7 @@ const LOCKED_PROPERTIES = [
   "author",
   "disclosure",
   "audience",
+  "status",
   "publishAt",
   "updatedAt",
   "version",
@@ -84,7 +95,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   loadFailed: "Failed to fetch trade alerts.",
   visibleTo: (viewer) =>
     LOCK.visible<TradeAlert>(viewer, {
-      where: rowsOrOut<TradeAlert>("trade-alerts.read", viewer, false),
+      where: rowsOrOut<TradeAlert>("trade-alerts.read", viewer),
       open: PUBLIC_PROPERTIES,
       all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
     }),
@@ -117,16 +128,17 @@ export const tradeAlerts: Resource<TradeAlert> = {
         label: "Hold for",
         cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
       },
-      plannedCreatedColumn(),
+      plannedStatusColumn(),
+      createdColumn(),
     ],
     search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
     filters: [
       { name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } },
-      plannedFilter(false),
+      plannedFilter(),
     ],
     empty: "No trade alerts found.",
   },
-  afterWrite: callsOf("alert", (alert) => !alert.publishAt),
+  afterWrite: callsOf("alert", (alert) => alert.status === "published" && !alert.publishAt),
   form: {
     fields: [
       asSymbol(text("ticker", { label: "Ticker", maxLength: 20, half: true })),
@@ -146,6 +158,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         hint: MARKDOWN_HINT,
         draw: drawWrittenText,
       }),
+      publicationStatus({ initial: "published", half: true }),
       publishAtField({ half: true }),
       audienceField(),
       callAuthorField(),
@@ -171,7 +184,10 @@ export const tradeAlerts: Resource<TradeAlert> = {
       currency(),
     ],
     constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
-    computeValues: signNewCall,
+    computeValues: (values, before, staff) => ({
+      ...signNewCall(values, before, staff),
+      ...forgetPassedMinute(values, before),
+    }),
     completeValues: completeAlert,
     sharesSince: sharesSincePriced(({ pricedAt }) => pricedAt),
     doubts: [
@@ -181,6 +197,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         kind: "alert",
         target: { property: "targetPrice", field: "targetPrice", label: "target price" },
         direction: { property: "tag", field: "tag" },
+        status: { property: "status", field: "status" },
       }),
       doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
       priceDoubts(
@@ -233,6 +250,7 @@ const serializeAlert = (row: TradeAlert, full: boolean) =>
       author: full ? (row.author ?? null) : null,
       disclosure: full ? (row.disclosure ?? null) : null,
       audience: full ? row.audience : null,
+      status: full ? row.status : null,
       publishAt: full ? serializeMinute(row.publishAt) : null,
       locked: !full,
     },

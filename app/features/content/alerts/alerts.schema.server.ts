@@ -1,6 +1,6 @@
 import { ALERT_TAGS } from "db/entities/trade-alert";
 import { z } from "zod";
-import { publishAtSchema } from "~/admin-kit/planning.server";
+import { publishAtSchema, statusSchema } from "~/admin-kit/planning.server";
 import {
   currencyOrNull,
   described,
@@ -29,11 +29,12 @@ export const tradeAlertSchema = lockableSchema(
     author: callAuthorSchema,
     disclosure: disclosureSchema,
     audience: audienceSchema,
+    status: statusSchema,
     publishAt: publishAtSchema,
   },
   [
     ...(["ticker", "name", "tag", "targetPrice", "analysis", "holdingPeriod"] as const),
     ...(["currentPrice", "dailyChange", "stopLoss", "currency", "author", "disclosure"] as const),
-    ...(["audience", "publishAt", "updatedAt", "version"] as const),
+    ...(["audience", "status", "publishAt", "updatedAt", "version"] as const),
   ],
 );

@@ -62,7 +62,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   loadFailed: "Failed to fetch daily briefs",
   visibleTo: (viewer) =>
     LOCK.visible<DailyBrief>(viewer, {
-      where: rowsOrOut("daily-briefs.read", viewer, true),
+      where: rowsOrOut("daily-briefs.read", viewer),
       open: PUBLIC_PROPERTIES,
       all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
     }),
@@ -183,7 +183,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   },
   removal: {
     note: ({ companyName, ticker }) => `“${companyName}” (${ticker}). ${IN_BIN}`,
-    bin: () => "as it was",
+    bin: () => "draft",
     done: "Daily brief deleted successfully",
     failed: "Failed to delete daily brief",
   },

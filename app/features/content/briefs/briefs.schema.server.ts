@@ -1,6 +1,5 @@
-import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
-import { publishAtSchema } from "~/admin-kit/planning.server";
+import { publishAtSchema, statusSchema } from "~/admin-kit/planning.server";
 import { described, lockableSchema, numberOrNull } from "~/admin-kit/record-schema.server";
 import { audienceSchema } from "../audience.rules.server";
 import { disclosureSchema } from "../authorship.rules.server";
@@ -26,7 +25,7 @@ export const dailyBriefSchema = lockableSchema(
       buyZoneSchema.nullable(),
       "Prices between which we would buy; either end may be open.",
     ),
-    status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
+    status: statusSchema,
     publishAt: publishAtSchema,
     author: described(z.string(), "Who wrote it; Admin where nobody is named.", "Ben Okafor"),
     headline: described(

@@ -38,7 +38,7 @@ export const news: Resource<News> = {
   missing: "News not found.",
   loadFailed: "Failed to fetch news.",
   visibleTo: (viewer) => ({
-    where: rowsOrOut("news.read", viewer, true),
+    where: rowsOrOut("news.read", viewer),
     select: [
       "id",
       "title",
@@ -110,7 +110,7 @@ export const news: Resource<News> = {
   },
   removal: {
     note: ({ title, author }) => `“${title}” by ${author ?? "Admin"}. ${IN_BIN}`,
-    bin: () => "as it was",
+    bin: () => "draft",
     done: "News deleted successfully",
     failed: "Failed to delete news.",
   },

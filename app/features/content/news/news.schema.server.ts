@@ -1,7 +1,6 @@
-import { PUBLICATION_STATUSES } from "db/columns";
 import { NEWS_CATEGORIES } from "db/entities/news";
 import { z } from "zod";
-import { publishAtSchema } from "~/admin-kit/planning.server";
+import { publishAtSchema, statusSchema } from "~/admin-kit/planning.server";
 import { described, pictureOrNull, recordSchema } from "~/admin-kit/record-schema.server";
 
 /** An article as the API gives it; specification, section 3. */
@@ -15,6 +14,6 @@ export const newsSchema = recordSchema("NewsItem", "An article, open to every re
   imageUrl: pictureOrNull("Path of the picture on this site; null where there is none."),
   category: described(z.enum(NEWS_CATEGORIES), "The section it stands in.", "Energy"),
   author: described(z.string(), "Who wrote it; Admin where nobody is named.", "Ada Marlow"),
-  status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
+  status: statusSchema,
   publishAt: publishAtSchema,
 });

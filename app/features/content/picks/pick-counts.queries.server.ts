@@ -1,16 +1,18 @@
 import { cappedCount } from "db/count.server";
 import { PICK_CATEGORIES, type PickCategory } from "db/entities/stock-pick";
+import { IS_PUBLISHED } from "db/published";
 import { array, int, literal, sql, text, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { OF_CATEGORY, ofEachCategory } from "./picks.queries.server";
 
 const NEWEST_FIGURES = ofEachCategory(
-  (category) => sql`(select max(updated_at) as at from stock_picks where category = ${category})`,
+  (category) =>
+    sql`(select max(updated_at) as at from stock_picks where category = ${category} and ${IS_PUBLISHED})`,
 );
 
 const TOTALS = {
   all: statement("picks.totals", { total: int, asOf: timestamp.orNull })`
-    select ${{ total: cappedCount(sql`stock_picks order by created_at`) }}, max(at) as "asOf" from (${NEWEST_FIGURES}) as newest`,
+    select ${{ total: cappedCount(sql`stock_picks where ${IS_PUBLISHED} order by created_at`) }}, max(at) as "asOf" from (${NEWEST_FIGURES}) as newest`,
   ofCategory: statement("picks.totals, by category", { total: int, asOf: timestamp.orNull })`
     select ${{ total: cappedCount(sql`stock_picks where ${OF_CATEGORY} order by created_at`) }},
            (select max(updated_at) from stock_picks where ${OF_CATEGORY}) as "asOf"`,
@@ -24,12 +26,14 @@ export async function pickTotals(category?: PickCategory): Promise<{ total: numb
 
 const USED = {
   category: literal(PICK_CATEGORIES),
-  count: cappedCount(sql`stock_picks p where p.category = known.category order by p.created_at`),
+  count: cappedCount(
+    sql`stock_picks p where p.category = known.category and ${IS_PUBLISHED} order by p.created_at`,
+  ),
 };
 const IN_USE = statement("picks.categories", USED)`
   select ${USED} from unnest(${array(text)("known", [...PICK_CATEGORIES])}::text[])
          with ordinality as known (category, place)
-   where exists (select 1 from stock_picks p where p.category = known.category) order by place`;
+   where exists (select 1 from stock_picks p where p.category = known.category and ${IS_PUBLISHED}) order by place`;
 
 /** The categories that hold picks, in the order of the specification, section 3, and how many they hold. */
 export const categoriesInUse = (): Promise<{ category: PickCategory; count: number }[]> =>

@@ -1,6 +1,7 @@
 import { PickList as PickListRecord } from "db/entities/pick-list";
 import { PICK_CATEGORIES, type PickCategory, StockPick } from "db/entities/stock-pick";
 import { columns } from "db/entity-columns.server";
+import { IS_PUBLISHED } from "db/published";
 import { int, json, literal, type RowOf, sql, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -33,7 +34,7 @@ const LARGEST = variants(
   ROWS,
   (declare, row) => declare`
     select ${row} from (${ofEachCategory(
-      (category) => sql`(select id from stock_picks where category = ${category}
+      (category) => sql`(select id from stock_picks where category = ${category} and ${IS_PUBLISHED}
                           order by share_portfolio desc nulls last, id limit ${DRAWN_PICKS})`,
     )}) as largest join stock_picks using (id)`,
 );

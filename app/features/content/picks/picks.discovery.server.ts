@@ -1,5 +1,6 @@
 import { StockPick } from "db/entities/stock-pick";
 import { columns } from "db/entity-columns.server";
+import { IS_PUBLISHED } from "db/published";
 import { sql } from "db/sql";
 import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -21,6 +22,7 @@ const SEARCH: SearchKind = {
 export const picksDiscovery: Discovery = {
   section: "stock-picks",
   table: sql`stock_picks`,
+  published: IS_PUBLISHED,
   lists: ["/stock-picks"],
   search: {
     access: (viewer) => accessTo("stock pick", viewer),

@@ -6,6 +6,7 @@ import {
   StockPick,
 } from "db/entities/stock-pick";
 import { columns, columnsAs } from "db/entity-columns.server";
+import { IS_PUBLISHED } from "db/published";
 import { COUNT_LIMIT } from "db/query.server";
 import { siteDayOf } from "db/site-day";
 import { bool, decimal, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
@@ -169,8 +170,8 @@ const ORDERS_BY_ACCESS: Record<Access, Partial<Record<PickSortKey, Fragment<obje
 
 const DIRECTIONS = { asc: sql`asc nulls last, id`, desc: sql`desc nulls last, id` };
 
-/** Of one category, the parameter `category`. */
-export const OF_CATEGORY = sql`category = ${literal(PICK_CATEGORIES)("category")}`;
+/** What readers see of one category, the parameter `category`. */
+export const OF_CATEGORY = sql`category = ${literal(PICK_CATEGORIES)("category")} and ${IS_PUBLISHED}`;
 
 type PickQuery = { category?: PickCategory; sort: PickSort; limit: number; offset?: number };
 
@@ -195,7 +196,9 @@ const pageOf = <Args>(access: Access, found: Fragment<Args>, order: Fragment<obj
 /** All picks in an order: what each category has in that order, merged. */
 const allPicks = (value: Fragment<object>, direction: Fragment<object>) => sql`
   (${ofEachCategory(
-    (category) => sql`(select id, ${value} as value from stock_picks where category = ${category}
+    (
+      category,
+    ) => sql`(select id, ${value} as value from stock_picks where category = ${category} and ${IS_PUBLISHED}
                         order by value ${direction})`,
   )}) as each order by value ${direction}`;
 
@@ -279,7 +282,10 @@ const BEFORE = join(
     sql`${VALUE} = own.value and id < own.id`,
     sql`own.value is null and ${VALUE} is not null`,
     sql`own.value is null and ${VALUE} is null and id < own.id`,
-  ].map((before) => sql`(select 1 from stock_picks where category = own.category and ${before})`),
+  ].map(
+    (before) =>
+      sql`(select 1 from stock_picks where category = own.category and ${IS_PUBLISHED} and ${before})`,
+  ),
   sql` union all `,
 );
 
@@ -288,7 +294,7 @@ const POSITION = statement("picks.position", {
   place: int,
 })`
   select id, category, 1 + (select count(*)::int from (${BEFORE} limit ${COUNT_LIMIT}) as before) as place
-    from (select id, category, ${VALUE} as value from stock_picks where id = ${uuid("id")}) as own`;
+    from (select id, category, ${VALUE} as value from stock_picks where id = ${uuid("id")} and ${IS_PUBLISHED}) as own`;
 
 /** The category of a pick, and its place there (from 1) in the order that the page begins with. */
 export const pickPosition = (id: string): Promise<PickPosition | undefined> => POSITION.first({ id });
@@ -297,7 +303,7 @@ const LATEST = variants(
   "picks.latest",
   ROWS,
   (declare, row, access) => declare`
-    select ${row} from stock_picks ${PRICES[access]} order by created_at desc, id desc limit ${int("limit")}`,
+    select ${row} from stock_picks ${PRICES[access]} where ${IS_PUBLISHED} order by created_at desc, id desc limit ${int("limit")}`,
 );
 
 /** The newest picks; the columns are those of the reader's access. */

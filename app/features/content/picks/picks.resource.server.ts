@@ -1,12 +1,25 @@
 import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
-import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
+import {
+  categoryFilter,
+  createdColumn,
+  publicationColumn,
+  publicationFilter,
+} from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
-import { asSymbol, choice, currency, type Field, text, toOptions } from "~/admin-kit/fields.server";
+import {
+  asSymbol,
+  choice,
+  currency,
+  type Field,
+  publicationStatus,
+  text,
+  toOptions,
+} from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
-import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
+import { type Column, derive, type Resource, rowsOrSeen } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.server";
@@ -37,6 +50,7 @@ const PUBLIC_PROPERTIES = [
   "category",
   "currency",
   "audience",
+  "status",
   "createdAt",
   "updatedAt",
   "version",
@@ -76,7 +90,7 @@ export const stockPicks: Resource<StockPick> = {
   loadFailed: "Failed to fetch stock picks",
   visibleTo: (viewer) =>
     LOCK.visible<StockPick>(viewer, {
-      where: {},
+      where: rowsOrSeen<StockPick>("stock-picks.read", viewer, { status: "published" }),
       open: PUBLIC_PROPERTIES,
       all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
     }),
@@ -112,11 +126,12 @@ export const stockPicks: Resource<StockPick> = {
       },
       priceColumn("Current Year TP", "currentYearTarget"),
       priceColumn("2028 TP", "target2028"),
+      publicationColumn(),
       createdColumn(),
     ],
     search: { label: "Search ticker or name", in: ["ticker", "name"] },
     chosenTogether: "category",
-    filters: [categoryFilter(PICK_CATEGORIES)],
+    filters: [categoryFilter(PICK_CATEGORIES), publicationFilter()],
     empty: "No stock picks found.",
   },
   paste: {
@@ -137,7 +152,7 @@ export const stockPicks: Resource<StockPick> = {
       currency: ["ccy"],
     },
   },
-  afterWrite: callsOf("pick"),
+  afterWrite: callsOf("pick", (pick) => pick.status === "published"),
   form: {
     fields: [
       asSymbol(text("ticker", { label: "Ticker", maxLength: 20, half: true })),
@@ -182,6 +197,7 @@ export const stockPicks: Resource<StockPick> = {
         hint: "Per cent, as 74.81. Left empty, it is computed from the price and the low.",
       }),
       currency(),
+      publicationStatus({ initial: "published", half: true }),
       audienceField(),
       callAuthorField(),
       disclosureField(),
@@ -202,6 +218,7 @@ export const stockPicks: Resource<StockPick> = {
       doubtAboutLiveCall({
         kind: "pick",
         target: { property: "currentYearTarget", field: "currentYTP", label: "target of the year" },
+        status: { property: "status", field: "status" },
       }),
       priceDoubts(
         [
@@ -257,5 +274,6 @@ const serializePick = (row: StockPick, full: boolean) =>
     author: full ? (row.author ?? null) : null,
     disclosure: full ? (row.disclosure ?? null) : null,
     audience: row.audience,
+    status: row.status,
     locked: !full,
   });

@@ -1,5 +1,6 @@
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { z } from "zod";
+import { statusSchema } from "~/admin-kit/planning.server";
 import { currencyOrNull, described, lockableSchema, numberOrNull } from "~/admin-kit/record-schema.server";
 import { audienceSchema } from "../audience.rules.server";
 import { callAuthorSchema, disclosureSchema } from "../authorship.rules.server";
@@ -25,6 +26,7 @@ export const stockPickSchema = lockableSchema(
     author: callAuthorSchema,
     disclosure: disclosureSchema,
     audience: audienceSchema,
+    status: statusSchema,
   },
   ["ticker", "name", "margin52WksHigh", "ChMargin52WksLow", "author", "disclosure"],
 );

@@ -1,5 +1,5 @@
 import { INSTRUMENT_KINDS, type InstrumentKind } from "db/entities/instrument";
-import { IS_OUT, PUBLISHED } from "db/published";
+import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { siteMidnightOf } from "db/site-day";
 import { decimal, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
@@ -68,11 +68,11 @@ const alertsFor = (
   access: ReadingAccess,
 ) => sql`(select 'alert', id, name, tag, null, null, null, null, created_at,
          case when ${alertIsOver()} then ${ALERT_ENDED} end
-    from trade_alerts where ${OTHER} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
+    from trade_alerts where ${OTHER} and ${PUBLISHED} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
 
 const picksFor = (access: ReadingAccess) => sql`(
   select 'pick', id, name, category, null, null, null, null, created_at, ${pickEnded(access)}
-    from stock_picks where ${OF_COMPANY} and ${READ_WITH[access]} order by created_at desc, id desc limit 1)`;
+    from stock_picks where ${OF_COMPANY} and ${IS_PUBLISHED} and ${READ_WITH[access]} order by created_at desc, id desc limit 1)`;
 
 /**
  * The company's quote. One without a symbol is linked by its name, which may be what a call alone calls the instrument: it counts

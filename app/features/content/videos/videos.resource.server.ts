@@ -39,7 +39,7 @@ export const videos: Resource<Video> = {
   loadFailed: "Failed to fetch videos",
   visibleTo: (viewer) =>
     LOCK.visible<Video>(viewer, {
-      where: rowsOrOut("videos.read", viewer, true),
+      where: rowsOrOut("videos.read", viewer),
       open: [...PUBLIC_PROPERTIES, "openLink"],
       all: [...PUBLIC_PROPERTIES, "youtubeLink"],
     }),
@@ -106,7 +106,7 @@ export const videos: Resource<Video> = {
   },
   removal: {
     note: ({ title }) => `“${title}”. ${IN_BIN}`,
-    bin: () => "as it was",
+    bin: () => "draft",
     done: "Video deleted successfully",
     failed: "Failed to delete video.",
   },

@@ -1,6 +1,6 @@
 import { Instrument } from "db/entities/instrument";
 import { columnsAs } from "db/entity-columns.server";
-import { IS_OUT } from "db/published";
+import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
 import { array, bool, day, sql, text, timestamp } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
@@ -51,8 +51,8 @@ const PUBLIC_NAME = sql`coalesce(i.public_name, ${publicCallName(sql`i.id`)})`;
 
 /** What calls name it that are for members. */
 const MEMBERS_NAME = sql`coalesce(
-  (select name from stock_picks where instrument_id = i.id and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
-  (select name from trade_alerts where instrument_id = i.id and ${IS_OUT} and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
+  (select name from stock_picks where instrument_id = i.id and ${IS_PUBLISHED} and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
+  (select name from trade_alerts where instrument_id = i.id and ${PUBLISHED} and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
   ${membersCallName(sql`i.id`)})`;
 
 const NAMES = {
@@ -63,8 +63,8 @@ const NAMES = {
 
 /** In which currency calls for members say its prices to be. */
 const IS_MEMBERS_CURRENCY = sql`(
-  exists (select from stock_picks where instrument_id = i.id and ${FOR_MEMBERS} and currency = i.currency)
-  or exists (select from trade_alerts where instrument_id = i.id and ${IS_OUT} and ${FOR_MEMBERS} and currency = i.currency))`;
+  exists (select from stock_picks where instrument_id = i.id and ${IS_PUBLISHED} and ${FOR_MEMBERS} and currency = i.currency)
+  or exists (select from trade_alerts where instrument_id = i.id and ${PUBLISHED} and ${FOR_MEMBERS} and currency = i.currency))`;
 
 /** Its currency, for who may know who has told it. */
 const CURRENCIES = {

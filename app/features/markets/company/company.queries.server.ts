@@ -1,7 +1,7 @@
 import { AUDIENCES } from "db/columns";
 import { Quote } from "db/entities/quote";
 import { columnAs, columns } from "db/entity-columns.server";
-import { IS_OUT, PUBLISHED } from "db/published";
+import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
 import { array, decimal, type Fragment, join, json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
@@ -90,11 +90,11 @@ const alertsFor = (
   access: ReadingAccess,
 ) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${alertIsOver()} then ${ALERT_ENDED} end,
          ${fateOf(sql`'alert'`, sql`trade_alerts.id`, access)}, created_at
-    from trade_alerts where ${OF_COMPANY} and ${IS_OUT} and ${READ_WITH[access]} order by created_at desc, id desc limit 20)`;
+    from trade_alerts where ${OF_COMPANY} and ${PUBLISHED} and ${READ_WITH[access]} order by created_at desc, id desc limit 20)`;
 
 const picksFor = (access: ReadingAccess) => sql`(
   select 'pick', id, category, ${TARGETS.pick}, null, ${fateOf(sql`'pick'`, sql`stock_picks.id`, access)}, created_at
-    from stock_picks where ${OF_COMPANY} and ${READ_WITH[access]} order by created_at desc, id desc limit 10)`;
+    from stock_picks where ${OF_COMPANY} and ${IS_PUBLISHED} and ${READ_WITH[access]} order by created_at desc, id desc limit 10)`;
 
 /** Articles have no instrument: those count that name the company. Of old ones nobody asks, and the newest cost little. */
 export const NEWEST_NEWS = (read: Fragment<object>) => sql`

@@ -66,13 +66,13 @@ const fromHistory = (instrument: Fragment<object>) => sql`
 
 const fromPick = (instrument: Fragment<object>) => sql`
   (select current_price, null::numeric, priced_at, currency, 'pick'
-     from stock_picks as p where p.instrument_id = ${instrument} and priced_at is not null and audience = 'members'
+     from stock_picks as p where p.instrument_id = ${instrument} and priced_at is not null and audience = 'members' and p.status = 'published'
     order by priced_at desc, id desc limit 1)`;
 
 const fromAlert = (instrument: Fragment<object>) => sql`
   (select current_price, daily_change, priced_at, currency, 'alert'
      from trade_alerts as a where a.instrument_id = ${instrument} and priced_at is not null and audience = 'members'
-      and ${isOutAs("a")}
+      and a.status = 'published' and ${isOutAs("a")}
     order by priced_at desc, id desc limit 1)`;
 
 /**

@@ -88,7 +88,16 @@ export default function TrackRecord() {
 
 type BehindItProps = Pick<
   ReturnType<typeof useLoaderData<typeof loader>>,
-  "open" | "unsettled" | "overdue" | "waiting" | "everPublic" | "withdrawn" | "mistakes" | "reopened" | "shown" | "head"
+  | "open"
+  | "unsettled"
+  | "overdue"
+  | "waiting"
+  | "everPublic"
+  | "withdrawn"
+  | "mistakes"
+  | "reopened"
+  | "shown"
+  | "head"
 >;
 
 function BehindIt({ open, unsettled, overdue, waiting, ...rest }: BehindItProps) {

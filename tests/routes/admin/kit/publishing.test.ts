@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { admin, editor, openBackOffice, page } from "./back-office";
 
 openBackOffice();
-afterEach(() => database.rows("truncate ads, trade_alerts cascade"));
+afterEach(() => database.rows("truncate ads, trade_alerts, stock_picks, quotes cascade"));
 
 type Kind = { path: string; table: string; one: string; editors: boolean };
 
@@ -15,6 +15,8 @@ const KINDS: Kind[] = [
   { path: "daily-brief", table: "daily_briefs", one: "Daily brief", editors: false },
   { path: "videos", table: "videos", one: "Video", editors: true },
   { path: "ads", table: "ads", one: "Ad", editors: false },
+  { path: "trade-alert", table: "trade_alerts", one: "Trade alert", editors: false },
+  { path: "stock-picks", table: "stock_picks", one: "Stock pick", editors: false },
 ];
 
 type Row = { status: string; version: number };
@@ -155,9 +157,9 @@ it("leaves everything else of the record alone, also a box that a form without i
 });
 
 it("does not exist where nothing has a status", async () => {
-  const id = await insertRecord(database, "trade_alerts");
-  expect(await page("/admin/trade-alert")).not.toContain("/publication");
-  const sent = await app.request(`/admin/trade-alert/${id}/publication`, {
+  const id = await insertRecord(database, "quotes");
+  expect(await page("/admin/market")).not.toContain("/publication");
+  const sent = await app.request(`/admin/market/${id}/publication`, {
     method: "POST",
     cookies: admin,
     body: { version: "1", status: "draft" },

@@ -163,10 +163,9 @@ describe("several rows of a list at once", () => {
   it.each([
     ["news", "choose", { value: "Gardening" }],
     ["news", "burn", {}],
-    ["trade-alert", "publish", {}],
+    ["market", "publish", {}],
   ])("of %s do not know %s %j", async (path, change, more) => {
-    const id =
-      path === "news" ? await article() : await insertRecord(database, "trade_alerts", { name: "Alert" });
+    const id = path === "news" ? await article() : await insertRecord(database, "quotes", { name: "Quote" });
     const asked = await app.request(question(path, [id], change, more), { cookies: admin });
     expect(asked.status).toBe(404);
   });
