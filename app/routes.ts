@@ -124,6 +124,7 @@ const admin = [
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
   route("admin/go.json", "routes/admin/go-suggestions.ts"),
   route("admin/pictures/choices", "routes/admin/pictures/choices.ts"),
+  route("admin/openings/:kind/:id", "routes/admin/openings/item.ts"),
   route("admin/writing/:kind/preview", "routes/admin/writing/preview.ts"),
   route("admin/writing/:kind/:record/draft", "routes/admin/writing/draft.ts"),
   route("admin", "routes/admin/layout.tsx", [

@@ -117,6 +117,7 @@ import { Migration20261128150000_versions_in_the_log } from "./migrations/Migrat
 import { Migration20261128161000_reopened_calls } from "./migrations/Migration20261128161000_reopened_calls";
 import { Migration20261128161100_drafts_by_window } from "./migrations/Migration20261128161100_drafts_by_window";
 import { Migration20261128161200_drafts_of_calls } from "./migrations/Migration20261128161200_drafts_of_calls";
+import { Migration20261128161300_form_openings } from "./migrations/Migration20261128161300_form_openings";
 import { Migration20261128164000_imported_members } from "./migrations/Migration20261128164000_imported_members";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -236,6 +237,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128161000_reopened_calls", class: Migration20261128161000_reopened_calls },
   { name: "Migration20261128161100_drafts_by_window", class: Migration20261128161100_drafts_by_window },
   { name: "Migration20261128161200_drafts_of_calls", class: Migration20261128161200_drafts_of_calls },
+  { name: "Migration20261128161300_form_openings", class: Migration20261128161300_form_openings },
   { name: "Migration20261128164000_imported_members", class: Migration20261128164000_imported_members },
 ];
 

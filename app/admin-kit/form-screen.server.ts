@@ -15,6 +15,8 @@ import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
 import { type OlderVersion, olderVersion, RESTORE } from "./older-version.server";
+import type { Openings } from "./openings/openings";
+import { formLeft, formOpened } from "./openings/openings.server";
 import { requireChange } from "./require-change.server";
 import {
   type Changeable,
@@ -138,6 +140,10 @@ export async function editScreen<Row extends ManagedRecord>(
       saved: await lastSave(resource.path, row.id),
       historyTo: historyPath(resource.path, row.id),
     },
+    openings: {
+      others: await formOpened(args, resource.path, row.id, viewer),
+      at: `/admin/openings/${resource.path}/${row.id}`,
+    },
     previewTo: resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`,
     copyTo: resource.form.add && newPath(resource, args.request, COPY_OF, row.id),
     // Somebody may have saved since it was typed: a save on top of that is refused, with both values.
@@ -169,6 +175,8 @@ export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing
   Partial<Pick<NewScreenData, "copyOf" | "another">> & {
     /** What it begins with in place of what is saved. */
     restored?: OlderVersion;
+    /** Of a record's form: who else has it open. */
+    openings?: Openings;
     /** Of a form that is written in. */
     writing?: FormWriting;
     about?: { title: string; saved?: LastSave; historyTo?: string };
@@ -215,6 +223,7 @@ async function formAction<Row extends ManagedRecord>(
         restores,
       });
       await forgetDraft(resource, staff, submission, id);
+      if (id) await formLeft(resource.path, id, staff);
       const goesOn = mutation === "add" && submission.values[ANOTHER] === "on";
       const back = goesOn
         ? newPath(resource, args.request, ANOTHER, row.id)

@@ -8,6 +8,7 @@ import { useRootData } from "~/web/root-data";
 import { adminMeta } from "./admin-page";
 import { FormBody, type FormBodyProps } from "./form-body";
 import type { FormScreenData } from "./form-screen.server";
+import { OpenedBy } from "./openings/openings";
 import { RecordForm, type RecordFormProps } from "./record-form";
 
 export const formMeta: MetaFunction = (args) =>
@@ -25,13 +26,14 @@ export type FormScreenProps = Pick<RecordFormProps, "schema" | "required"> & {
 /** Any form over its list, empty or filled. After a failed save it shows what was typed. */
 export function FormScreen({ above, buttons, outside, companionsOf, ...checks }: FormScreenProps) {
   const form = useLoaderData() as FormScreenData;
-  const { heading, backTo, multipart, about, copyOf, fields } = form;
+  const { heading, backTo, multipart, about, copyOf, fields, openings } = form;
   const { label, busy } = form.deed ?? { label: "Save", busy: "Saving..." };
   return (
     <Sheet>
       <RecordForm {...checks} fields={fields} multipart={multipart} guarded>
         <SheetHead title={heading} of={about?.title ?? (copyOf && `A copy of ${copyOf}`)} closeTo={backTo} />
         <SheetBody>
+          {openings && <OpenedBy {...openings} />}
           <FormBody form={form} companionsOf={companionsOf} above={above} />
         </SheetBody>
         <SheetFoot closeTo={backTo} about={about && <History {...about} />}>

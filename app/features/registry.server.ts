@@ -291,11 +291,18 @@ export function pasteableOf(request: Request): Pasteable<ManagedRecord> {
   return resource;
 }
 
+/** The record of that path. @throws 404 for none */
+export function managedOf(path: string | undefined): Resource<ManagedRecord> {
+  const found = MANAGED.find((one) => one.path === path?.toLowerCase());
+  if (!found) throw notFound("There is nothing here.");
+  return found.resource;
+}
+
 /** The record of that path, where its form is written in Markdown. @throws 404 for any other */
 export function writtenOf(path: string | undefined): Resource<ManagedRecord> {
-  const found = MANAGED.find((one) => one.path === path?.toLowerCase());
-  if (!found || markdownFields(found.resource.form).length === 0) throw notFound("There is nothing here.");
-  return found.resource;
+  const resource = managedOf(path);
+  if (markdownFields(resource.form).length === 0) throw notFound("There is nothing here.");
+  return resource;
 }
 
 /** The record behind `/api/<path>`. */

@@ -1,5 +1,6 @@
 import { sweepBin } from "~/admin-kit/bin.server";
 import { sweepChanges } from "~/admin-kit/change-log.server";
+import { sweepOpenings } from "~/admin-kit/openings/openings.server";
 import { sweepDrafts } from "~/admin-kit/writing/drafts.server";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
@@ -42,6 +43,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget changes": sweepChanges,
   "empty the bin": sweepBin,
   "forget drafts": sweepDrafts,
+  "forget open forms": sweepOpenings,
   "forget pictures": sweepPendingPictures,
   "remove pictures": sweepPictures,
   "go on with imports": wholeOf(resumeStalledImports),

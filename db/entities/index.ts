@@ -11,6 +11,7 @@ import { Coupon } from "./coupon";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
 import { FormDraft } from "./form-draft";
+import { FormOpening } from "./form-opening";
 import { FormerAddress } from "./former-address";
 import { Gift } from "./gift";
 import { HeldSubmission } from "./held-submission";
@@ -81,6 +82,7 @@ export const ENTITIES = [
   DailyBrief,
   DailyPrice,
   FormDraft,
+  FormOpening,
   FormerAddress,
   Gift,
   HeldSubmission,

@@ -326,6 +326,11 @@ const SAMPLES: Record<
     writer: randomUUID(),
     record_version: 0,
   }),
+  form_openings: async (save) => ({
+    staff_id: await save("staff"),
+    form: "news/1",
+    expires_at: "2026-07-16T12:00:00Z",
+  }),
   paste_columns: async (save) => ({
     staff_id: await save("staff"),
     resource: "market",

@@ -49,10 +49,12 @@ beforeAll(async () => {
     select 'news', gen_random_uuid(), 'Copper climbs', '{}', 'Ines Calloway' from generate_series(1, ${MADE})`);
   await describer.rows(`insert into form_drafts (staff_id, form, typed, writer, record_version)
     select staff.id, 'news/' || n, '{}', gen_random_uuid(), 0 from staff, generate_series(1, ${MADE}) as n`);
+  await describer.rows(`insert into form_openings (staff_id, form, expires_at)
+    select staff.id, 'news/' || n, now() from staff, generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed)
     select current_date - n, now(), 0, 0, 0, 0, 0, 0 from generate_series(1, ${MADE}) as n`);
   await describer.rows(
-    `analyze form_drafts, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
+    `analyze form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FEWER, least: MADE / 2 });

@@ -247,6 +247,14 @@ const aDraft = { kind: "news", record: "new" };
 
 /** Beside the form of news, which editors write; the forms of briefs and alerts are for admins. */
 const writingRows: Record<string, MatrixRow> = {
+  "/admin/openings/:kind/:id": {
+    GET: METHOD_NOT_ALLOWED,
+    POST: { outcomes: ALL_STAFF, body: { form: {} } },
+    PUT: { outcomes: METHOD_NOT_ALLOWED },
+    DELETE: { outcomes: METHOD_NOT_ALLOWED },
+    parameters: { kind: "news" },
+    table: "news",
+  },
   "/admin/writing/:kind/preview": {
     GET: METHOD_NOT_ALLOWED,
     POST: { outcomes: ALL_STAFF, body: { form: ARTICLE }, readOnly: true },

@@ -13,6 +13,7 @@ export const STAFF_COLUMNS: Columns = {
   recovery_codes: "id staff_id code_hash",
   pending_sign_ins: "id token_hash staff_id password_mark",
   form_drafts: "staff_id form typed writer",
+  form_openings: "staff_id form",
   paste_columns: "staff_id resource columns",
   held_submissions: "id session_id path content_type sealed",
   binned_records: "staff_id staff_name",

@@ -1,0 +1,70 @@
+import { FormOpening } from "db/entities/form-opening";
+import { columnsAs } from "db/entity-columns.server";
+import { float, int, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { sweep } from "db/sweep.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { log } from "~/platform/log.server";
+import { loadOr } from "~/web/optional-parts.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { openedText } from "./openings.rules";
+
+/** Minutes for which a form that was drawn is taken to be open: without script it says no more. */
+const DRAWN_MINUTES = 15;
+/** The same of one whose script says each minute that it is there. */
+const TOLD_MINUTES = 3;
+
+const OTHER = {
+  who: text.from`s.fullname`,
+  ...columnsAs("o", FormOpening, "openedAt"),
+  minutes: float.from`(extract(epoch from now() - o.opened_at) / 60)::float8`,
+};
+
+/** Whoever comes back to a form that was left has opened it anew. */
+const OPEN = statement("openings.open", OTHER)`
+  with mine as (
+    insert into form_openings as opening (staff_id, form, expires_at)
+    values (${uuid("staffId")}, ${text("form")}, now() + make_interval(mins => ${int("minutes")}::int))
+    on conflict (staff_id, form) do update
+      set opened_at = case when opening.expires_at < now() then now() else opening.opened_at end,
+          expires_at = excluded.expires_at)
+  select ${OTHER} from form_openings o join staff s on s.id = o.staff_id
+   where o.form = ${text("form")} and o.expires_at > now() and o.staff_id <> ${uuid("staffId")}
+   order by o.opened_at, s.fullname`;
+
+const CLOSE = command("openings.close")`
+  delete from form_openings where staff_id = ${uuid("staffId")} and form = ${text("form")}`;
+
+const placeOf = (path: string, id: string, staff: StaffViewer) => ({
+  staffId: staff.id,
+  form: `${path}/${id.toLowerCase()}`,
+});
+
+/**
+ * Notes that somebody has a record's form open. It is no lock: both can save, and what both changed is asked about then.
+ * @returns who else has, a sentence each: "Maren Holt opened this 3 minutes ago"
+ */
+async function openForm(path: string, id: string, staff: StaffViewer, minutes: number): Promise<string[]> {
+  const others = await OPEN.all({ ...placeOf(path, id, staff), minutes });
+  return others.map(openedText);
+}
+
+/** The same as a form is drawn: it opens without, where that cannot be read. */
+export const formOpened = (args: RequestArgs, path: string, id: string, staff: StaffViewer) =>
+  loadOr(args, "openings not read", openForm(path, id, staff, DRAWN_MINUTES), []);
+
+/** The same as its script says, each minute. */
+export const formStillOpen = (path: string, id: string, staff: StaffViewer): Promise<string[]> =>
+  openForm(path, id, staff, TOLD_MINUTES);
+
+/** The form is saved, and left with that: that others are told for a while still is no reason to say that it is not. */
+export async function formLeft(path: string, id: string, staff: StaffViewer): Promise<void> {
+  try {
+    await CLOSE.run(placeOf(path, id, staff));
+  } catch (error) {
+    log().warn({ err: error }, "opening not forgotten");
+  }
+}
+
+/** Forgets forms that nobody has open any more, a part of them. @returns how many */
+export const sweepOpenings = sweep("openings.sweep", "form_openings", "expires_at < now()");

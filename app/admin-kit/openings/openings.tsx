@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { Note } from "~/ui/message";
+
+/** Who else has a form open, as it was drawn, and where its script asks again. */
+export type Openings = { others: string[]; at: string };
+
+/** As often the server is told that the form is still open, and tells who else has it. */
+const ASKED_EVERY_MS = 60_000;
+
+/** Who else has the form open; nothing while nobody has. Without script it is as it was when the form was drawn. */
+export function OpenedBy({ others: drawn, at }: Openings) {
+  const others = useOthers(drawn, at);
+  return (
+    <div role="status">
+      {others.length > 0 && (
+        <Note title={others.join(". ")}>
+          <p>You can both save. What only one of you changed is kept, and you are asked about the rest.</p>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function useOthers(drawn: string[], at: string): string[] {
+  const [others, setOthers] = useState(drawn);
+  useEffect(() => {
+    let request: AbortController | undefined;
+    const ask = async () => {
+      if (document.hidden) return;
+      request?.abort();
+      request = new AbortController();
+      const { signal } = request;
+      try {
+        const response = await fetch(at, { method: "POST", redirect: "manual", signal });
+        if (response.ok) setOthers(((await response.json()) as Openings).others);
+      } catch {
+        // What was said last stays, until somebody answers.
+      }
+    };
+    const timer = setInterval(() => void ask(), ASKED_EVERY_MS);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      request?.abort();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [at]);
+  return others;
+}

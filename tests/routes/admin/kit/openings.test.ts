@@ -1,0 +1,116 @@
+import { withoutTable } from "tests/support/database-failures";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openedText } from "~/admin-kit/openings/openings.rules";
+import { sweepOpenings } from "~/admin-kit/openings/openings.server";
+
+setUpStaffApp();
+
+let id: string;
+let editor: string;
+beforeEach(async () => {
+  id = await insertRecord(database, "news", { title: "Copper", content: "Its text.", category: "Tech" });
+  const [row] = await database.rows<{ fullname: string }>(
+    "select fullname from staff where email = 'editor@demo.test'",
+  );
+  editor = row?.fullname ?? "";
+});
+afterEach(() => database.rows("truncate news, form_openings, changes cascade"));
+
+const open = (person: Person) => html(`/admin/news/${id}/edit`, person);
+const tell = (person: Person) => api("POST", `/admin/openings/news/${id}`, {}, person);
+const minutesLater = (minutes: number) =>
+  database.rows(
+    `update form_openings set opened_at = opened_at - interval '${minutes} minutes',
+                              expires_at = expires_at - interval '${minutes} minutes'`,
+  );
+
+describe("a form that somebody else has open", () => {
+  it("says so, with who it is and since when, and not to oneself", async () => {
+    expect(await open("editor")).not.toContain("opened this");
+    await minutesLater(3);
+    const page = await open("admin");
+    expect(page).toContain(`${editor} opened this 3 minutes ago`);
+    expect(page).toContain("You can both save.");
+    const again = await open("editor");
+    expect(again).not.toContain(`${editor} opened this`);
+    expect(again).toContain("opened this just now");
+    // The one who came back to it has had it open since then.
+    await minutesLater(2);
+    expect(await open("admin")).toContain(`${editor} opened this 5 minutes ago`);
+  });
+
+  it("is no lock", async () => {
+    await open("editor");
+    const values = {
+      title: "Zinc",
+      content: "Its text.",
+      category: "Tech",
+      status: "published",
+      version: "1",
+    };
+    expect((await post(`/admin/news/${id}/edit`, values)).status).toBe(303);
+  });
+
+  it("is told of while it is open: not once it is saved, nor a quarter of an hour after its last word", async () => {
+    await open("editor");
+    const values = {
+      title: "Zinc",
+      content: "Its text.",
+      category: "Tech",
+      status: "published",
+      version: "1",
+    };
+    await post(`/admin/news/${id}/edit`, values, "editor");
+    expect(await open("admin")).not.toContain("opened this");
+    await open("editor");
+    await minutesLater(14);
+    expect(await open("admin")).toContain(`${editor} opened this 14 minutes ago`);
+    await minutesLater(2);
+    expect(await open("superadmin")).not.toContain(`${editor} opened`);
+    // Opened anew, it was opened then.
+    await open("editor");
+    expect(await open("superadmin")).toContain(`${editor} opened this just now`);
+  });
+
+  it("is told of by its script each minute, and forgotten three minutes after the last", async () => {
+    expect(await tell("editor")).toMatchObject({ status: 200, body: { others: [] } });
+    await minutesLater(2);
+    expect((await tell("admin")).body).toEqual({ others: [`${editor} opened this 2 minutes ago`] });
+    await tell("editor");
+    await minutesLater(2);
+    expect((await tell("superadmin")).body.others).toContain(`${editor} opened this 4 minutes ago`);
+    await minutesLater(2);
+    expect((await tell("superadmin")).body.others).not.toContain(expect.stringContaining(editor));
+  });
+
+  it("is one of records that one may write, and that there are", async () => {
+    expect((await api("POST", `/admin/openings/stock-picks/${id}`, {}, "editor")).status).toBe(403);
+    expect((await api("POST", `/admin/openings/nothing/${id}`, {})).status).toBe(404);
+    expect((await api("POST", "/admin/openings/news/none", {})).status).toBe(404);
+    expect(await database.rows("select 1 from form_openings")).toEqual([]);
+  });
+
+  it("opens where that cannot be read, and is swept once nobody has it open", async () => {
+    const page = await withoutTable(app, "form_openings", () => open("editor"));
+    expect(page).toContain('name="content"');
+    await open("editor");
+    await minutesLater(16);
+    await open("admin");
+    expect(await sweepOpenings()).toBe(1);
+    expect(await database.rows("select 1 from form_openings")).toHaveLength(1);
+  });
+});
+
+it.each([
+  [0.9, "just now"],
+  [1, "1 minute ago"],
+  [59.9, "59 minutes ago"],
+  [60, "1 hour ago"],
+  [150, "2 hours ago"],
+])("%d minutes are told as %s", (minutes, said) => {
+  expect(openedText({ who: "Maren Holt", minutes })).toBe(`Maren Holt opened this ${said}`);
+});
