@@ -85,10 +85,9 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const needsToday = form.completeValues !== undefined || dealing !== undefined;
   const isToday = needsToday ? await todayAtSite(currentManager()) : () => false;
   const [shares = 1] = await sharesSince(form, current ? [current] : [], currentManager());
-  const completed = (before?: Row) => {
-    const said = before && submission.format === "form" ? touchedOf(parsed, before) : parsed;
-    return completionOf(form, { ...said, before, isToday, shares });
-  };
+  const said = (before?: Row) =>
+    before && submission.format === "form" ? touchedOf(parsed, before) : parsed;
+  const completed = (before?: Row) => completionOf(form, { ...said(before), before, isToday, shares });
   const valuesBy = ({ values }: Completion) => ({ ...parsed.values, ...values });
   // Looked up before anything is locked: whoever holds a record must not wait for another connection.
   const intended = { ...current, ...valuesBy(completed(current)) };
@@ -105,10 +104,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
     if (dealing === "ask") askAgain(submission, doubts);
     notes = joinSentences([kept, completion.notes]);
     warnings = joinSentences([
-      keptIn(
-        parsed.leftAlone.filter(({ name }) => !(name in completion.notes)),
-        before,
-      ),
+      keptIn(parsed.leftAlone, notes, before),
       replacedIn(form.fields, notes, before),
       doubts,
     ]);
@@ -148,11 +144,13 @@ function keepSavedDigits(
   }
 }
 
-/** What is told of figures that were sent empty and are known. */
-function keptIn(leftAlone: readonly Field[], before: object | undefined): Sentences {
+/** What is told of figures that were sent empty and are known, but for those that follow from others. */
+function keptIn(leftAlone: readonly Field[], followed: Sentences, before: object | undefined): Sentences {
   const kept = leftAlone.flatMap((field) => {
     const value = before ? formValue(before, field) : "";
-    return value === "" ? [] : [[field.name, `${field.label} was sent empty and stays ${value}`]];
+    return value === "" || field.name in followed
+      ? []
+      : [[field.name, `${field.label} was sent empty and stays ${value}`]];
   });
   return Object.fromEntries(kept);
 }

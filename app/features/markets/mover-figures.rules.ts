@@ -1,5 +1,5 @@
-import type { MoverType } from "db/entities/mover";
 import type { Completion, Sent } from "~/admin-kit/completion.server";
+import type { MoverType } from "./markets.queries.server";
 import {
   closeBefore,
   type Measure,

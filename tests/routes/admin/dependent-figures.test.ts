@@ -273,7 +273,7 @@ describe("a quote", () => {
 
   it("of which JSON empties one figure has another one of the other", async () => {
     const id = await quoteOf();
-    const nothing = { changePercent: null } as object;
+    const nothing = { changePercent: null } as unknown as Record<string, string>;
     await doorsOf(QUOTE, id).byApi({ last: "185.00", ...nothing });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", change: "2", change_percent: null });
     await doorsOf(QUOTE, id).byApi({ change: "2.1", ...nothing });
