@@ -85,6 +85,8 @@ const site = layout("routes/site/layout.tsx", [
   route("terms", "routes/site/terms.tsx"),
   route("disclaimer", "routes/site/disclaimer.tsx"),
   route("subscription/success", "routes/site/subscription-success.tsx"),
+  // What leads nowhere keeps the account and the way to what there is.
+  route("*", "routes/system/not-found.tsx"),
 ]);
 
 const account = layout("routes/account/layout.tsx", [
@@ -129,6 +131,7 @@ const admin = [
   route("admin/writing/:kind/:record/draft", "routes/admin/writing/draft.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
+    route("*", "routes/admin/not-found.tsx"),
     route("go", "routes/admin/go.tsx"),
     route("calendar", "routes/admin/calendar.tsx"),
     route("changes", "routes/admin/changes/list.tsx"),
@@ -352,7 +355,6 @@ const system = [
     route("v2/payments/captures/:id/refund", "routes/system/demo-paypal/refund.ts"),
     route("v2/payments/refunds/:id", "routes/system/demo-paypal/refunded.ts"),
   ]),
-  route("*", "routes/system/not-found.tsx"),
 ];
 
 export default [site, account, ...admin, ...api, ...feeds, ...system] satisfies RouteConfig;

@@ -9,7 +9,12 @@ import { ThemeChoice } from "~/web/theme-choice";
 import { GoToBox } from "./go-to-box";
 
 /** What the back-office's layout route loads for the frame of all its screens. */
-export type AdminShellData = { staff: { name: string; role: string; email: string }; menu: NavEntry[][] };
+export type AdminShellData = {
+  staff: { name: string; role: string; email: string };
+  menu: NavEntry[][];
+  /** The screen that one is at, where the menu has no entry of it. */
+  screen?: NavEntry;
+};
 
 /** The layout route's id, as routes.ts gives it. */
 const LAYOUT = "routes/admin/layout";
@@ -30,6 +35,20 @@ export const ChangeOutlet = () => (useHasDialog() ? null : <Outlet />);
 export const adminMeta = (args: Parameters<typeof pageMeta>[0], title?: string) =>
   pageMeta(args, { title: title ? `${title} | Back-office` : "Back-office", noIndex: true });
 
+const markAt = (menu: NavEntry[][], to: string | undefined): NavEntry[][] =>
+  menu.map((group) => group.map((entry) => ({ ...entry, current: to !== undefined && entry.to === to })));
+
+/** The menu at a screen that it does not list: below the entry that it belongs to, that of the dashboard where its parent has none. */
+function menuWithin({ menu, screen }: AdminShellData, parentPath?: string): NavEntry[][] {
+  if (!parentPath) return menu;
+  const listed = menu.flat().some(({ to }) => to === parentPath) ? parentPath : DASHBOARD;
+  if (!screen) return markAt(menu, listed);
+  const within: NavEntry = { ...screen, current: true };
+  return menu.map((group) =>
+    group.map((entry) => (entry.to === listed ? { ...entry, current: "below", within } : entry)),
+  );
+}
+
 type AdminPageProps = {
   overlay?: ReactNode;
   /** The address of the menu's entry it belongs to, where it has none of its own. */
@@ -49,10 +68,8 @@ export function AdminPage({ overlay, parentPath, children }: AdminPageProps) {
   if (!shell) return <>{children}</>;
   const matched = markCurrent(shell.menu.flat(), pathname).find((entry) => entry.current)?.to;
   // Every screen lies below the dashboard's address, also those the menu does not list.
-  const current = matched === DASHBOARD && pathname !== DASHBOARD ? parentPath : matched;
-  const menu = shell.menu.map((group) =>
-    group.map((entry) => ({ ...entry, current: entry.to !== undefined && entry.to === current })),
-  );
+  const isListed = matched !== DASHBOARD || pathname === DASHBOARD;
+  const menu = isListed ? markAt(shell.menu, matched) : menuWithin(shell, parentPath);
   return (
     <AdminFrame
       siteName={siteName}

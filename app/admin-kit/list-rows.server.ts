@@ -104,7 +104,8 @@ export function selectedProperties<Row extends ListedRow>(
 ): readonly (keyof Row & string)[] {
   const derived = [...columns.map(({ cell }) => cell), titleOf, ...(detailPath ? [detailPath] : [])];
   const needed = new Set<string>([...BASE_PROPERTIES, ...derived.flatMap(({ reads }) => reads)]);
-  return visibleTo(viewer).select.filter((property) => needed.has(property));
+  const { select, listed = [] } = visibleTo(viewer);
+  return [...select, ...listed].filter((property) => needed.has(property));
 }
 
 /** The rows that a list's filters and days leave. */

@@ -201,6 +201,8 @@ export type Visible<Row extends ListedRow> = {
   where: FilterQuery<Row>;
   /** Properties read from the database; a locked one is not among them, so it cannot leave by any way. */
   select: readonly (keyof Row & string)[];
+  /** What lists read beside those, as far as their columns show it: worked out for the rows they show, and for no form. */
+  listed?: readonly (keyof Row & string)[];
   /** Of which of these rows the viewer may know more, and all that is read of them. */
   more?: Pick<Visible<Row>, "where" | "select">;
 };

@@ -97,6 +97,13 @@ function AdminMenu({ menu, settings }: Pick<AdminFrameProps, "menu" | "settings"
                 data-letter={entry.letter}
               >
                 <MenuEntry {...entry} />
+                {entry.within && (
+                  <ul className="within">
+                    <li>
+                      <MenuEntry {...entry.within} />
+                    </li>
+                  </ul>
+                )}
               </li>
             )),
           )}

@@ -55,7 +55,7 @@ export function MenuEntry({ label, to, current, icon, reason, referrerPolicy }: 
       href={to}
       rel={to.startsWith("/") ? undefined : "noopener noreferrer"}
       referrerPolicy={referrerPolicy}
-      aria-current={current ? "page" : undefined}
+      aria-current={current === "below" ? "true" : current ? "page" : undefined}
     >
       {content}
     </a>

@@ -4,12 +4,15 @@ import type { IconName } from "./icon";
 export type NavEntry = {
   label: string;
   to?: string;
-  current?: boolean;
+  /** One is there, or below it at what the menu names as well. */
+  current?: boolean | "below";
   /** Where the page that it leads to must not think that this one did. */
   referrerPolicy?: "no-referrer";
   icon?: IconName;
   reason?: string;
   letter?: string;
+  /** The screen below it that one is at. */
+  within?: NavEntry;
 };
 
 /** Whether `pathname` is `to` or lies below it; "/" is only itself. */

@@ -15,6 +15,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { MOST_TEXTS, textsShowing } from "./picture-uses.queries.server";
+import { usesText } from "./pictures.rules";
 
 const FOCUS_LABELS: Record<(typeof FOCUS_POINTS)[number], string> = {
   centre: "Centre",
@@ -39,6 +40,7 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
   visibleTo: () => ({
     where: {},
     select: ["id", "title", "alt", "focus", "image", "createdAt", "updatedAt", "version"],
+    listed: ["uses"],
   }),
   listing: {
     title: "Picture library",
@@ -55,6 +57,10 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
           text: title,
           sub: alt ?? undefined,
         })),
+      },
+      {
+        label: "Used in",
+        cell: derive(["uses"], ({ uses }) => ({ kind: "text", text: usesText(uses ?? "") })),
       },
       createdColumn(),
     ],

@@ -46,7 +46,7 @@ export function CalendarPage({ days, around, thisWeek }: CalendarScreenData) {
         {days.map(({ day, isToday, items }) => (
           <li key={day} aria-current={isToday ? "date" : undefined}>
             <h2>
-              <Time at={day} style="weekday" zone="UTC" />
+              <Time at={day} style="short-weekday" zone="UTC" />
               {isToday && <span className="text-muted"> Today</span>}
             </h2>
             {items.length === 0 ? (

@@ -2,7 +2,7 @@ import type { AdminShellData } from "~/admin-kit/admin-page";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffRole } from "~/features/auth/viewer.server";
 import { type MenuGroup, SCREENS, type Screen } from "~/features/registry.server";
-import type { NavEntry } from "~/ui/navigation";
+import { markCurrent, type NavEntry } from "~/ui/navigation";
 import type { RequestArgs } from "~/web/request-args.server";
 import { accessDeniedReason } from "./screen-access.server";
 
@@ -31,9 +31,21 @@ const closedMenu = (role: StaffRole): NavEntry[][] =>
     group.map(({ label }) => ({ label, reason: "Set up two-step sign-in first." })),
   );
 
+/** The screens that the menu leads to by another one. */
+const UNLISTED: readonly NavEntry[] = [
+  ...SCREENS.filter(({ menu }) => !menu).map(({ label, path }) => ({ label, to: `/admin/${path}` })),
+  { label: "The week", to: "/admin/calendar" },
+  { label: "Change log", to: "/admin/changes" },
+  { label: "Numbers", to: "/admin/numbers" },
+];
+
+const unlistedAt = (pathname: string): NavEntry | undefined =>
+  markCurrent(UNLISTED, pathname).find(({ current }) => current);
+
 /** What the back-office's frame shows: who works there, and where they can go. */
 export async function adminNav(args: RequestArgs): Promise<AdminShellData> {
   const { fullname, role, email, needsTwoStep } = await requireStaff(args, rolesWith("back-office.read"));
   const menu = needsTwoStep ? closedMenu(role) : menuFor(role);
-  return { staff: { name: fullname || "Admin", role, email }, menu };
+  const screen = unlistedAt(new URL(args.request.url).pathname.replace(/\.data$/, ""));
+  return { staff: { name: fullname || "Admin", role, email }, menu, screen };
 }

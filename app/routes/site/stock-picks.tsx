@@ -25,7 +25,7 @@ import { LockPixel, usePlansLink } from "~/features/entitlements/plans-link";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
 import { LinkButton } from "~/ui/button";
-import { pluralize } from "~/ui/format";
+import { pluralize, truncate } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { SortMenu } from "~/ui/menu";
 import { READ_NEWS } from "~/ui/message";
@@ -61,16 +61,16 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("stock pick", viewer);
-  const { category, sort, page, found: highlightedId } = await listParams(args.request, access);
+  const { category, unknown, sort, page, found: highlightedId } = await listParams(args.request, access);
   const list = Promise.all([
-    picks(access, { category, sort, ...pageRange(page, PAGE_SIZE) }),
-    pickTotals(category),
+    unknown ? [] : picks(access, { category, sort, ...pageRange(page, PAGE_SIZE) }),
+    unknown ? { total: 0, asOf: null } : pickTotals(category),
     categoriesInUse(),
   ]);
   const now = new Date();
   const [read, hub, [ad], note] = await Promise.all([
     loadOr(args, "picks not read", list, undefined),
-    page === 1
+    page === 1 && !unknown
       ? readBesideOr(args, "lists of picks not read", () => pickLists(viewer, now), undefined)
       : undefined,
     adsFor(args, [{ category: "rectangle", position: 1 }]),
@@ -82,6 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     quarters: await readBesideOr(args, "the past of prices not read", () => quartersOf(priced), {}),
     page,
     category,
+    unknown,
     categories,
     hub,
     sort,
@@ -103,11 +104,18 @@ async function listParams(request: Request, access: Access) {
   const position = isUuid(pickId) ? await pickPosition(pickId) : undefined;
   if (position) {
     const page = Math.ceil(position.place / PAGE_SIZE);
-    return { category: position.category, sort: DEFAULT_SORT, page, found: position.id };
+    return { category: position.category, unknown: undefined, sort: DEFAULT_SORT, page, found: position.id };
   }
-  const name = searchParams.get("category")?.toLowerCase();
-  const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === name);
-  return { category, sort: readPickSort(searchParams, access), page: pageNumberOf(request) };
+  const asked = searchParams.get("category")?.replaceAll("\0", "").toWellFormed().trim() ?? "";
+  const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === asked.toLowerCase());
+  const isUnknown = asked !== "" && !category && asked.toLowerCase() !== "all";
+  return {
+    category,
+    /** What is no list of ours, in the words of the address. */
+    unknown: isUnknown ? truncate(asked) : undefined,
+    sort: readPickSort(searchParams, access),
+    page: pageNumberOf(request),
+  };
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -121,12 +129,12 @@ const listHref = (category: string | undefined, sort: PickSort, page = 1) =>
 
 export default function StockPicks() {
   const loaded = useLoaderData<typeof loader>();
-  const { category, categories, hub, sort, asOf, ad, locked, note } = loaded;
+  const { category, unknown, categories, hub, sort, asOf, ad, locked, note } = loaded;
   const { siteTz } = useRootData();
   const tabs = [undefined, ...categories.map(({ category: name }) => name)].map((name) => ({
     label: name ?? "All",
     to: listHref(name, sort),
-    current: name === category,
+    current: !unknown && name === category,
   }));
   return (
     <>
@@ -174,13 +182,25 @@ export default function StockPicks() {
 }
 
 /** The list of a category, or of all. */
-function Picks({ category, picks, quarters, found, total, page, sort, sorts, locked, note }: Loaded) {
+function Picks({
+  category,
+  unknown,
+  picks,
+  quarters,
+  found,
+  total,
+  page,
+  sort,
+  sorts,
+  locked,
+  note,
+}: Loaded) {
   const { siteTz } = useRootData();
   const { href: plansHref, ...plansLink } = usePlansLink();
-  const name = category ?? "All";
+  const name = category ?? unknown ?? "All";
   const pages = { page, size: PAGE_SIZE, total, href: (number: number) => listHref(category, sort, number) };
   if (picks.length === 0) {
-    const action = category ? { label: "Show all stock picks", to: PATH } : READ_NEWS;
+    const action = name !== "All" ? { label: "Show all stock picks", to: PATH } : READ_NEWS;
     return (
       <div className="section">
         <NoRows title={`No stock picks found for ${name}`} action={action} {...pages} />

@@ -127,6 +127,20 @@ describe("a picture of the library", () => {
   });
 });
 
+it("the library's list says where each picture is used", async () => {
+  const used = await kept({ title: "Harbour" });
+  await kept({ title: "Fields" });
+  const usesIn = async (title: string) =>
+    new RegExp(`${title}.*?data-label="Used in"[^>]*>([^<]*)<`, "s").exec(
+      await html("/admin/pictures", "editor"),
+    )?.[1];
+  expect(await usesIn("Harbour")).toBe("Not used yet");
+  expect((await send("/admin/news/new", { ...ARTICLE, imageKept: used.id })).status).toBe(303);
+  await insertRecord(database, "daily_briefs", { analysis: `![Ships](/uploads/${used.image_id}/640.webp)` });
+  expect(await usesIn("Harbour")).toBe("1 article, 1 brief");
+  expect(await usesIn("Fields")).toBe("Not used yet");
+});
+
 describe("a record that chose it", () => {
   it(
     "has a copy of its own, with what is said of it",

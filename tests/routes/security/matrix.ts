@@ -34,6 +34,7 @@ import {
   NOT_FOUND,
   type OutcomeByCaller,
   PUBLIC,
+  STAFF_NOT_FOUND,
   SUPERADMINS,
 } from "./outcomes";
 
@@ -365,6 +366,12 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   ...writingRows,
   "/admin": { GET: ALL_STAFF },
+  // Nothing is there: staff read it in their frame, others are sent to the door as from any screen.
+  "/admin/*": {
+    GET: STAFF_NOT_FOUND,
+    POST: { outcomes: NOT_FOUND },
+    parameters: { "*": "nothing" },
+  },
   "/admin/go": { GET: ALL_STAFF },
   "/admin/go.json": { GET: ALL_STAFF },
   "/admin/changes": { GET: ALL_STAFF },

@@ -60,6 +60,14 @@ export const ALL_STAFF: OutcomeByCaller = {
   superadmin: "in",
   "staff bearer": "in",
 };
+/** The same where there is no screen. */
+export const STAFF_NOT_FOUND: OutcomeByCaller = {
+  ...ALL_STAFF,
+  editor: 404,
+  admin: 404,
+  superadmin: 404,
+  "staff bearer": 404,
+};
 /** Screens for superadmin and admin. */
 export const ADMINS: OutcomeByCaller = { ...ALL_STAFF, editor: 403 };
 /** Where superadmin and admin are let in to hear this. */

@@ -43,6 +43,32 @@ describe("a page that says why there is no other page", () => {
   });
 
   it.each([
+    "/nothing-here",
+    "/nothing/at/all",
+    "/news/a/b",
+  ])("keeps account and navigation: %s", async (path) => {
+    const member = await printed(await app.request(path, { cookies: await app.cookiesOf("premium") }));
+    expect(member).toContain('aria-label="Account menu, premium Tester"');
+    const visitor = await printed(await app.request(path));
+    expect(visitor).toContain('href="/login"');
+    for (const html of [member, visitor]) {
+      expect(html).toContain("There is no such page");
+      expect(html).toMatch(/<nav class="sidenav".*?href="\/daily-brief"/s);
+      expect(html).toContain('<meta name="robots" content="noindex"');
+    }
+  });
+
+  it("keeps the back-office's menu for staff below its address, and sends others to the door", async () => {
+    const answer = await app.request("/admin/nothing/here", { cookies: editor });
+    expect(answer.status).toBe(404);
+    const html = await printed(answer);
+    expect(html).toContain('<nav class="adminmenu"');
+    expect(html).toContain("Go to the dashboard");
+    const visitor = await app.request("/admin/nothing/here");
+    expect(visitor.headers.get("Location")).toMatch(/^\/admin\/login/);
+  });
+
+  it.each([
     "/admin/payments",
     `/admin/manage-users/${randomUUID()}`,
   ])("nor does a screen that is not open: %s", async (path) => {

@@ -4,6 +4,7 @@ import { AdminHead, Section } from "~/ui/head";
 import { LoadError, Note } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
+import { providerWords } from "../paypal/provider-words.rules";
 import { refundPath } from "../receipt.rules";
 import { FINDING_KINDS, type Finding, type FindingKind, KIND_FACTS } from "./findings.rules";
 
@@ -101,7 +102,7 @@ function Line({ line, zone }: { line: Finding; zone: string }) {
       </Cell>
       <Cell label="Since">
         <Time at={at} style="short-datetime" zone={zone} />
-        {note && <span className="meta block break-words">{note}</span>}
+        {note && <span className="meta block break-words">{providerWords(note)}</span>}
       </Cell>
       <Cell label="Amount" numeric>
         {amount && currency ? formatMoney(amount, currency) : DASH}

@@ -60,6 +60,25 @@ describe("a list's cells", () => {
   });
 });
 
+const menuOf = (html: string) => /<nav class="adminmenu".*?<\/nav>/s.exec(html)?.[0] ?? "";
+
+it.each([
+  ["/admin", "Dashboard"],
+  ["/admin/calendar", "The week"],
+  ["/admin/changes", "Change log"],
+  ["/admin/numbers", "Numbers"],
+  ["/admin/instruments", "Instruments"],
+  ["/admin/instruments/new", "Instruments"],
+  ["/admin/price-sources", "Price sources"],
+  ["/admin/pictures/new", "Picture library"],
+  ["/admin/news", "News"],
+  ["/admin/news/new", "News"],
+])("the side menu marks the screen at %s, and no other", async (path, label) => {
+  const html = await plainText(path, await app.cookiesOf("superadmin"));
+  const marked = [...menuOf(html).matchAll(/aria-current="page">([^<]*)</g)].map(([, words]) => words);
+  expect(marked).toEqual([label]);
+});
+
 describe("a list", () => {
   it("has no column of actions where nothing can be done", async () => {
     const superadmin = await app.cookiesOf("superadmin");
@@ -85,10 +104,17 @@ describe("a list", () => {
     ["/admin/pictures", "News", "Picture library"],
     ["/admin/coupons", "Packages", "Coupons"],
     ["/admin/bin", "Dashboard", "Bin"],
-  ])("without a place in the menu says whose it is: %s", async (path, above, title) => {
+    ["/admin/pick-lists", "Stock Picks", "Lists of picks"],
+    ["/admin/calls", "Trade Alerts", "Calls"],
+  ])("without a place in the menu says whose it is, and has one below that: %s", async (path, above, title) => {
     // Coupons are the superadmin’s alone.
     const html = await plainText(path, await app.cookiesOf("superadmin"));
-    expect(html).toMatch(new RegExp(`<a href="[^"]+" aria-current="page">${above}</a>`));
+    expect(html).toMatch(
+      new RegExp(
+        `<a href="[^"]+" aria-current="true">${above}</a><ul class="within"><li><a href="${path}" aria-current="page">${title}</a>`,
+      ),
+    );
+    expect(menuOf(html).match(/aria-current="page"/g)).toHaveLength(1);
     expect(html).toMatch(
       new RegExp(`<a href="[^"]+">${above}</a></li><li><span aria-current="page">${title}<`),
     );

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { notFound } from "~/web/replies.server";
+
+export const loader = async (args: LoaderFunctionArgs) => {
+  await requireStaff(args, rolesWith("back-office.read"));
+  throw notFound("");
+};
+
+export const action = () => {
+  throw notFound("");
+};
+
+/** Never drawn: the boundary of the back-office's layout answers, in its frame. */
+export default function Missing() {
+  return null;
+}
