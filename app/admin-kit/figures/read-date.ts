@@ -59,7 +59,7 @@ const DAY_MONTH = new RegExp(
   "i",
 );
 const MONTH_DAY = new RegExp(`^${WEEKDAY}${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?=$|[, ])`, "i");
-const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=$|[T ])/;
+const YEAR_FIRST = /^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?=$|[T ])/;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 
 /** As figures, a date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
@@ -71,7 +71,7 @@ function withMonthAsFigure(text: string): string {
     .replace(UNSEEN, "")
     .replace(DAY_MONTH, (_, day: string, month: string, year: string) => iso(year, figure(month), day))
     .replace(MONTH_DAY, (_, month: string, day: string, year: string) => iso(year, figure(month), day))
-    .replace(YEAR_FIRST, (_, year: string, month: string, day: string) => iso(year, month, day))
+    .replace(YEAR_FIRST, (_, year: string, _sign, month: string, day: string) => iso(year, month, day))
     .replace(COMPACT, (_, year: string, month: string, day: string) => iso(year, month, day));
 }
 

@@ -37,10 +37,18 @@ export function delimiterOf(text: string, otherwise = "\t"): string {
     .replace(/^\uFEFF/, "")
     .trimStart()
     .split(/[\r\n]/, 1);
-  const often = (sign: string) => names.split(sign).length;
+  const outside = names.replace(/"[^"]*"/g, "");
+  const often = (sign: string) => outside.split(sign).length;
   const [oftenest = otherwise] = DELIMITERS.toSorted((one, other) => often(other) - often(one));
   return often(oftenest) > 1 ? oftenest : otherwise;
 }
+
+/**
+ * The names of a table's columns. Of one that is divided by commas those at the end that say nothing are none: a figure whose comma
+ * divided it would have its second half there.
+ */
+export const namesIn = (cells: readonly string[], delimiter: string): readonly string[] =>
+  delimiter === "," ? cells.slice(0, cells.findLastIndex((name) => name !== "") + 1) : cells;
 
 /** Whether a table's first line only says what divides the others. */
 export const saysDelimiter = (text: string): boolean => SEPARATOR.test(text);

@@ -3,7 +3,14 @@ import { AppError } from "~/web/app-error.server";
 import type { Upload } from "~/web/submission.server";
 import { asTyped } from "../csv-text";
 import { ROW_COUNT } from "../data-csv.server";
-import { NOT_TEXT, readTable as readLines, type TableLine, textOfBytes } from "../figures/read-table.server";
+import {
+  delimiterOf,
+  NOT_TEXT,
+  namesIn,
+  readTable as readLines,
+  type TableLine,
+  textOfBytes,
+} from "../figures/read-table.server";
 
 /** Rows that can be pasted at once. */
 export const MAX_ROWS = 5_000;
@@ -39,10 +46,11 @@ export function readTable(text: string): PastedTable {
   if (!names || rows.length === 0)
     return refuse("There are no rows: paste the line of names and the rows below it");
   if (rows.length > MAX_ROWS) return refuse(`At most ${formatCount(MAX_ROWS)} rows can be pasted at once`);
-  if (names.cells.length > MAX_COLUMNS) return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);
+  const named = namesIn(names.cells, delimiterOf(text));
+  if (named.length > MAX_COLUMNS) return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);
   return {
     header: lineOf(names.raw),
-    names: names.cells,
+    names: named,
     rows: rows.map(({ line, cells, raw }) => ({ line, cells: cells.map(asTyped), raw: lineOf(raw) })),
   };
 }

@@ -475,6 +475,8 @@ describe("a table of prices", () => {
   const HEAD = "Date,Open,High,Low,Close,Volume\n";
   const YESTERDAY = "2026-11-25,100.9,102.2,100.8,101.9,110000\n2026-11-26,101.9,103.2,101.8,102.9,130000\n";
 
+  const MORE = "there are more cells than columns. Thousands are written without a comma";
+
   /** What a provider answered; the days that are written with their closes, and what is said of the others. */
   const ANSWERS: readonly [
     name: string,
@@ -562,6 +564,37 @@ describe("a table of prices", () => {
       [],
     ],
     ["names in angle brackets", "<DATE>,<CLOSE>\n20261125,72.5\n", ["72.5"], []],
+    ["names that end in blank ones", "Date,Close,,\n2026-11-25,72.5,,\n2026-11-26,72,5,\n", ["72.5"], [MORE]],
+    [
+      "a thousand divided by its comma",
+      "Date,Close,,\n2026-11-25,1,234.50,\n2026-11-26,9,,\n",
+      ["9"],
+      [MORE],
+    ],
+    [
+      "a decimal comma where the next cell is empty",
+      "Date,Close,Volume\n2026-11-25,72,5,\n2026-11-26,72.5,100\n",
+      ["72.5"],
+      [MORE],
+    ],
+    [
+      "a day without a trade, of noughts",
+      `${HEAD}${YESTERDAY}2026-11-24,0,0.00,0,0,0\n`,
+      ["101.9", "102.9"],
+      ["2026-11-24 has no price"],
+    ],
+    ["noughts for a high and a low that nobody knows", `${HEAD}2026-11-25,0,0,0,72.5,0\n`, ["72.5"], []],
+    ["one price twice, with other noughts", "Date,Close\n2026-11-25,72.5\n2026-11-25,72.50\n", ["72.5"], []],
+    ["days as MetaTrader writes them", "<DATE>\t<CLOSE>\n2026.11.25\t72.5\n", ["72.5"], []],
+    ["commas within a name", 'Date;Close;"a, b, c, d"\n2026-11-25;72,5;x\n', ["72.5"], []],
+    ["German names", "Datum;Hoch;Tief;Schluss\n25.11.2026;1.240,00;1.220,00;1.234,50\n", ["1234.5"], []],
+    [
+      "a former symbol on days that nobody asked for",
+      "Symbol,Date,Close\nOLD,2025-01-02,1\nONE.US,2026-11-25,72.5\n",
+      ["72.5"],
+      [],
+    ],
+    ["a currency beside the name of its close", "Date,Close (USD)\n2026-11-25,72.5\n", ["72.5"], []],
     ["a day to come", `${HEAD}${YESTERDAY}2026-11-28,1,1,1,1,1\n`, ["101.9", "102.9"], []],
     [
       "a wrong line of a day that nobody asked for",
@@ -579,6 +612,57 @@ describe("a table of prices", () => {
 
   it.each(ANSWERS.slice(0, 5))("with %s is read by the import, too", async (_, text, [close]) => {
     expect(await byImport(text)).toBe(close);
+  });
+
+  it.each([
+    ["Date,Close (GBp)\n2026-11-25,1992\n", "currency is GBX, ONE is priced in USD"],
+    ["Date,Close GBp,Currency\n2026-11-25,1992,GBP\n", "the name of its column says GBX, its currency “GBP”"],
+    ["Date,Close,Quote Currency\n2026-11-25,1992,GBp\n", "currency is GBX, ONE is priced in USD"],
+    ["Date,Close (USD),High (GBp)\n2026-11-25,1,2\n", "the names of the columns say USD and GBX"],
+    [
+      "Date,Close EUR,Close USD\n2026-11-25,1,2\n",
+      "the column close is there twice, as Close EUR and Close USD",
+    ],
+    ["Date,Close (adj)\n2026-11-25,1\n", "they are “Date”, “Close (adj)”"],
+  ])("that says another currency, or none of its names, is refused by each door: %j", async (text, words) => {
+    expect([await byImport(text), byConnector(text)]).toEqual([
+      expect.stringContaining(words),
+      expect.stringContaining(words),
+    ]);
+  });
+
+  it("whose close is named with its unit is no price in pounds when it is pasted", async () => {
+    const id = await insertRecord(database, "instruments", {
+      symbol: "TWO",
+      name: "Two Plc",
+      currency: "GBP",
+    });
+    const text = `Symbol\tDay\tClose (GBp)\nTWO\t${DAY}\t1992`;
+    const header = "Symbol\tDay\tClose (GBp)";
+    const columns = { header, "column-0": "symbol", "column-1": "day", "column-2": "close" };
+    const page = await comparePaste("/admin/instruments/paste", text, columns);
+    expect(/currency is [^<]*/.exec(page)?.[0]).toBe("currency is GBX, TWO is priced in GBP");
+    await applyPaste("/admin/instruments/paste", text, columns);
+    expect(await closeOf(id)).toBe("no price");
+  });
+
+  it.each([
+    ["TWO", "The file says that its prices are of TWO, not of ONE"],
+    ["ONE.L", undefined],
+    ["NYSE:ONE", undefined],
+    ["one", undefined],
+    ["ONE/USD", undefined],
+  ])("that names the symbol %s is asked about where it is another one, and refused of a provider", async (named, asked) => {
+    const id = await insertRecord(database, "instruments", { symbol: "ONE", name: "One Plc" });
+    const text = `Symbol,Date,Close\n${named},${DAY},72.5\n`;
+    const answer = await post(`/admin/instruments/${id}/prices`, { text });
+    expect(answer.status).toBe(asked ? 422 : 303);
+    if (asked) expect(await answer.text()).toContain(asked);
+    await post(`/admin/instruments/${id}/prices`, { text, confirmed: "on" });
+    expect([await closeOf(id), byConnector(text)]).toEqual([
+      "72.5",
+      asked ? `The prices are of ${named}, not of ONE` : "72.5",
+    ]);
   });
 
   it("has the same bounds for Polygon's figures", () => {
@@ -606,6 +690,17 @@ describe("a table of prices", () => {
     ]);
   });
 
+  it("of Polygon's is taken without a bar that cannot be read, which is named", () => {
+    const t = Date.parse("2026-11-25T00:00:00Z");
+    const results = [{ c: 1 }, { t, c: "72.5" }, { t: 1, c: "x" }, null];
+    const text = JSON.stringify({ status: "OK", ticker: "ONE", adjusted: false, results });
+    const { prices, leftOut } = readPrices("polygon", text, { ...ASKED, currency: "USD" });
+    expect([prices.map(({ close }) => close), leftOut]).toEqual([
+      ["72.5"],
+      ["Result 1: “” is not a day such as 2026-07-16", "Result 4: “” is not a day such as 2026-07-16"],
+    ]);
+  });
+
   it.each([
     ["Exceeded the daily hits limit", "limit", "Exceeded the daily hits limit"],
     ["Error: daily limit exceeded,please upgrade", "limit", "daily limit exceeded"],
@@ -613,6 +708,14 @@ describe("a table of prices", () => {
     ['{"error":"API rate limit reached"}', "limit", "API rate limit reached"],
     ['{"detail":"You have run over your hourly request allocation."}', "limit", "request allocation"],
     ["No data for Vodafone Group Public Limited", "refused", "Answered: No data"],
+    ["Forbidden", "refused", "Answered: Forbidden"],
+    [
+      '{"error":{"code":"x","message":"Your monthly usage limit has been reached."}}',
+      "limit",
+      "monthly usage",
+    ],
+    ['{"chart":{"error":{"code":"x","description":"No data found"}}}', "refused", "Answered: No data found"],
+    ['{"errors":["Invalid API call"]}', "refused", "Answered: Invalid API call"],
     ["<!doctype html><title>Sorry</title>", "refused", "a web page"],
     ['<?xml version="1.0"?><Error>AccessDenied</Error>', "refused", "XML instead of CSV"],
   ])("is none where the provider answers %j", (text, kind, message) => {

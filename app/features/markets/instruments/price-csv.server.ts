@@ -1,10 +1,13 @@
-import { delimiterOf, readTable, type TableLine } from "~/admin-kit/figures/read-table.server";
+import { readCurrency } from "~/admin-kit/figures/read-currency";
+import { delimiterOf, namesIn, readTable, type TableLine } from "~/admin-kit/figures/read-table.server";
 import { columnKey } from "~/admin-kit/paste/columns";
 import {
   type ColumnNames,
   type ColumnPlaces,
   columnPlaces,
+  nameAndUnit,
   SYMBOL_COLUMN_NAMES,
+  TICKER_COLUMN_NAMES,
 } from "./price-columns.rules";
 import {
   MAX_PRICES,
@@ -13,6 +16,7 @@ import {
   type PriceLine,
   quoted,
   readPriceLines,
+  refusedWhole,
 } from "./price-lines.rules";
 
 /**
@@ -20,69 +24,89 @@ import {
  * semicolons or by tabs. @param called columns that go by another name there
  */
 export function readPriceCsv(text: string, context: PriceFileContext, called: ColumnNames = {}): PriceFile {
-  const { lines, problem } = linesOf(text, called, context.asked ? MAX_ANSWERED : MAX_PRICES);
-  if (problem) return { prices: [], problems: [problem], leftOut: [] };
-  return readPriceLines(lines, context);
+  const { lines, isTicker, problem } = linesOf(text, called, context.asked ? MAX_ANSWERED : MAX_PRICES);
+  if (problem !== undefined) return refusedWhole(problem);
+  const file = readPriceLines(lines, context);
+  return isTicker ? file : { ...file, whose: undefined };
 }
 
 /** Lines of an answer: it may hold a century of which a week was asked for. */
 const MAX_ANSWERED = 200_000;
 
-function linesOf(text: string, called: ColumnNames, most: number): { lines: PriceLine[]; problem?: string } {
-  const none = (problem: string) => ({ lines: [], problem });
+/** @property isTicker whether what its lines name is the symbol itself, and no name or number of somebody's */
+type ReadLines =
+  | { lines: PriceLine[]; isTicker: boolean; problem?: undefined }
+  | { lines?: undefined; isTicker?: undefined; problem: string };
+
+function linesOf(text: string, called: ColumnNames, most: number): ReadLines {
   const read = readTable(text, most + 1);
-  if (!read.lines) return none(read.problem);
+  if (!read.lines) return { problem: read.problem };
   const [names, ...rows] = read.lines;
   if (!names || rows.length === 0)
-    return none("There are no prices: a line of names and a line for each day");
-  if (rows.length > most) return none(`At most ${most} days can be imported at once`);
+    return { problem: "There are no prices: a line of names and a line for each day" };
+  if (rows.length > most) return { problem: `At most ${most} days can be imported at once` };
   const places = columnPlaces(names.cells, called);
-  if (typeof places === "string") return none(`Line ${names.line}: ${places}`);
-  const mixed = mixedSymbols(names, rows, places);
-  if (mixed) return none(mixed);
-  const mayBeHalved = delimiterOf(text) === ",";
+  if (typeof places === "string") return { problem: `Line ${names.line}: ${places}` };
+  const table = tableOf(names.cells, places, delimiterOf(text));
+  return { lines: rows.map((row) => lineOf(row, table)), isTicker: isTickerAt(table) };
+}
+
+/**
+ * What is known of all lines of a table. @property whoseAt where a line names its symbol; -1 where none does. @property units the
+ * currencies that names of columns say, such as Close (GBp)
+ */
+type Table = {
+  names: readonly string[];
+  places: ColumnPlaces;
+  delimiter: string;
+  whoseAt: number;
+  units: readonly string[];
+};
+
+function tableOf(names: readonly string[], places: ColumnPlaces, delimiter: string): Table {
+  const units = [places.close, places.high, places.low].flatMap(
+    (place) => nameAndUnit(names[place] ?? "").unit ?? [],
+  );
+  const whoseAt = names.findIndex((name) => SYMBOL_COLUMN_NAMES.includes(columnKey(name)));
+  return { names, places, delimiter, whoseAt, units: [...new Set(units)] };
+}
+
+const isTickerAt = ({ names, whoseAt }: Table): boolean =>
+  TICKER_COLUMN_NAMES.includes(columnKey(names[whoseAt] ?? ""));
+
+function lineOf({ line, cells }: TableLine, table: Table): PriceLine {
+  const read = Object.fromEntries(
+    Object.entries(table.places).map(([column, place]) => [column, cells[place] ?? ""]),
+  ) as PriceLine["cells"];
+  const { units } = table;
   return {
-    lines: rows.map((row) => ({
-      ...lineOf(row, places),
-      problem: problemOf(row, names, places, mayBeHalved),
-    })),
+    number: line,
+    whose: cells[table.whoseAt],
+    cells: { ...read, currency: read.currency || (units[0] ?? "") },
+    problem: problemOf(cells, table) ?? unitProblem(read.currency, units),
   };
 }
 
-const lineOf = ({ line, cells }: TableLine, places: ColumnPlaces): PriceLine => ({
-  number: line,
-  cells: Object.fromEntries(
-    Object.entries(places).map(([column, place]) => [column, cells[place] ?? ""]),
-  ) as PriceLine["cells"],
-});
-
-/** Prices of two instruments would become one history. */
-function mixedSymbols(
-  names: TableLine,
-  rows: readonly TableLine[],
-  { day }: ColumnPlaces,
-): string | undefined {
-  const at = names.cells.findIndex((name) => SYMBOL_COLUMN_NAMES.includes(columnKey(name)));
-  const named = at === -1 ? [] : rows.filter(({ cells }) => cells[at] && cells[day]);
-  const [one = "", line] = [
-    named[0]?.cells[at],
-    named.find(({ cells }) => cells[at] !== named[0]?.cells[at]),
-  ];
-  return (
-    line && `Line ${line.line}: there are prices of ${quoted(one)} and of ${quoted(line.cells[at] ?? "")}`
-  );
+/** Where names and line do not say the same, nobody knows what its figures are. */
+function unitProblem(currency: string, units: readonly string[]): string | undefined {
+  if (units.length > 1) return `the names of the columns say ${units.join(" and ")}`;
+  const [unit] = units;
+  const isOther = unit !== undefined && currency !== "" && readCurrency(currency) !== unit;
+  return isOther ? `the name of its column says ${unit}, its currency ${quoted(currency)}` : undefined;
 }
 
 /** What its cells themselves say against a line. */
-function problemOf(
-  { cells }: TableLine,
-  names: TableLine,
-  places: ColumnPlaces,
-  mayBeHalved: boolean,
-): string | undefined {
-  if (cells.slice(names.cells.length).some((cell) => cell !== "")) return MORE_CELLS;
+function problemOf(cells: readonly string[], { names, places, delimiter }: Table): string | undefined {
+  const named = namesIn(names, delimiter).length;
+  if (cells.slice(named).some((cell) => cell !== "")) return MORE_CELLS;
+  const mayBeHalved = delimiter === ",";
+  if (mayBeHalved && cells.length > names.length && isHalvedComma(cells, places)) return MORE_CELLS;
   return mayBeHalved && isHalved(cells, places) ? HALVED : undefined;
 }
+
+/** Whether a close and the cell behind it are the halves of 72,5, where a line has a cell more than there are names. */
+const isHalvedComma = (cells: readonly string[], { close }: ColumnPlaces): boolean =>
+  /^\d+$/.test(cells[close] ?? "") && /^\d{1,4}$/.test(cells[close + 1] ?? "");
 
 /** 1,234.50 without quotation marks would be 1. */
 const MORE_CELLS = "there are more cells than columns. Thousands are written without a comma";

@@ -7,6 +7,7 @@ import {
   MAX_DECIMALS,
   type NumberProblem,
   readNumber,
+  withoutTrailingZeros,
 } from "~/admin-kit/figures/read-number";
 
 /** A day's price as a file or an answer has it: exact decimals, yyyy-mm-dd. */
@@ -19,12 +20,13 @@ export type ImportedPrice = {
 };
 
 /**
- * What a file of prices is. @property problems every line that speaks against the whole. @property leftOut lines without a price, and of
- * an answer those that are wrong: each in words, with its number
+ * What a file of prices is. @property whose the symbol that its lines name. @property problems every line that speaks against the whole.
+ * @property leftOut lines without a price, and of an answer those that are wrong: each in words, with its number
  */
 export type PriceFile = {
   prices: ImportedPrice[];
   currency?: string;
+  whose?: string;
   problems: string[];
   leftOut: string[];
 };
@@ -59,8 +61,11 @@ export type PriceColumn = "day" | "close" | "high" | "low" | "volume" | "currenc
 
 export type PriceCells = Record<PriceColumn, string>;
 
-/** @property cells as they were sent. @property problem what is wrong with the line itself, whatever its cells hold */
-export type PriceLine = { number: number; cells: PriceCells; problem?: string };
+/**
+ * @property cells as they were sent. @property whose the symbol that it names, if any. @property problem what is wrong with the line
+ * itself, whatever its cells hold
+ */
+export type PriceLine = { number: number; cells: PriceCells; whose?: string; problem?: string };
 
 const FIGURES = ["close", "high", "low", "volume"] as const;
 type Figure = (typeof FIGURES)[number];
@@ -91,13 +96,17 @@ export function readPriceLines(
 ): PriceFile {
   const style = styleOf(lines);
   const meant = lines.map((line) => withDay(line, style)).filter(({ cells }) => isAskedFor(cells, context));
-  if (meant.length > MAX_PRICES)
-    return { prices: [], problems: [`There are more than ${MAX_PRICES} prices`], leftOut: [] };
+  if (meant.length > MAX_PRICES) return refusedWhole(`There are more than ${MAX_PRICES} prices`);
+  const [first, other] = differing(meant);
+  if (other)
+    return refusedWhole(
+      `${one} ${other.number}: there are prices of ${quoted(first?.whose ?? "")} and of ${quoted(other.whose ?? "")}`,
+    );
   const read = meant.map((line) => readLine(line, style));
   const [currency] = read.flatMap(({ cells }) => readCurrency(cells.currency) ?? []);
   const known = { ...context, currency: context.currency ?? currency ?? null };
   const doubles = doublesOf(read);
-  const file: PriceFile = { prices: [], currency, problems: [], leftOut: [] };
+  const file: PriceFile = { prices: [], currency, whose: first?.whose, problems: [], leftOut: [] };
   for (const line of read) {
     const verdict = judge(line, known, doubles.get(line.cells.day) ?? [], one);
     if (verdict.kind === "price") file.prices.push(priceOf(verdict.cells));
@@ -105,6 +114,19 @@ export function readPriceLines(
     if (verdict.words) said.push(`${one} ${line.number}: ${verdict.words}`);
   }
   return file;
+}
+
+/** A file of which nothing can be taken. */
+export const refusedWhole = (problem: string): PriceFile => ({
+  prices: [],
+  problems: [problem],
+  leftOut: [],
+});
+
+/** The first line that names a symbol, and the first that names another one: prices of two instruments would become one history. */
+function differing(lines: readonly PriceLine[]): [first?: PriceLine, other?: PriceLine] {
+  const named = lines.filter(({ whose, cells }) => whose && cells.day !== "");
+  return [named[0], named.find(({ whose }) => whose !== named[0]?.whose)];
 }
 
 /** Its figures show which sign is the decimal one, and its days which figure is the day. */
@@ -135,7 +157,16 @@ function readLine({ cells, ...line }: PriceLine, { sign }: Style): ReadLine {
     read[name] = text;
     if (problem) wrong[name] = problem;
   }
-  return { ...line, cells: read, wrong };
+  return { ...line, cells: withoutUnknown(read), wrong };
+}
+
+const isNought = (figure: string): boolean => /^0(\.0*)?$/.test(figure);
+
+/** Nought for both is how programs write that high and low are not known; with the close beside them, that there was no trade. */
+function withoutUnknown(cells: PriceCells): PriceCells {
+  const { close, high, low } = cells;
+  if (!isNought(high) || !isNought(low)) return cells;
+  return { ...cells, high: "", low: "", close: isNought(close) ? "" : close };
 }
 
 /**
@@ -202,7 +233,8 @@ function judgeDouble(
   if (!asked && line !== first)
     return { kind: "wrong", words: `${day} is there twice, first on ${one.toLowerCase()} ${first.number}` };
   if (!asked) return undefined;
-  const isSame = sameDay.every(({ cells }) => FIGURES.every((name) => cells[name] === first.cells[name]));
+  const figure = ({ cells }: ReadLine, name: Figure) => withoutTrailingZeros(cells[name]);
+  const isSame = sameDay.every((each) => FIGURES.every((name) => figure(each, name) === figure(first, name)));
   if (!isSame) return { kind: "wrong", words: `${day} is there twice, with different figures` };
   return line === first ? undefined : { kind: "said before" };
 }

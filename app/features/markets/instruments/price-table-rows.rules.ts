@@ -3,12 +3,13 @@ import { type DateOrder, orderOf, readTradingDay } from "~/admin-kit/figures/rea
 import { type FoundSign, numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
 import type { Pasted } from "~/admin-kit/paste/paste-source.server";
 import { symbolOf } from "./instrument.rules";
+import { nameAndUnit } from "./price-columns.rules";
 import { isDay, isFigureColumn, type PriceColumn, readPriceFigure } from "./price-lines.rules";
 
 export type TypedColumn = PriceColumn | "symbol";
 
 /**
- * A row as it was typed. @property texts by column, figures as an import reads them; of columns that are there. @property day
+ * A row as it was typed. @property unit the currency that the close's column names, such as Close (GBp). @property texts by column, figures as an import reads them; of columns that are there. @property day
  * undefined for what is none. @property problems what speaks against cells, by column
  */
 export type TypedPriceRow = {
@@ -16,6 +17,7 @@ export type TypedPriceRow = {
   raw: string;
   symbol: string;
   day?: string;
+  unit?: string;
   texts: Partial<Record<TypedColumn, string>>;
   problems: Partial<Record<TypedColumn, string>>;
   why: string[];
@@ -26,6 +28,7 @@ const MORE_CELLS = "This row has more cells than the line of names";
 /** What was pasted, row by row. */
 export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[] {
   const dayAt = matched.indexOf("day");
+  const { unit } = nameAndUnit(table.names[matched.indexOf("close")] ?? "");
   const style = { sign, order: orderOf(table.rows.map(({ cells }) => cells[dayAt] ?? "")) };
   return table.rows.map(({ line, raw, cells }) => {
     const texts: TypedPriceRow["texts"] = {};
@@ -39,7 +42,7 @@ export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[]
     const extra = cells.slice(table.names.length).some((cell) => cell !== "");
     const day = texts.day !== undefined && isDay(texts.day) ? texts.day : undefined;
     return {
-      ...{ line, raw, texts, problems, day },
+      ...{ line, raw, texts, problems, day, unit },
       symbol: symbolOf(texts.symbol ?? ""),
       why: extra ? [MORE_CELLS] : [],
     };

@@ -53,14 +53,16 @@ function linesByDay(rows: readonly TypedPriceRow[], found: Against["found"]): Ma
 /** What an instrument is priced in: else what the first of its rows says. */
 function currencyOf(
   { id, currency }: PricedInstrument,
-  { texts }: TypedPriceRow,
+  row: TypedPriceRow,
   first: Map<string, string>,
 ): string | null {
   if (currency) return currency;
-  const said = readCurrency(texts.currency ?? "");
+  const said = readCurrency(currencySaid(row));
   if (said && !first.has(id)) first.set(id, said);
   return first.get(id) ?? null;
 }
+
+const currencySaid = ({ texts, unit }: TypedPriceRow): string => texts.currency || (unit ?? "");
 
 type Meant = {
   instrument?: PricedInstrument;
@@ -76,6 +78,8 @@ function compareRow(row: TypedPriceRow, { instrument, before, context, double }:
   const why = [...row.why, ...(double ? [double] : [])];
   if (!instrument)
     problems.symbol = row.symbol ? "No instrument has this symbol" : "This row does not say which instrument";
+  if (row.unit && texts.currency && readCurrency(texts.currency) !== row.unit)
+    problems.currency ??= `The name of the close’s column says ${row.unit}`;
   // What a figure could be is asked first: what would follow from it is not known yet.
   const problem = Object.keys(row.problems).length === 0 ? priceProblem(said, context) : undefined;
   if (problem && problem.column in texts) problems[problem.column] ??= problem.problem;
@@ -100,11 +104,12 @@ const textOf = (price: KnownPrice | undefined, name: Figure): string => price?.[
 const isFirmer = ({ source }: KnownPrice): boolean => source !== "import";
 
 /** What a day has when the row is written: a cell that is empty or not there leaves its figure as it is. */
-function pricesSaid({ texts }: TypedPriceRow, before: KnownPrice | undefined): Record<PriceColumn, string> {
+function pricesSaid(row: TypedPriceRow, before: KnownPrice | undefined): Record<PriceColumn, string> {
+  const { texts } = row;
   const figure = (name: Figure) => texts[name] || textOf(before, name);
   return {
     day: texts.day ?? "",
-    currency: texts.currency ?? "",
+    currency: currencySaid(row),
     ...{ close: figure("close"), high: figure("high"), low: figure("low"), volume: figure("volume") },
   };
 }

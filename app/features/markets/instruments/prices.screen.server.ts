@@ -18,6 +18,7 @@ import { pricesOf } from "./price-history.queries.server";
 import { type ImportOutcome, importPrices } from "./price-history.server";
 import { jumpsOf } from "./price-jumps.queries.server";
 import { type ImportedPrice, MAX_PRICES, namedOf } from "./price-lines.rules";
+import { mayBeOneSymbol } from "./symbol.rules";
 
 const FAILED = "Failed to import the prices";
 
@@ -60,14 +61,14 @@ export async function importPricesAction(args: LoaderFunctionArgs) {
     args,
     FAILED,
     async () => {
-      const { prices, currency, problems, leftOut } = readPriceCsv(textOf(submission), {
+      const { prices, currency, whose, problems, leftOut } = readPriceCsv(textOf(submission), {
         today: await siteToday(),
         symbol: row.symbol,
         currency: row.currency ?? null,
       });
       if (problems.length > 0) throw refused(problems);
       if (prices.length === 0) throw refused(leftOut);
-      await askAboutPrices(submission, row.id, prices);
+      await askAboutPrices(submission, row, prices, whose);
       const outcome = await importPrices(staff, row, prices, currency);
       const text = toldOf(outcome, leftOut);
       return redirectWithToast(instrumentPath(row.id, "prices"), { tone: "good", text });
@@ -76,17 +77,23 @@ export async function importPricesAction(args: LoaderFunctionArgs) {
   );
 }
 
-/** @throws AppError 422 with the days whose prices are far from those around them, until the box is ticked */
+/**
+ * @param whose the symbol that the file names
+ * @throws AppError 422 with the days whose prices are far from those around them, or those of another symbol, until the box is ticked
+ */
 async function askAboutPrices(
   submission: Submission,
-  instrumentId: string,
+  { id: instrumentId, symbol }: { id: string; symbol: string },
   prices: readonly ImportedPrice[],
+  whose?: string,
 ): Promise<void> {
+  const isOther = whose !== undefined && !mayBeOneSymbol(symbol, whose);
+  const whoseDoubt = isOther ? [`The file says that its prices are of ${whose}, not of ${symbol}`] : [];
   const found = await doubtsAboutCloses(prices.map((price) => ({ ...price, instrumentId })));
   const doubts = found.flatMap((said, nth) =>
     Object.values(said).map((words) => `${prices[nth]?.day}: ${words}`),
   );
-  askAgain(submission, named(doubts), "imported");
+  askAgain(submission, named([...whoseDoubt, ...doubts]), "imported");
 }
 
 /** @throws AppError 422 where nothing, or too much, was sent */

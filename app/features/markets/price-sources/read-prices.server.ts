@@ -10,7 +10,9 @@ import {
   type PriceFileContext,
   type PriceLine,
   readPriceLines,
+  refusedWhole,
 } from "../instruments/price-lines.rules";
+import { mayBeOneSymbol } from "../instruments/symbol.rules";
 import { FetchError } from "./fetch-answer.server";
 
 /** @property askedAs what the source calls the instrument */
@@ -40,8 +42,14 @@ function readCsv(kind: PriceSourceKind, text: string, context: AnswerContext): P
   const file = readPriceCsv(text, context, kind === "alpha-vantage" ? ALPHA_VANTAGE : context.called);
   const words = file.problems.length > 0 ? plainWords(text) : undefined;
   if (words) throw asFetchError(words);
+  const { askedAs, symbol } = context;
+  const { whose } = file;
+  if (whose && ![askedAs, symbol].some((known) => mayBeOneSymbol(known, whose)))
+    throw new FetchError("refused", pricesOfAnother(whose, askedAs));
   return file;
 }
+
+const pricesOfAnother = (whose: string, askedAs: string) => `The prices are of ${whose}, not of ${askedAs}`;
 
 /** What an answer in angle brackets is. Stooq and MetaStock write names of columns so: <DATE>,<CLOSE>. */
 function markupOf(text: string): string | undefined {
@@ -52,14 +60,16 @@ function markupOf(text: string): string | undefined {
 
 /** Where a provider says why there are no prices. Those of the first two are said of too many requests, or of a plan. */
 const LIMIT_NOTES = ["Note", "Information"];
-const ERROR_NOTES = ["Error Message", "error", "message", "detail"];
+const ERROR_NOTES = ["Error Message", "error", "errors", "message", "description", "detail", "chart", "msg"];
 
 /** What a provider that refuses says in a line or three of plain words, as Stooq does. Of a table the cells stand close together. */
 function plainWords(text: string): string | undefined {
   const words = text.trim();
   const lines = words.split(/[\r\n]+/, 4).length;
   const isPlain =
-    lines === 1 ? /\p{L}[.:]? [\p{L}\p{N}]/u.test(words) : lines <= 3 && !/[,;\t]\S/.test(words);
+    lines === 1
+      ? /\p{L}[.:]? [\p{L}\p{N}]|^\p{L}+[.!]?$/u.test(words)
+      : lines <= 3 && !/[,;\t]\S/.test(words);
   return isPlain ? words.replace(/\s+/g, " ").slice(0, MAX_WORDS).toWellFormed() : undefined;
 }
 
@@ -78,13 +88,24 @@ const record = z.record(z.string(), z.unknown());
 /** @param otherwise what it is called where no words are in it */
 function saidInstead(json: unknown, otherwise: string): FetchError {
   const said = record.safeParse(json).data ?? {};
-  const wordsAt = (names: readonly string[]) =>
-    names.map((name) => said[name]).find((words) => typeof words === "string" && words !== "");
-  const limit = wordsAt(LIMIT_NOTES);
+  const limit = wordsIn(LIMIT_NOTES.map((name) => said[name]));
   if (limit) return new FetchError("limit", `Answered: ${limit}`);
-  const error = wordsAt(ERROR_NOTES);
-  return error ? asFetchError(String(error)) : new FetchError("refused", `Answered with ${otherwise}`);
+  const error = wordsIn(json);
+  return error ? asFetchError(error) : new FetchError("refused", `Answered with ${otherwise}`);
 }
+
+/** The first words that a provider says in JSON, also in a list or within what it calls its error, or its chart's, as Yahoo does. */
+function wordsIn(json: unknown, depth = 3): string | undefined {
+  if (typeof json === "string")
+    return json.replace(/\s+/g, " ").trim().slice(0, MAX_WORDS).toWellFormed() || undefined;
+  if (depth === 0) return undefined;
+  const said = record.safeParse(json).data;
+  const parts = Array.isArray(json) ? json.slice(0, MAX_NOTES) : ERROR_NOTES.map((name) => said?.[name]);
+  return parts.map((part) => wordsIn(part, depth - 1)).find(Boolean);
+}
+
+/** Entries of a list of errors that are looked at. */
+const MAX_NOTES = 5;
 
 function parseJson(text: string): unknown {
   try {
@@ -94,22 +115,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+const figure = z.union([z.number(), z.string()]).nullish();
+
+const barSchema = z.object({
+  t: z.number().min(-8.64e15).max(8.64e15),
+  ...{ c: figure, h: figure, l: figure, v: figure },
+});
+
 /** Aggregates of days; polygon.io and massive.com, "Custom Bars". `t` is the day's first millisecond where it is traded. */
 const polygonSchema = z.object({
   status: z.string(),
   ticker: z.string().optional(),
   adjusted: z.boolean().optional(),
-  results: z
-    .array(
-      z.object({
-        t: z.number().int().min(-8.64e15).max(8.64e15),
-        c: z.number().nullish(),
-        h: z.number().nullish(),
-        l: z.number().nullish(),
-        v: z.number().nullish(),
-      }),
-    )
-    .optional(),
+  results: z.array(z.unknown()).nullish(),
   next_url: z.string().optional(),
   error: z.string().optional(),
   message: z.string().optional(),
@@ -125,11 +143,11 @@ function readPolygon(text: string, context: AnswerContext): PriceFile {
   if (!answer) throw saidInstead(json, "JSON of another kind");
   if (!GOOD_STATUS.includes(answer.status))
     throw asFetchError(answer.error ?? answer.message ?? answer.status);
-  const { results = [] } = answer;
+  const bars = (answer.results ?? []).map((bar) => barSchema.safeParse(bar).data);
+  if (bars.length > 0 && bars.every((bar) => bar === undefined))
+    throw new FetchError("refused", "Answered with JSON of another kind");
   const problem = polygonProblem(answer, context);
-  return problem
-    ? { prices: [], problems: [problem], leftOut: [] }
-    : readPriceLines(results.map(lineOf), context, "Result");
+  return problem ? refusedWhole(problem) : readPriceLines(bars.map(lineOf), context, "Result");
 }
 
 function noJson(text: string): FetchError {
@@ -142,9 +160,10 @@ function noJson(text: string): FetchError {
 type PolygonAnswer = z.infer<typeof polygonSchema>;
 
 function polygonProblem(answer: PolygonAnswer, { askedAs }: AnswerContext): string | undefined {
-  const { results = [], ticker, adjusted, next_url: next } = answer;
+  const { ticker, adjusted, next_url: next } = answer;
+  const results = answer.results ?? [];
   if (results.length === 0) return `There are no prices of ${askedAs}`;
-  if (ticker !== askedAs) return `The prices are of ${ticker ?? "an unknown symbol"}, not of ${askedAs}`;
+  if (ticker !== askedAs) return pricesOfAnother(ticker ?? "an unknown symbol", askedAs);
   // Ours have the splits worked in when they are read: worked in twice, a return would change. Currencies have none.
   if (adjusted !== false && !/^[CX]:/.test(ticker))
     return "The prices are adjusted for splits: the URL must have adjusted=false";
@@ -152,19 +171,18 @@ function polygonProblem(answer: PolygonAnswer, { askedAs }: AnswerContext): stri
   return undefined;
 }
 
-type Bar = NonNullable<PolygonAnswer["results"]>[number];
+type Bar = z.infer<typeof barSchema>;
 
-const lineOf = ({ t, c, h, l, v }: Bar, nth: number): PriceLine => ({
-  number: nth + 1,
-  cells: {
-    // Midnight in New York is still the same day in UTC, and coins are traded in UTC.
-    day: new Date(t).toISOString().slice(0, 10),
-    close: figureOf(c),
-    high: figureOf(h),
-    low: figureOf(l),
-    volume: figureOf(v),
-    currency: "",
-  },
-});
+/** @param bar undefined for one that cannot be read: which day it is of nobody knows */
+function lineOf(bar: Bar | undefined, nth: number): PriceLine {
+  const number = nth + 1;
+  const nothing = { day: "", close: "", high: "", low: "", volume: "", currency: "" };
+  if (!bar) return { number, cells: nothing };
+  const { t, c, h, l, v } = bar;
+  // Midnight in New York is still the same day in UTC, and coins are traded in UTC.
+  const on = new Date(t).toISOString().slice(0, 10);
+  const figures = { close: figureOf(c), high: figureOf(h), low: figureOf(l), volume: figureOf(v) };
+  return { number, cells: { ...nothing, day: on, ...figures } };
+}
 
-const figureOf = (figure: number | null | undefined): string => String(figure ?? "");
+const figureOf = (said: z.infer<typeof figure>): string => String(said ?? "");
