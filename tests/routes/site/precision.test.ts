@@ -57,6 +57,41 @@ describe("a price", () => {
     for (const path of paths) expect([path, (await page(path)).includes(` ${shown}`)]).toEqual([path, true]);
   });
 
+  it.each(
+    SYMBOLS,
+  )("of %s is written alike in a brief's zone, and in what is only heard of a pick", async (symbol) => {
+    const [, name, currency, last, figure] = QUOTES[symbol];
+    const shown = currency === "GBX" ? `${figure}p` : figure;
+    const company = { ticker: symbol, currency };
+    await database.rows("truncate stock_picks cascade");
+    await insertRecord(database, "stock_picks", {
+      ...{
+        ...company,
+        name,
+        current_price: last,
+        week_52_low: last,
+        week_52_high: (Number(last) * 2).toFixed(8),
+      },
+    });
+    const brief = { company_name: name, ticker: symbol, buy_zone_min: last, buy_zone_max: last };
+    const id = await insertRecord(database, "daily_briefs", brief);
+    await database.rows(
+      `insert into daily_prices (instrument_id, day, close, source)
+       select id, current_date - back, ?, 'test' from instruments, unnest(array[30, 60]) as back where symbol = ?
+           on conflict do nothing`,
+      [last, symbol],
+    );
+    expect(await page(`/daily-brief/${id}`)).toContain(`Buy zone ${shown} to ${shown} `);
+    const picks = await (await app.request("/stock-picks", { cookies: premium })).text();
+    const heard = [...picks.matchAll(/aria-label="((?:Three months|52-week range): [^"]*)"/g)].map(
+      ([, words]) => words,
+    );
+    expect(heard).toEqual([
+      `Three months: from ${shown} to ${shown}`,
+      expect.stringContaining(`52-week range: ${shown} between ${shown} and `),
+    ]);
+  });
+
   it("in pence says so wherever it has its unit", async () => {
     for (const path of ["/market?category=Stocks", "/stock/RRL", "/trade-alert"])
       expect([path, (await page(path)).includes("GBX, pence")]).toEqual([path, true]);

@@ -10,7 +10,7 @@ import type { Brief } from "./briefs.queries.server";
 
 /** What a brief's chart is drawn from. For who may read the brief. Undefined where no price is known. */
 export async function briefPicture(
-  { instrumentId, kind, buyZoneMin, buyZoneMax }: Brief,
+  { instrumentId, kind, currency, buyZoneMin, buyZoneMax }: Brief,
   viewer: Viewer,
   now: Date,
 ): Promise<BriefPicture | undefined> {
@@ -23,7 +23,7 @@ export async function briefPicture(
     ...year,
     points,
     zone: buyZoneMin && buyZoneMax ? { low: Number(buyZoneMin), high: Number(buyZoneMax) } : undefined,
-    unit: { kind },
+    unit: { kind, currency },
     running: runningDay(now, config().siteTz),
     stale: current !== undefined && !current.ofDay && staleLabel(current.asOf, now) !== undefined,
   };

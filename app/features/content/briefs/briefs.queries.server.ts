@@ -17,7 +17,11 @@ import {
 import { type Level, recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
-import { type InstrumentKind, kindOf } from "~/features/markets/instruments/instruments.queries.server";
+import {
+  countedIn,
+  type InstrumentKind,
+  kindOf,
+} from "~/features/markets/instruments/instruments.queries.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
@@ -49,6 +53,8 @@ export type Brief = Omit<BriefCard, "opening" | "isSample"> & {
   instrumentId?: string | null;
   /** What that is: as prices of such are written, its zone is. */
   kind?: InstrumentKind | null;
+  /** What its prices are counted in. */
+  currency?: string | null;
   /** What was changed of its buy zone since it came out; for who reads its analysis. */
   changes?: TermChange[];
   /** The brief that stands on the page of plans for everybody, where there is one; for who may not read this one. */
@@ -79,6 +85,7 @@ const viewsFor = (access: ReadingAccess) => ({
   buyZoneMax: decimal.orNull.from`${zone("buy_zone_max", "zoneHigh")}`,
   instrumentId: uuid.orNull.from`instrument_id`,
   kind: kindOf(sql`daily_briefs.instrument_id`),
+  currency: countedIn(sql`daily_briefs.instrument_id`),
   changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
 });
 const SAMPLE_ID = { sampleId: uuid.orNull.from`${SAMPLE}` };

@@ -126,12 +126,12 @@ export function Margin({ pick, end }: PickProps & { end: "high" | "low" }) {
 
 /** The year's range as the bell on its line; with `ends` also in figures. */
 export function YearRange({ pick, ends }: PickProps & { ends?: boolean }) {
-  const { week52Low: low, week52High: high, currentPrice, kind } = pick;
+  const { week52Low: low, week52High: high, currentPrice } = pick;
   if (low === null && high === null) return <>{DASH}</>;
   return (
     <>
-      <RangeBar low={low} value={currentPrice} high={high} label="52-week range" unit={{ kind }} />
-      {ends && <RangeEnds low={low} value={currentPrice} high={high} unit={{ kind }} />}
+      <RangeBar low={low} value={currentPrice} high={high} label="52-week range" unit={pick} />
+      {ends && <RangeEnds low={low} value={currentPrice} high={high} unit={pick} />}
     </>
   );
 }

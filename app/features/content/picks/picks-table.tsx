@@ -132,7 +132,9 @@ function Pick({ pick, closes, highlighted, zone }: PickLineProps) {
       <Cell numeric label="From low">
         <Margin pick={pick} end="low" />
       </Cell>
-      <Cell className="spark-cell">{isMasked(pick) ? <LockCell /> : <QuarterSpark closes={closes} />}</Cell>
+      <Cell className="spark-cell">
+        {isMasked(pick) ? <LockCell /> : <QuarterSpark closes={closes} unit={pick} />}
+      </Cell>
       <Cell className="range-cell">
         <YearRange pick={pick} ends />
       </Cell>

@@ -20,6 +20,10 @@ export type PriceSource = (typeof PRICE_SOURCES)[number];
 export const kindOf = <Args>(instrument: Fragment<Args>) =>
   literal(INSTRUMENT_KINDS).orNull.from`(select kind from instruments where id = ${instrument})`;
 
+/** What an instrument's prices are counted in, where that is known. @param instrument its id in the statement */
+export const countedIn = <Args>(instrument: Fragment<Args>) =>
+  text.orNull.from`(select currency from instruments where id = ${instrument})`;
+
 /** What one instrument costs by all we know: what every page says of it. */
 export type CurrentPrice = {
   price: string;

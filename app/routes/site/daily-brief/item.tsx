@@ -80,8 +80,8 @@ export default function DailyBrief() {
   );
 }
 
-function buyZoneText({ buyZoneMin, buyZoneMax, kind }: Loaded["brief"]): string {
-  const price = (value: string) => formatPrice(value, { kind });
+function buyZoneText({ buyZoneMin, buyZoneMax, kind, currency }: Loaded["brief"]): string {
+  const price = (value: string) => formatPrice(value, { kind, currency });
   if (buyZoneMin && buyZoneMax) return `${price(buyZoneMin)} to ${price(buyZoneMax)}`;
   if (buyZoneMin) return `From ${price(buyZoneMin)}`;
   return buyZoneMax ? `Up to ${price(buyZoneMax)}` : "None given";
