@@ -73,6 +73,40 @@ describe("open means one thing", () => {
     expect(wordsOf(open)).not.toContain("CLOSED");
   });
 
+  it("to who may not read all: what is hidden stands apart, whether it has ended or not", async () => {
+    const hidden = { audience: "private", ticker: "HIDDEN", holding_period: "1 week" };
+    const made = { current_price: "105", target_price: "120", stop_loss: "98" };
+    const ids = await Promise.all(
+      [0, 400].map((days) =>
+        insertRecord(database, "trade_alerts", {
+          ...{ ...hidden, ...made, name: `HIDDEN${days}` },
+          created_at: new Date(midnight - days * 24 * HOUR),
+        }),
+      ),
+    );
+    await insertRecord(database, "calls", {
+      ...{ record_id: ids[0], kind: "alert", name: "HIDDEN0", symbol: "HIDDEN", audience: "private" },
+      ...{
+        made_at: new Date(midnight),
+        entry_price: "104",
+        target: "120",
+        stop: "98",
+        last_day: "2099-01-01",
+      },
+    });
+    const told = async (cookies: string) => [
+      /\d+ calls are open/.exec(wordsOf(await html("/", cookies)))?.[0],
+      /Open, \d+(, and \d+ for Private members)?/.exec(wordsOf(await html("/trade-alert", cookies)))?.[0],
+    ];
+    const seen = [await told(premium), await told(await app.cookiesOf("private"))];
+    await database.rows("delete from calls where symbol = 'HIDDEN'");
+    await database.rows("delete from trade_alerts where ticker = 'HIDDEN'");
+    expect(seen).toEqual([
+      ["3 calls are open", "Open, 3, and 2 for Private members"],
+      ["4 calls are open", "Open, 4"],
+    ]);
+  });
+
   it("in the record, which tells what waits for its price apart", async () => {
     const json = (await (await app.request("/track-record.json")).json()) as Record<string, unknown>;
     expect([json.open, json.unsettled, json.overdue]).toEqual([{ alerts: 3, picks: 0 }, 1, 0]);

@@ -197,19 +197,28 @@ const openCount = (ends: AlertEnds) => int.from`(
     (select 1 from trade_alerts where ${ends.end} is null and ${PUBLISHED} order by ${ends.end} limit ${COUNT_LIMIT})
     limit ${COUNT_LIMIT}) as counted)`;
 
+/** Those of the open half that a reader is told nothing of, not even whether they have ended. */
+const hiddenCount = ({ end }: AlertEnds) => int.from`(
+  select count(*)::int from (
+    select 1 from trade_alerts where ${end} is null and audience <> 'members' and ${IS_OUT} order by ${end} limit ${COUNT_LIMIT}) as counted)`;
+
 const countHalves = (access: "members" | "full") => {
-  const row = { total: cappedCount(EVERY_ALERT), open: openCount(ENDS[access]) };
+  const hidden = access === "members" ? hiddenCount(ENDS.members) : int.from`0`;
+  const row = { total: cappedCount(EVERY_ALERT), open: openCount(ENDS[access]), hidden };
   return statement(`alerts.count, ${access}`, row)`select ${row}`;
 };
 
 const HALVES = { members: countHalves("members"), full: countHalves("full") };
 
-/** @property open how many are, for who may read them: to others any such figure would tell what has ended */
-type AlertCounts = { total: number; open?: number };
+/**
+ * @property open how many stand in the half of the open ones, for who may read them: to others any such figure would tell what has
+ * ended. @property hidden those of them that this reader may not read
+ */
+type AlertCounts = { total: number; open?: number; hidden?: number };
 
 async function alertCounts(access: Access): Promise<AlertCounts> {
   if (access === "locked") return { total: await countAlerts() };
-  return (await HALVES[access].first({})) ?? { total: 0, open: 0 };
+  return (await HALVES[access].first({})) ?? { total: 0, open: 0, hidden: 0 };
 }
 
 /** A page of the gallery and how many alerts there are. */

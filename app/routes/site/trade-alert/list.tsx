@@ -201,7 +201,7 @@ function OpenAlerts({ alerts, outcomes, locked, offer, now }: Listed & { offer: 
 const ENDED = "ended";
 
 /** The two halves of the list with their sizes, for who may read it: the one of the ended calls begins where the open ones end. */
-function Halves({ alerts, outcomes, open, total }: Listed) {
+function Halves({ alerts, outcomes, open, hidden = 0, total }: Listed) {
   if (open === undefined || open > MOST_PASSED_BY) return null;
   const showsOpen = alerts.some((alert) => !isOver(alert, outcomes));
   const firstEnded = `${href(Math.floor(open / PAGE_SIZE) + 1)}#${ENDED}`;
@@ -210,7 +210,7 @@ function Halves({ alerts, outcomes, open, total }: Listed) {
     <Tabs
       label="Open and ended calls"
       items={[
-        { label: `Open, ${formatCount(open)}`, to: href(1), current: showsOpen },
+        { label: openLabel(open - hidden, hidden), to: href(1), current: showsOpen },
         ...(ended > 0
           ? [{ label: `Ended, ${formatCount(ended)}`, to: firstEnded, current: !showsOpen }]
           : []),
@@ -218,6 +218,10 @@ function Halves({ alerts, outcomes, open, total }: Listed) {
     />
   );
 }
+
+/** How many are open of those that a reader may read, as the front page counts them; of the others nobody is told which have ended. */
+const openLabel = (open: number, hidden: number): string =>
+  `Open, ${formatCount(open)}${hidden > 0 ? `, and ${formatCount(hidden)} for Private members` : ""}`;
 
 /** How they ended, for who may read them. */
 function EndedAlerts({ alerts, outcomes, now }: Listed) {
