@@ -12,17 +12,13 @@ const commasRemoved = (text: string) => readNumber(text, { commasRemoved: true }
 /** Its percent sign stands before or behind it: within, it would join two figures. */
 const withoutPercent = (text: string) => text.trim().replace(/^%|%$/g, "");
 
-/** Digits and signs, and not a letter: a figure, whoever wrote it so. */
-const SIGNS_AND_DIGITS = /^\P{L}*\d\P{L}*$/u;
-
 /**
- * The market form's change in percent: what cannot be read is 0; specification, section 5. What is a figure and is not taken, or could be
- * two, is said: an accountant's (6.41), 6.41- and an arrow are falls, and no noughts.
+ * The market form's change in percent: words are 0; specification, section 5. A figure that is not taken, or could be two, is said: an
+ * accountant's (6.41) and a ledger's 6.41- are falls and no noughts, and nobody meant nought by digits of another script.
  */
 function percentOrZero(text: string): ReadNumber {
   const read = commasRemoved(withoutPercent(text));
-  const isUnread = read.problem?.kind === "none" || read.problem?.kind === "parentheses";
-  return isUnread && !SIGNS_AND_DIGITS.test(text) ? { plain: "0" } : read;
+  return read.problem && !/\p{N}/u.test(text) ? { plain: "0" } : read;
 }
 
 /** A volume: "1.5M", "142.7k", "2,310,000,000", "3B"; empty is 0; specification, section 5, and decisions.md. None is below zero. */

@@ -62,11 +62,11 @@ type Pointed = { text: string; problem?: undefined } | { text?: undefined; probl
 
 const FIGURE = /^([+-]?)(\d[\d.,]*|[.,]\d+)((?:e[+-]?\d{1,2})?[a-z]?%?)$/i;
 
-/** Marks of the direction of writing, which programs copy along. */
-export const UNSEEN = /\p{Cf}/gu;
+/** Marks of the direction of writing, which programs copy along. A soft hyphen is none of them: documents have it as a minus. */
+export const UNSEEN = /(?!\u00AD)\p{Cf}/gu;
 
-/** Minus signs of typesetters, and of East Asian keyboards. */
-const MINUS = /^[\u2212\u2013\uFE63\uFF0D]/;
+/** Minus signs of typesetters, of documents, of East Asian keyboards, and hyphens that keep a line together. */
+const MINUS = /^[\u2212\u00AD\u2010-\u2013\uFE63\uFF0D]/;
 
 /** Blanks of any width and the Swiss apostrophe; between digits they group thousands. */
 const BLANKS = /[\s'\u2019]/g;
@@ -170,7 +170,8 @@ const bare = (text: string) =>
   text
     .replace(UNSEEN, "")
     .replace(BLANKS, "")
-    .replace(/^[+\-\u2212]/, "")
+    .replace(MINUS, "")
+    .replace(/^[+-]/, "")
     .replace(/(%|[KMBT]|e[+-]?\d{1,2})$/i, "");
 
 /**

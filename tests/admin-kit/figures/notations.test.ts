@@ -13,6 +13,9 @@ describe("the market form's percent", () => {
     ["%", "0"],
     ["%5%", "5"],
     ["1e2", "100"],
+    ["\u20116.41 %", "-6.41"],
+    ["\u00AD6.41", "-6.41"],
+    ["\u2014", "0"],
   ])("%j is %j", (text, plain) => expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ plain }));
 
   it.each([
@@ -27,6 +30,10 @@ describe("the market form's percent", () => {
     ["\u25b26.41", "none"],
     ["+-6.41", "none"],
     ["6\u00b741", "none"],
+    ["6.41 \u2212%", "none"],
+    ["\uFF16.\uFF14\uFF11", "none"],
+    ["\u0661\u0662", "none"],
+    ["0.5 pp", "none"],
     ["1234567890123456", "large"],
     [`0.${"1".repeat(25)}`, "fine"],
   ])("%j is a figure that is not taken, and no nought", (text, kind) =>

@@ -181,6 +181,7 @@ describe("a figure of a spreadsheet", () => {
     expect(decimalSignOf(["172.40", "284,60"])).toBe("either");
     expect(decimalSignOf(["172.40", "284,60", "3.05", "4.280"])).toBe("unknown");
     expect(decimalSignOf(["118,420", "1,29E-05"])).toBe("comma");
+    expect(decimalSignOf(["118,420", "\u20134,75"])).toBe("comma");
     expect(decimalSignOf(["118,420", "1,00,305.10"])).toBe("point");
     expect(decimalSignOf(["118,420", "12,34,567"])).toBe("point");
   });

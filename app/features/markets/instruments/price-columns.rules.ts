@@ -1,6 +1,7 @@
 import { readCurrency } from "~/admin-kit/figures/read-currency";
 import { columnKey } from "~/admin-kit/paste/columns";
 import { type PriceColumn, quoted } from "./price-lines.rules";
+import { HUNDREDTHS } from "./price-units.rules";
 
 /** What columns of prices are called, as `columnKey` has it; their own name first. An adjusted close is none. */
 export const PRICE_COLUMN_NAMES: Readonly<Record<PriceColumn, readonly [own: string, ...others: string[]]>> =
@@ -26,8 +27,10 @@ const PRICES: readonly string[] = ["close", "high", "low"] satisfies readonly Pr
 /** "Close (GBp)", "Close [USD]", "Close USD", "Price in EUR". */
 const WITH_UNIT = /^(.*?)(?:[\s_,]*([([])|[\s_,]+in\s+|[\s_,]+)([a-z]{3})[)\]]?$/i;
 
-const HUNDREDTHS = ["GBX", "ZAC", "ILA"];
-const UNITS: ReadonlySet<string> = new Set([...Intl.supportedValuesOf("currency"), ...HUNDREDTHS]);
+const UNITS: ReadonlySet<string> = new Set([
+  ...Intl.supportedValuesOf("currency"),
+  ...Object.keys(HUNDREDTHS),
+]);
 
 /**
  * What a column is called, as `columnKey` has it, and the currency that its name says. Without brackets only one in capitals is meant:

@@ -1,7 +1,12 @@
 import { shiftPoint } from "~/admin-kit/figures/read-number";
 
 /** Units of prices of which a hundred make one of the currency. */
-const HUNDREDTHS: Readonly<Record<string, string>> = { GBX: "GBP", ZAC: "ZAR", ILA: "ILS" };
+export const HUNDREDTHS: Readonly<Record<string, string>> = {
+  GBX: "GBP",
+  USX: "USD",
+  ZAC: "ZAR",
+  ILA: "ILS",
+};
 
 type Unit = string | null | undefined;
 
