@@ -200,7 +200,7 @@ const openCount = (ends: AlertEnds) => int.from`(
 /** Those of the open half that a reader is told nothing of, not even whether they have ended. */
 const hiddenCount = ({ end }: AlertEnds) => int.from`(
   select count(*)::int from (
-    select 1 from trade_alerts where ${end} is null and audience <> 'members' and ${IS_OUT} order by ${end} limit ${COUNT_LIMIT}) as counted)`;
+    select 1 from trade_alerts where ${end} is null and audience <> 'members' and ${PUBLISHED} order by ${end} limit ${COUNT_LIMIT}) as counted)`;
 
 const countHalves = (access: "members" | "full") => {
   const hidden = access === "members" ? hiddenCount(ENDS.members) : int.from`0`;
