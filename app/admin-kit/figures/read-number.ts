@@ -34,6 +34,11 @@ export type NumberStyle = {
   units?: Readonly<Record<string, number>>;
 };
 
+const NOTHING = /^(-{1,3}|–|—|\.|n\/?[ad]|n\.a\.|#n\/a.*|<na>|nan|null|none|nil)?$/i;
+
+/** Whether a table's cell is what spreadsheets, terminals and feeds write where there is no figure: "#N/A", "null", a dash. */
+export const saysNothing = (cell: string): boolean => NOTHING.test(cell.trim());
+
 const none = { problem: { kind: "none" } } as const;
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,24})?$/;

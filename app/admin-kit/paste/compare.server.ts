@@ -6,7 +6,7 @@ import { changesOf, completionOf } from "../completion.server";
 import { checkConstraints } from "../constraints.server";
 import { doubtsAbout, type IsToday, type Sentences, sharesSince, todayAtSite } from "../doubts.server";
 import type { Field } from "../fields.server";
-import { numberProblemText, withPoint } from "../figures/read-number";
+import { numberProblemText, saysNothing, withPoint } from "../figures/read-number";
 import { isBlank, type ParsedSubmission, parseSubmission } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import { currentManager } from "../transaction.server";
@@ -99,7 +99,7 @@ function typedRow<Row extends ManagedRecord>(
     if (name === undefined) continue;
     const cell = row.cells[nth] ?? "";
     const field = form.fields.find((each) => each.name === name);
-    const { text = cell, problem } = field && isFigure(field) ? withPoint(cell, { sign }) : {};
+    const { text = cell, problem } = field && isFigure(field) ? figureIn(cell, sign) : {};
     texts[name] = text;
     if (problem) problems[name] = numberProblemText(problem);
   }
@@ -107,6 +107,10 @@ function typedRow<Row extends ManagedRecord>(
   if (extra) problems[""] = "This row has more cells than the line of names";
   return { row, texts, problems, key: rowKeyOf(paste, texts, assumed) };
 }
+
+/** A figure as fields read it; a cell that says there is none is an empty one. */
+const figureIn = (cell: string, sign: Pasted["sign"]) =>
+  saysNothing(cell) ? { text: "", problem: undefined } : withPoint(cell, { sign });
 
 function missingProblem<Row>(
   { key, texts }: TypedRow,

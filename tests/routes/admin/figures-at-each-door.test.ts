@@ -375,6 +375,37 @@ describe("a figure", () => {
   });
 });
 
+/** What is written where there is no figure. */
+const NOTHING = ["", "-", "\u2013", "N/A", "#N/A", "null", "NaN", "."];
+
+it.each(
+  NOTHING,
+)("a cell of a table that says there is no figure leaves what is there alone: %j", async (typed) => {
+  const quote = await insertRecord(database, "quotes", { ...QUOTE.values, volume: "312000000", high: "101" });
+  const text = `Name\tLast\tHigh\tChange %\tVolume\nGold\t100.5\t${typed}\t${typed}\t${typed}`;
+  const page = await comparePaste("/admin/market/paste", text);
+  await applyTicked("/admin/market/paste", text);
+  const instrument = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc" });
+  await post(`/admin/instruments/${instrument}/prices`, { text: `day;close;volume\n${DAY};9;7\n` });
+  await applyTicked("/admin/instruments/paste", `Symbol\tDay\tClose\tVolume\nTWO\t${DAY}\t9.1\t${typed}`);
+  const [price] = await database.rows("select close::text, volume::text from daily_prices");
+  const { prices } = readPrices("csv", `day;close;volume\n${DAY};9;${typed}\n`, {
+    ...ASKED,
+    currency: "USD",
+  });
+  expect({
+    refused: cellsThatAre(page, "refused"),
+    quote: [await storedIn(QUOTE, quote, "last"), await storedIn(QUOTE, quote, "volume")],
+    price,
+    connector: prices.map(({ volume }) => volume),
+  }).toEqual({
+    refused: [],
+    quote: ["100.5", "312000000"],
+    price: { close: "9.1", volume: "7" },
+    connector: [null],
+  });
+});
+
 describe("a day", () => {
   it.each([
     "2026-03-02",

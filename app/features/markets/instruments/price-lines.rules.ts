@@ -7,6 +7,7 @@ import {
   MAX_DECIMALS,
   type NumberProblem,
   readNumber,
+  saysNothing,
   withoutTrailingZeros,
 } from "~/admin-kit/figures/read-number";
 
@@ -141,9 +142,6 @@ function styleOf(lines: readonly PriceLine[]): Style {
   };
 }
 
-/** What spreadsheets, terminals and feeds write where there is nothing to be said. */
-const NOTHING = /^(-{1,3}|–|—|\.|n\/?[ad]|n\.a\.|#n\/a.*|<na>|nan|null|none|nil)?$/i;
-
 const withDay = ({ cells, ...line }: PriceLine, { order }: Style): PriceLine => ({
   ...line,
   cells: { ...cells, day: readTradingDay(cells.day, order) ?? cells.day },
@@ -179,7 +177,7 @@ export function readPriceFigure(
   sign: FoundSign,
 ): { text: string; problem?: NumberProblem } {
   const text = typed.trim();
-  if (NOTHING.test(text)) return { text: "" };
+  if (saysNothing(text)) return { text: "" };
   const style =
     name === "volume"
       ? ({ sign: sign === "comma" ? "comma" : "point", units: THOUSANDS } as const)
