@@ -53,7 +53,7 @@ function History({ saved, historyTo }: NonNullable<FormScreenData["about"]>) {
     <>
       {saved && (
         <>
-          Last saved by {saved.who}, <Time at={saved.at} style="short-datetime" zone={siteTz} />
+          Last saved by <bdi>{saved.who}</bdi>, <Time at={saved.at} style="short-datetime" zone={siteTz} />
         </>
       )}
       {saved && historyTo && ". "}

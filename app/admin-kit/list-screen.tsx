@@ -39,7 +39,6 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
   const hasDialog = useHasDialog();
   return (
     <AdminPage
-      parentPath={list.parent?.to}
       overlay={
         hasDialog ? <Outlet /> : list.confirm && <DeleteDialog list={list} message={actionData?.message} />
       }

@@ -104,13 +104,17 @@ function DrawnBlock({ block }: { block: TextBlock }) {
   const { top, anchors, charts, chapters } = useContext(SurroundingsContext);
   switch (block.kind) {
     case "paragraph":
-      return block.tight ? drawWords(block.spans) : <p>{drawWords(block.spans)}</p>;
+      return block.tight ? drawWords(block.spans) : <p dir="auto">{drawWords(block.spans)}</p>;
     case "heading":
-      return createElement(`h${top + block.level - 1}`, { id: anchors.get(block) }, drawWords(block.spans));
+      return createElement(
+        `h${top + block.level - 1}`,
+        { id: anchors.get(block), dir: "auto" },
+        drawWords(block.spans),
+      );
     case "list":
-      return createElement(block.ordered ? "ol" : "ul", null, inOrder(block.items, drawItem));
+      return createElement(block.ordered ? "ol" : "ul", { dir: "auto" }, inOrder(block.items, drawItem));
     case "quote":
-      return <blockquote>{inOrder(block.blocks, drawBlock)}</blockquote>;
+      return <blockquote dir="auto">{inOrder(block.blocks, drawBlock)}</blockquote>;
     case "table":
       return <TextTable table={block} chapter={chapters.get(block)} />;
     case "picture":
@@ -128,7 +132,11 @@ function TextPicture({ picture: { src, alt } }: { picture: Block<"picture"> }) {
   return <img className="pic pic--3x2" src={withQuery(src)} alt={alt} loading="lazy" decoding="async" />;
 }
 
-const drawItem = ({ value, blocks }: ListItem) => <li value={value}>{inOrder(blocks, drawBlock)}</li>;
+const drawItem = ({ value, blocks }: ListItem) => (
+  <li value={value} dir="auto">
+    {inOrder(blocks, drawBlock)}
+  </li>
+);
 
 /** Named by its chapter, else by its columns; each row by its first cell. */
 function TextTable({ table: { head, rows }, chapter }: { table: Block<"table">; chapter?: string }) {

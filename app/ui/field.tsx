@@ -118,7 +118,10 @@ function splitProps<Props extends ControlWords>(props: Props) {
   const { label, name, id, hint, error, errorAt, wide, fieldClass, className, ...rest } = props;
   const { required } = props;
   const field = { label, name, id, hint, error, errorAt, wide, required, className: fieldClass };
-  return [field, { ...rest, ...controlAttributes(props), className: cx("input", className) }] as const;
+  return [
+    field,
+    { dir: "auto", ...rest, ...controlAttributes(props), className: cx("input", className) },
+  ] as const;
 }
 
 /** A labelled one-line input. */

@@ -110,14 +110,14 @@ export function truncate(text: string, letters = 60): string {
   return all.length <= letters ? text : `${all.slice(0, letters).join("").trimEnd()}\u2026`;
 }
 
-/** Up to two initials: "Jonas Wetherby" is JW. */
+/** The first letter of a name, in capitals; nothing where it begins with a figure or has no letter. */
+export const initialOf = (name: string): string =>
+  /^[^\p{L}\p{N}]*(\p{L})/u.exec(name)?.[1]?.toUpperCase() ?? "";
+
+/** Up to two initials, of letters alone: "Jonas Wetherby" is JW. */
 export function initialsOf(name: string): string {
-  const parts = name.trim().split(/\s+/).filter(Boolean);
-  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
-  return ends
-    .map((part) => [...(part ?? "")][0] ?? "")
-    .join("")
-    .toUpperCase();
+  const letters = name.split(/\s+/).map(initialOf).filter(Boolean);
+  return letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : letters.join("");
 }
 
 /** "1 brief", "3 briefs"; give the plural where it is not just an s. */

@@ -31,7 +31,10 @@ export function ByLine({ face, author, children }: ByLineProps) {
       {face}
       {author && (
         <span>
-          By <strong>{author}</strong>
+          By{" "}
+          <strong>
+            <bdi>{author}</bdi>
+          </strong>
         </span>
       )}
       {children}
@@ -56,7 +59,9 @@ function NeighbourLink({ to, label, title, rel }: Neighbour & { rel: "prev" | "n
   return (
     <a href={to} rel={rel}>
       <span className="meta">{label}</span>
-      <span className="serif">{title}</span>
+      <span className="serif" dir="auto">
+        {title}
+      </span>
     </a>
   );
 }

@@ -41,7 +41,7 @@ export function RichText({ paragraphs }: { paragraphs: readonly (readonly TextSp
     <Prose>
       {paragraphs.map((pieces, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and two may be equal
-        <p key={nth}>
+        <p key={nth} dir="auto">
           <Pieces pieces={pieces} />
         </p>
       ))}

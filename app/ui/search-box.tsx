@@ -35,6 +35,7 @@ export function SearchBox(props: SearchBoxProps) {
         className="input"
         id={id}
         name="q"
+        dir="auto"
         type="search"
         minLength={2}
         maxLength={100}

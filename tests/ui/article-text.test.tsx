@@ -20,17 +20,17 @@ describe("an author's text", () => {
 
   it("begins its headings below those of the page", () => {
     expect(drawn("# One\n\n## Two")).toBe(
-      '<div class="prose"><h2 id="text-one">One</h2><h3 id="text-two">Two</h3></div>',
+      '<div class="prose"><h2 id="text-one" dir="auto">One</h2><h3 id="text-two" dir="auto">Two</h3></div>',
     );
     expect(drawn("# One\n\n### Three", 3)).toBe(
-      '<div class="prose"><h3 id="text-one">One</h3><h5 id="text-three">Three</h5></div>',
+      '<div class="prose"><h3 id="text-one" dir="auto">One</h3><h5 id="text-three" dir="auto">Three</h5></div>',
     );
   });
 
   it("draws lists, quotations and emphasis", () => {
     expect(drawn("3. *ore*\n7. tin\n\n> **Why**\n\n***")).toBe(
-      '<div class="prose"><ol><li value="3"><em>ore</em></li><li value="7">tin</li></ol>' +
-        "<blockquote><p><strong>Why</strong></p></blockquote><hr/></div>",
+      '<div class="prose"><ol dir="auto"><li value="3" dir="auto"><em>ore</em></li><li value="7" dir="auto">tin</li></ol>' +
+        '<blockquote dir="auto"><p dir="auto"><strong>Why</strong></p></blockquote><hr/></div>',
     );
   });
 

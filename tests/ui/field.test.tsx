@@ -36,7 +36,7 @@ describe("every field", () => {
   it("is quiet when all is well", () => {
     const markup = html(<Input name="title" label="Title" />);
     expect(markup).toBe(
-      '<div class="field"><label class="label" for="title">Title</label><input id="title" name="title" class="input"/></div>',
+      '<div class="field"><label class="label" for="title">Title</label><input dir="auto" id="title" name="title" class="input"/></div>',
     );
   });
 

@@ -257,6 +257,11 @@ describe("words", () => {
     ["Admin", "A"],
     [" ", ""],
     ["éva örs", "ÉÖ"],
+    ["(Ada) ‘Lovelace’", "AL"],
+    ["Ada 3", "A"],
+    ["“—” 🔔", ""],
+    ["נועה כהן", "נכ"],
+    ["\u202eAda\u202c Byron", "AB"],
   ])("%s has the initials %s", (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });

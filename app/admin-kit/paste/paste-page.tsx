@@ -19,9 +19,9 @@ export const pasteMeta: MetaFunction = (args) =>
 export function PastePage() {
   const screen = useLoaderData() as PasteScreenData;
   const reply = useActionData() as PasteReply | undefined;
-  const { title, list, parentTo } = screen;
+  const { title, list } = screen;
   return (
-    <AdminPage parentPath={parentTo ?? list.to}>
+    <AdminPage>
       <AdminHead
         title={title}
         crumbs={[list, { label: title }]}

@@ -28,11 +28,10 @@ export async function pasteScreen<Row extends ComparedRow>(
   args: LoaderFunctionArgs,
 ) {
   await requireStaff(args, source.roles);
-  const { title, list, parentTo, targets, figures, hint, assumed } = source;
+  const { title, list, targets, figures, hint, assumed } = source;
   return {
     title,
     list,
-    parentTo,
     mostRows: MAX_ROWS,
     columns: targets.filter(({ name }) => name !== ID).map(({ label }) => label),
     hint,

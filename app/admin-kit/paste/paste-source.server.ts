@@ -60,7 +60,6 @@ export type PasteSource<Row extends ComparedRow = ComparedRow> = {
   plural: string;
   /** The list that it leads back to. */
   list: { label: string; to: string };
-  parentTo?: string;
   targets: readonly PasteTarget[];
   /** The targets that are figures. */
   figures: ReadonlySet<string>;

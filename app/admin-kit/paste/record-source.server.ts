@@ -21,7 +21,6 @@ export function recordSource<Row extends ManagedRecord>(
     title: `Paste ${listing.plural}`,
     plural: listing.plural,
     list: { label: listing.title, to: `/admin/${path}` },
-    parentTo: listing.parent?.to,
     targets,
     figures: figureNames(form),
     required: [{ oneOf: [...paste.key, ID], says: "which record a row means" }],

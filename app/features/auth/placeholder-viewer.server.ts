@@ -1,4 +1,5 @@
 import { SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
+import { initialOf } from "~/ui/format";
 import { type MemberViewer, VISITOR, type Viewer } from "./viewer-types.server";
 
 /**
@@ -31,7 +32,7 @@ export function newSince(viewer: Viewer, now: number): string {
 /** The two letters of an avatar; a placeholder's are a slot of their own. */
 export function viewerInitials(viewer: MemberViewer): string {
   if (viewer.firstname === SLOTS.firstname) return SLOTS.initials;
-  return [viewer.firstname, viewer.lastname].map((name) => [...name.trim()][0]?.toUpperCase() ?? "").join("");
+  return [viewer.firstname, viewer.lastname].map(initialOf).join("");
 }
 
 /** What fills the slots of a shared page for one reader, each made when it is asked for: most pages have few of them. */

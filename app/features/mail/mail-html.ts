@@ -1,8 +1,10 @@
 import { DRAWN_NAME } from "~/ui/wordmark";
+import { withIsolates } from "./isolated";
 import { CHECK_PATH, headInWords, type MailContent, type MailLook, type MailSite } from "./mail-content";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+const wordsHtml = (text: string) => withIsolates(escapeHtml(text));
 
 /** The light values of the tokens; those of the dark are in `DARK`. Mail programs know no custom properties. */
 const INK = "#16132c";
@@ -37,7 +39,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 const paragraph = (text: string) =>
-  `<p class="m-ink" style="margin:0 0 16px;font:17px/27px ${SERIF};color:${INK}">${escapeHtml(text)}</p>`;
+  `<p class="m-ink" dir="auto" style="margin:0 0 16px;font:17px/27px ${SERIF};color:${INK}">${wordsHtml(text)}</p>`;
 
 const smallPrint = (html: string) =>
   `<p class="m-muted" style="margin:0 0 8px;font:13px/20px ${SANS};color:${MUTED}">${html}</p>`;
@@ -53,7 +55,7 @@ function facts(entries: NonNullable<MailContent["facts"]>): string {
   const rows = entries.map(
     ({ label, value }) =>
       `<tr valign="top"><td class="m-muted m-line" width="40%" style="${cell};padding-right:16px;color:${MUTED}">${escapeHtml(label)}</td>` +
-      `<td class="m-ink m-line" align="right" style="${cell};font-weight:bold;color:${INK}">${escapeHtml(value)}</td></tr>`,
+      `<td class="m-ink m-line" align="right" style="${cell};font-weight:bold;color:${INK}">${wordsHtml(value)}</td></tr>`,
   );
   return table(rows.join(""), `table-layout:fixed;margin:0 0 24px;border-top:1px solid ${INK}`);
 }
@@ -115,7 +117,7 @@ function houseHtml(mail: Drawn, site: MailSite, footer: string): string {
     ...paragraphs.map(paragraph),
     mail.facts?.length ? facts(mail.facts) : "",
     link && action ? button(action.label, link) : "",
-    ...closing.map((text) => smallPrint(escapeHtml(text))),
+    ...closing.map((text) => smallPrint(wordsHtml(text))),
   ].join("\n");
   const row = (padding: string, html: string) =>
     `<tr><td class="m-pad" style="padding:${padding}">${html}</td></tr>`;
@@ -123,7 +125,7 @@ function houseHtml(mail: Drawn, site: MailSite, footer: string): string {
     row("24px 40px 12px", wordmark(site)),
     row(
       "12px 40px 20px",
-      `<h1 class="m-head m-ink" style="margin:0 0 16px;font:bold 32px/38px ${SERIF};letter-spacing:-.3px;color:${INK}">${escapeHtml(heading)}</h1>\n${body}`,
+      `<h1 class="m-head m-ink" dir="auto" style="margin:0 0 16px;font:bold 32px/38px ${SERIF};letter-spacing:-.3px;color:${INK}">${wordsHtml(heading)}</h1>\n${body}`,
     ),
     row(
       "0 40px 28px",

@@ -1,6 +1,7 @@
 // Every mail of the product but those of purchases (purchase-mails). Nobody is greeted by a name whose address is not proved to be theirs.
 import { formatTime } from "~/ui/dates";
 import { formatCount, pluralize } from "~/ui/format";
+import { isolated } from "./isolated";
 import type { MailContent } from "./mail-content";
 import { TOKEN_SLOT } from "./render-mail";
 
@@ -158,7 +159,9 @@ export const accessGivenMail = (siteName: string, given: GiftedAccess, zone: str
   template: "access-given",
   subject: `${given.tier} at ${siteName} is open to you`,
   heading: `${given.tier}, with our compliments`,
-  paragraphs: [`Hello ${given.firstname}, we opened ${given.tier} at ${siteName} for you. You pay nothing.`],
+  paragraphs: [
+    `Hello ${isolated(given.firstname)}, we opened ${given.tier} at ${siteName} for you. You pay nothing.`,
+  ],
   facts: [
     { label: "Membership", value: given.tier },
     { label: "Access until", value: formatTime(given.until, "datetime", zone) },
@@ -212,7 +215,7 @@ export const newDeviceMail = (siteName: string, device: NewDeviceFacts, zone: st
 export const welcomeMail = (siteName: string, firstname: string): MailContent => ({
   template: "welcome",
   subject: `Welcome to ${siteName}`,
-  heading: `Welcome, ${firstname}`,
+  heading: `Welcome, ${isolated(firstname)}`,
   paragraphs: [
     "Your email is verified and your account is ready.",
     "News, videos marked Free and the markets are open to you now. Daily briefs, stock picks and trade alerts come with Premium.",
@@ -248,7 +251,7 @@ export const expiryMail = (siteName: string, expiry: ExpiryFacts, zone: string):
   subject: `Your ${whatEnds(expiry)} ends in ${pluralize(expiry.daysLeft, "day")}`,
   heading: `${pluralize(expiry.daysLeft, "day")} left`,
   paragraphs: [
-    `Hello ${expiry.firstname}, your ${whatEnds(expiry)} at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
+    `Hello ${isolated(expiry.firstname)}, your ${whatEnds(expiry)} at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
     howItEnds(expiry),
   ],
   action: {

@@ -4,6 +4,7 @@ import { splitVat, type Vat, vatLabel } from "~/features/billing/vat.rules";
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { formatTime } from "~/ui/dates";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
+import { isolated } from "./isolated";
 import type { MailContent } from "./mail-content";
 import { TOKEN_SLOT } from "./render-mail";
 
@@ -48,7 +49,7 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
   template: "receipt",
   subject: `Your receipt from ${siteName}: ${formatMoney(receipt.amount, receipt.currency)}`,
   heading: "Thank you for your payment",
-  paragraphs: [`Hello ${receipt.firstname}, this is your receipt.`],
+  paragraphs: [`Hello ${isolated(receipt.firstname)}, this is your receipt.`],
   facts: [
     { label: "Plan", value: receipt.packageName },
     ...amountFacts(receipt),
@@ -89,7 +90,7 @@ export const pendingMail: PaymentMail = (siteName, paid) => ({
   subject: `Your payment to ${siteName} is on its way`,
   heading: "Your payment is on its way",
   paragraphs: [
-    `Hello ${paid.firstname}, ${paid.paymentMethod} is still checking your payment. A bank transfer can take some days.`,
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} is still checking your payment. A bank transfer can take some days.`,
     "There is nothing to do, and no need to pay again: your access begins as soon as the money is here, and we tell you.",
   ],
   facts: paidFacts(paid),
@@ -101,7 +102,7 @@ export const declinedMail: PaymentMail = (siteName, paid) => ({
   subject: `Your payment to ${siteName} did not come through`,
   heading: "Your payment did not come through",
   paragraphs: [
-    `Hello ${paid.firstname}, ${paid.paymentMethod} told us that your payment was declined. Nothing was paid, and no access has begun.`,
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} told us that your payment was declined. Nothing was paid, and no access has begun.`,
     "You can choose the plan again and pay another way.",
   ],
   facts: paidFacts(paid),
@@ -114,7 +115,7 @@ export const returnedMail: PaymentMail = (siteName, paid) => ({
   subject: `Your payment to ${siteName} counts again`,
   heading: "Your access is back",
   paragraphs: [
-    `Hello ${paid.firstname}, ${paid.paymentMethod} has decided the dispute about this payment: the money stays with us, and what it bought is yours again.`,
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} has decided the dispute about this payment: the money stays with us, and what it bought is yours again.`,
   ],
   facts: paidFacts(paid),
   action: { label: "See your membership", path: "/dashboard/subscription" },
@@ -126,7 +127,7 @@ export const unwantedMail: PaymentMail = (siteName, paid) => ({
   subject: `A second payment reached ${siteName}`,
   heading: "You may have paid twice",
   paragraphs: [
-    `Hello ${paid.firstname}, ${paid.paymentMethod} has taken this payment, though you had chosen something else since.`,
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} has taken this payment, though you had chosen something else since.`,
     "Its days are added to your membership. We have been told, too: if you do not want them, answer on our contact page and we give the money back.",
   ],
   facts: paidFacts(paid),
@@ -141,7 +142,7 @@ export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: stri
   subject: `Your payment to ${siteName} was refunded`,
   heading: "Your payment was refunded",
   paragraphs: [
-    `Hello ${refund.firstname}, your money is on its way back to you through ${refund.paymentMethod}. This is the credit note.`,
+    `Hello ${isolated(refund.firstname)}, your money is on its way back to you through ${refund.paymentMethod}. This is the credit note.`,
   ],
   facts: [
     { label: "Plan", value: refund.packageName },
@@ -170,10 +171,10 @@ export type GiftFacts = {
 /** To whom a gift was bought for: an address that its buyer typed, so nobody is greeted. */
 export const giftMail = (siteName: string, gift: GiftFacts, zone: string): MailContent => ({
   template: "gift",
-  subject: `${gift.senderName} gives you ${gift.packageName} at ${siteName}`,
-  heading: `A gift from ${gift.senderName}`,
+  subject: `${isolated(gift.senderName)} gives you ${gift.packageName} at ${siteName}`,
+  heading: `A gift from ${isolated(gift.senderName)}`,
   paragraphs: [
-    `${gift.senderName} has paid for ${pluralize(gift.days, "day")} of ${gift.packageName} at ${siteName}, and they are yours. You pay nothing, and nothing renews.`,
+    `${isolated(gift.senderName)} has paid for ${pluralize(gift.days, "day")} of ${gift.packageName} at ${siteName}, and they are yours. You pay nothing, and nothing renews.`,
     ...(gift.message ? ["They wrote:", ...gift.message.split("\n").filter((line) => line.trim())] : []),
   ],
   facts: [
@@ -203,7 +204,7 @@ export const rewardMail = (siteName: string, reward: RewardFacts, zone: string):
   subject: `Your invitation brought ${reward.accessUntil ? "you" : "your friend"} ${pluralize(reward.days, "day")} of membership`,
   heading: `${pluralize(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,
   paragraphs: [
-    `Hello ${reward.firstname}, ${reward.friend} came through your link and has made a first payment at ${siteName}.`,
+    `Hello ${isolated(reward.firstname)}, ${isolated(reward.friend)} came through your link and has made a first payment at ${siteName}.`,
     reward.accessUntil
       ? `${pluralize(reward.days, "day")} of ${reward.tier} were added for you, and the same for your friend.`
       : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${pluralize(reward.days, "day")}.`,

@@ -1,6 +1,7 @@
 // Mails to who works in the back-office, and about what protects an account.
 import { formatTime } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
+import { isolated } from "./isolated";
 import type { MailContent } from "./mail-content";
 import { TOKEN_SLOT } from "./render-mail";
 
@@ -61,7 +62,7 @@ export const invitationMail = (
   subject: `${by} invites you to work at ${siteName}`,
   heading: "You are invited",
   paragraphs: [
-    `Hello ${fullname}, ${by} asks you to work in the back-office of ${siteName} as ${role === "admin" ? "an admin" : "an editor"}.`,
+    `Hello ${isolated(fullname)}, ${isolated(by)} asks you to work in the back-office of ${siteName} as ${role === "admin" ? "an admin" : "an editor"}.`,
     "Open the link and choose a password.",
   ],
   action: { label: "Choose a password", path: `/admin/invitation/${TOKEN_SLOT}` },

@@ -25,7 +25,7 @@ export function CalendarPage({ days, around, thisWeek }: CalendarScreenData) {
   const count = days.reduce((sum, { items }) => sum + items.length, 0);
   const [first, last] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
   return (
-    <AdminPage parentPath="/admin">
+    <AdminPage>
       <AdminHead
         title="The week"
         meta={

@@ -13,7 +13,7 @@ import type { PreviewsScreenData } from "./previews.screen.server";
 /** A record's page before readers see it: as each of them, and by a link for somebody without an account. */
 export function PreviewsPage({ title, list, editTo, readers, chosen, made }: PreviewsScreenData) {
   return (
-    <AdminPage parentPath={list.to}>
+    <AdminPage>
       <AdminHead
         title="Preview"
         meta={title}

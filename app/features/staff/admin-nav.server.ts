@@ -6,7 +6,7 @@ import { markCurrent, type NavEntry } from "~/ui/navigation";
 import type { RequestArgs } from "~/web/request-args.server";
 import { accessDeniedReason } from "./screen-access.server";
 
-const DASHBOARD: NavEntry = { label: "Dashboard", to: "/admin", letter: "h" };
+const DASHBOARD = { label: "Dashboard", to: "/admin", letter: "h" } satisfies NavEntry;
 
 /** Of the side menu, from top to bottom; specification, section 2.4. */
 const GROUPS: MenuGroup[] = ["people", "content", "promotion", "money", "staff"];
@@ -31,21 +31,46 @@ const closedMenu = (role: StaffRole): NavEntry[][] =>
     group.map(({ label }) => ({ label, reason: "Set up two-step sign-in first." })),
   );
 
-/** The screens that the menu leads to by another one. */
-const UNLISTED: readonly NavEntry[] = [
-  ...SCREENS.filter(({ menu }) => !menu).map(({ label, path }) => ({ label, to: `/admin/${path}` })),
-  { label: "The week", to: "/admin/calendar" },
-  { label: "Change log", to: "/admin/changes" },
-  { label: "Numbers", to: "/admin/numbers" },
+/** A screen that the menu leads to by another one, whose address is the parent's. */
+type Unlisted = NavEntry & { to: string; parent: string };
+
+const UNLISTED: readonly Unlisted[] = [
+  ...SCREENS.filter(({ menu }) => !menu).map(({ label, path, resource }) => ({
+    ...{ label, to: `/admin/${path}` },
+    parent: resource.listing.parent?.to ?? DASHBOARD.to,
+  })),
+  { label: "The week", to: "/admin/calendar", parent: DASHBOARD.to },
+  { label: "Change log", to: "/admin/changes", parent: DASHBOARD.to },
+  { label: "Numbers", to: "/admin/numbers", parent: "/admin/payments" },
 ];
 
-const unlistedAt = (pathname: string): NavEntry | undefined =>
-  markCurrent(UNLISTED, pathname).find(({ current }) => current);
+const currentIn = (entries: readonly NavEntry[], pathname: string) =>
+  markCurrent(entries, pathname).find(({ current }) => current)?.to;
+
+/** Marks the screen of an address, below the entry it belongs to where it has none; that of the dashboard, where its parent has none either. */
+function markedMenu(menu: NavEntry[][], pathname: string): NavEntry[][] {
+  const mark = (to: string | undefined, marks: Partial<NavEntry>) =>
+    menu.map((group) =>
+      group.map((entry) => (to !== undefined && entry.to === to ? { ...entry, ...marks } : entry)),
+    );
+  const listed = currentIn(menu.flat(), pathname);
+  // Every screen lies below the dashboard's address, also those that the menu does not list.
+  if (listed !== DASHBOARD.to || pathname === DASHBOARD.to) return mark(listed, { current: true });
+  const at = currentIn(UNLISTED, pathname);
+  const screen = UNLISTED.find(({ to }) => to === at);
+  if (!screen) return menu;
+  const { label, to, parent } = screen;
+  const isListed = menu.flat().some((entry) => entry.to === parent);
+  return mark(isListed ? parent : DASHBOARD.to, { current: "below", within: { label, to, current: true } });
+}
 
 /** What the back-office's frame shows: who works there, and where they can go. */
 export async function adminNav(args: RequestArgs): Promise<AdminShellData> {
   const { fullname, role, email, needsTwoStep } = await requireStaff(args, rolesWith("back-office.read"));
   const menu = needsTwoStep ? closedMenu(role) : menuFor(role);
-  const screen = unlistedAt(new URL(args.request.url).pathname.replace(/\.data$/, ""));
-  return { staff: { name: fullname || "Admin", role, email }, menu, screen };
+  const { pathname } = new URL(args.request.url);
+  return {
+    staff: { name: fullname || "Admin", role, email },
+    menu: markedMenu(menu, pathname.replace(/\.data$/, "")),
+  };
 }

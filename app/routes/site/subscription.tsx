@@ -15,7 +15,8 @@ import { CouponForm } from "~/features/billing/coupons/coupon-form";
 import { askedCoupon, couponOffer } from "~/features/billing/coupons/coupon-offer.server";
 import { GiveLink } from "~/features/billing/gifts/give-link";
 import { keepSelection } from "~/features/billing/intents/keep-selection.server";
-import { lastLength } from "~/features/billing/last-length.queries.server";
+import { JustPaid } from "~/features/billing/just-paid";
+import { lastPurchase, lengthHad } from "~/features/billing/last-purchase.queries.server";
 import { type OfferedPackage, offeredPlans } from "~/features/billing/offered-plans.server";
 import { PackageGrid } from "~/features/billing/package-card";
 import { CLOSED_LABELS, OfferNote, PackageOffer } from "~/features/billing/package-offer";
@@ -99,10 +100,9 @@ export async function loader(args: LoaderFunctionArgs) {
     readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
     loadOr(args, "sample not read", sampleOf(viewer, now), undefined),
   ]);
-  const [{ offer: coupon, ...init }, had, trials] = await Promise.all([
+  const [{ offer: coupon, ...init }, bought, trials] = await Promise.all([
     couponOffer(args, member?.id, packages ?? []),
-    member &&
-      readBesideOr(args, "last length not read", () => lastLength(member.id, packages ?? []), undefined),
+    member && readBesideOr(args, "last purchase not read", () => lastPurchase(member.id), undefined),
     readBesideOr(args, "trials not read", () => trialOffers(viewer, packages ?? [], now), new Map()),
   ]);
   const reader = member && { tier: member.tier, ...term, bonusDays };
@@ -114,6 +114,7 @@ export async function loader(args: LoaderFunctionArgs) {
     state: packageState(sold, reader, now),
   }));
   const chosen = askedLengths(args);
+  const had = lengthHad(bought, packages ?? []);
   const from = lockLeadingTo(args.request, member?.tier);
   const isSold = (id: string) => offered.some((sold) => sold.id === id);
   const loaded = {
@@ -133,6 +134,9 @@ export async function loader(args: LoaderFunctionArgs) {
     forSale: packages?.some(({ days }) => days !== null),
     chosen,
     had: had ? [had] : [],
+    justPaid: bought?.isJustPaid
+      ? { paymentId: bought.paymentId, packageName: bought.packageName, until: term?.until }
+      : undefined,
     notSold: packages && !chosen.every(isSold) ? NOT_SOLD : undefined,
     from,
     again,
@@ -243,6 +247,7 @@ export default function Subscription() {
               )}
             </Note>
           )}
+          {!actionData && loaded.justPaid && <JustPaid {...loaded.justPaid} zone={siteTz} />}
           {!actionData && loaded.notSold && <Note tone="warn" title={loaded.notSold} />}
           {!actionData && loaded.underWay && (
             <Note tone="warn" title={`${loaded.underWay}.`}>

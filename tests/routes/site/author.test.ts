@@ -211,7 +211,7 @@ describe("a by-line", () => {
     for (const path of ["/news", "/daily-brief", `/news/${story}`, `/daily-brief/${brief}`])
       expect((await get(path)).html, path).toContain(link);
     const { html } = await get(`/news/${nobody}`);
-    expect(html).toMatch(/By <strong>Admin<\/strong>/);
+    expect(html).toMatch(/By <strong><bdi>Admin<\/bdi><\/strong>/);
     expect(html).not.toContain("/author/admin");
   });
 });

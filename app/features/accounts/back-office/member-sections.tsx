@@ -146,10 +146,14 @@ export function NotesSection({ data: { notes, links }, zone }: SectionProps) {
           <li key={id}>
             <p className="whitespace-pre-line break-words">{text}</p>
             <p className="meta mt-1">
-              {staffName}, <Time at={createdAt} style="short-datetime" zone={zone} />
+              <bdi>{staffName}</bdi>, <Time at={createdAt} style="short-datetime" zone={zone} />
               {". "}
               <a href={removal}>
-                Delete<span className="sr"> the note of {staffName}</span>
+                Delete
+                <span className="sr">
+                  {" "}
+                  the note of <bdi>{staffName}</bdi>
+                </span>
               </a>
             </p>
           </li>

@@ -40,7 +40,7 @@ export function ImportPage() {
   const { stored, working } = screen;
   const errors = Object.entries(reply?.fieldErrors ?? {});
   return (
-    <AdminPage parentPath={MEMBERS_PATH}>
+    <AdminPage>
       <AdminHead
         title={<span className="wrap-anywhere">{stored.fileName}</span>}
         crumbs={[
@@ -50,8 +50,8 @@ export function ImportPage() {
         ]}
         meta={
           <>
-            {pluralize(stored.rows, "row")} of {FORMAT_NAMES[stored.format]}, sent by {stored.staffName}{" "}
-            <Time at={stored.createdAt} style="short-datetime" zone={siteTz} />
+            {pluralize(stored.rows, "row")} of {FORMAT_NAMES[stored.format]}, sent by{" "}
+            <bdi>{stored.staffName}</bdi> <Time at={stored.createdAt} style="short-datetime" zone={siteTz} />
           </>
         }
       />

@@ -32,7 +32,7 @@ export function ImportsPage() {
   const reply = useActionData() as FormErrorData | undefined;
   const wrong = reply && (reply.fieldErrors.file ?? reply.message);
   return (
-    <AdminPage parentPath={MEMBERS_PATH}>
+    <AdminPage>
       <AdminHead
         title="Import members"
         crumbs={[{ label: "Manage Users", to: MEMBERS_PATH }, { label: "Import members" }]}

@@ -3,6 +3,8 @@ import { Note } from "~/ui/message";
 /** What the giver wrote, line by line. */
 export const GiftMessage = ({ text }: { text: string }) => (
   <Note>
-    <p className="whitespace-pre-line break-words">{text}</p>
+    <p className="whitespace-pre-line break-words" dir="auto">
+      {text}
+    </p>
   </Note>
 );

@@ -38,7 +38,12 @@ const WHAT = {
   ...columnsAs("o", Order, "packageName", "days"),
   now: timestamp.from`now()`,
 };
-const GIVEN = { ...WHAT, recipientEmail: text.orNull.from`g.recipient_email::text` };
+const GIVEN = {
+  ...WHAT,
+  recipientEmail: text.orNull.from`g.recipient_email::text`,
+  /** Within the last half hour, and neither claimed nor taken back since. */
+  isJustPaid: bool.from`coalesce(g.paid_at > now() - interval '30 minutes', false) and g.claimed_at is null and g.taken_back_at is null`,
+};
 const CLAIMED = { ...WHAT, ...columnsAs("g", Gift, "senderName", "accessUntil") };
 const OWN = {
   ...GIVEN,

@@ -68,7 +68,7 @@ export function ExcerptCard(props: ExcerptCardProps) {
         </>
       ) : (
         <>
-          <p>{props.excerpt}</p>
+          <p dir="auto">{props.excerpt}</p>
           <p className="card-foot">
             <LinkButton to={props.to} size="sm" aria-describedby={id}>
               {props.action}

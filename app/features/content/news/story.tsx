@@ -53,7 +53,7 @@ export function LeadStory({ to, title, kicker, excerpt, meta, picture, below }: 
       </h3>
       {picture && <StoryPicture to={to} picture={picture} first={!below} sizes={LEAD_SIZES} />}
       <div className="story-text">
-        {excerpt && <p>{excerpt}</p>}
+        {excerpt && <p dir="auto">{excerpt}</p>}
         {meta !== undefined && <p className="meta">{meta}</p>}
       </div>
     </article>
@@ -69,7 +69,7 @@ export function Story({ to, title, kicker, excerpt, meta, picture, eager }: Stor
         <h3>
           <a href={to}>{title}</a>
         </h3>
-        {excerpt && <p>{excerpt}</p>}
+        {excerpt && <p dir="auto">{excerpt}</p>}
         {meta !== undefined && <p className="meta">{meta}</p>}
       </div>
       {picture && (

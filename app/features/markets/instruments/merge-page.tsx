@@ -19,10 +19,7 @@ type MergePageProps = {
 export function MergePage({ instrument, question, fields }: MergePageProps) {
   const refused = useActionData() !== undefined;
   return (
-    <AdminPage
-      parentPath="/admin/market"
-      overlay={question && !refused && <MergeQuestion instrument={instrument} into={question} />}
-    >
+    <AdminPage overlay={question && !refused && <MergeQuestion instrument={instrument} into={question} />}>
       <AdminHead
         title={`Merge ${instrument.symbol}`}
         meta={instrument.name}

@@ -39,7 +39,6 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
   title: "Paste daily prices",
   plural: "prices",
   list: { label: instruments.listing.title, to: `/admin/${instruments.path}` },
-  parentTo: instruments.listing.parent?.to,
   targets: TARGETS,
   figures: new Set(["close", "high", "low", "volume"]),
   required: [

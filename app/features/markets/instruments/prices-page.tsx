@@ -29,7 +29,7 @@ export function PricesPage({ instrument, most, jumps, ...list }: PricesPageProps
   const refused = useActionData() as FormErrorData | undefined;
   const { id, symbol, name, currency } = instrument;
   return (
-    <AdminPage parentPath="/admin/market">
+    <AdminPage>
       <AdminHead
         title={`Prices of ${symbol}`}
         meta={currency ? `${name}, in ${currency}` : name}

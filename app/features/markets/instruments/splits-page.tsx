@@ -24,7 +24,7 @@ export function SplitsPage({ instrument, splits, jumps, fields }: SplitsPageProp
   const { id, symbol, name, version } = instrument;
   const refusal = useRefusal();
   return (
-    <AdminPage parentPath="/admin/market">
+    <AdminPage>
       <AdminHead
         title={`Splits of ${symbol}`}
         meta={name}

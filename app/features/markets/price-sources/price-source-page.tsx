@@ -47,7 +47,7 @@ type PriceSourcePageProps = {
 export function PriceSourcePage(props: PriceSourcePageProps) {
   const { source, run, failures, writes, zone } = props;
   return (
-    <AdminPage parentPath="/admin/market">
+    <AdminPage>
       <AdminHead
         title={source.name}
         meta={SOURCE_KIND_LABELS[source.kind]}

@@ -22,7 +22,7 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
   const trial = reply && "trial" in reply ? reply.trial : undefined;
   const error = refused?.fieldErrors.symbol;
   return (
-    <AdminPage parentPath="/admin/market">
+    <AdminPage>
       <AdminHead
         title="Try the source"
         meta={`What ${source.name} says of one symbol. Nothing is written.`}

@@ -13,7 +13,16 @@ export function changeEntry(change: Told): ChangeEntry {
     who,
     what: (
       <>
-        {action} the {one} {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
+        {action} the {one}{" "}
+        {href ? (
+          <a href={href}>
+            <bdi>{title}</bdi>
+          </a>
+        ) : (
+          <strong>
+            <bdi>{title}</bdi>
+          </strong>
+        )}
         {wordsOf(change)}
       </>
     ),

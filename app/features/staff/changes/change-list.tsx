@@ -24,7 +24,10 @@ export function ChangeList({ entries, zone, now }: ChangeListProps) {
         <li key={entry.id}>
           <Time at={entry.at} style={styleOf(entry.at)} zone={zone} />
           <span>
-            <strong>{entry.who}</strong> {entry.what}
+            <strong>
+              <bdi>{entry.who}</bdi>
+            </strong>{" "}
+            {entry.what}
           </span>
         </li>
       ))}

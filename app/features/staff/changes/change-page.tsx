@@ -26,7 +26,7 @@ export function ChangePage({
         action={restoreTo && <LinkButton to={restoreTo}>Restore what was before</LinkButton>}
         meta={
           <>
-            {who} {changeEntry({ ...change, at: new Date(at) }).what}
+            <bdi>{who}</bdi> {changeEntry({ ...change, at: new Date(at) }).what}
           </>
         }
       />

@@ -76,7 +76,9 @@ function Line({ change, zone }: { change: Log["changes"][number]; zone: string }
         )}
         {!told && fields && <span className="sub">{fields.join(", ")}</span>}
       </RowHeader>
-      <Cell label="Who">{who}</Cell>
+      <Cell label="Who">
+        <bdi>{who}</bdi>
+      </Cell>
       <Cell label="Made by">{ORIGIN_LABELS[origin]}</Cell>
       <Cell label="When">
         <a href={`${CHANGES_PATH}/${id}`}>

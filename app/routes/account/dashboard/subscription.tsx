@@ -5,7 +5,8 @@ import { membershipOf, paymentsOf } from "~/features/accounts/member.queries.ser
 import { requireMember } from "~/features/auth/viewer.server";
 import { giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
-import { lastLength } from "~/features/billing/last-length.queries.server";
+import { JustGiven } from "~/features/billing/gifts/just-given";
+import { lastPurchase, lengthHad } from "~/features/billing/last-purchase.queries.server";
 import { LengthChoice } from "~/features/billing/length-choice";
 import { packagesOnSale } from "~/features/billing/packages.queries.server";
 import { PaymentTable } from "~/features/billing/payment-table";
@@ -25,23 +26,23 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscriptio
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  const [membership, payments, packages, bonusDays, underWay, gifts] = await Promise.all([
+  const [membership, payments, packages, bonusDays, underWay, gifts, bought] = await Promise.all([
     membershipOf(id),
     paymentsOf(id),
     packagesOnSale(),
     bonusDaysOf(id),
     moneyUnderWay(id),
     readBesideOr(args, "gifts not read", () => giftsGivenBy(id), []),
+    readBesideOr(args, "last purchase not read", () => lastPurchase(id), undefined),
   ]);
   if (!membership) throw notFound("There is no such member.");
-  const had = await readBesideOr(args, "last length not read", () => lastLength(id, packages), undefined);
   return {
     membership,
     payments,
     gifts,
     underWay: underWay && underWayText(underWay),
     forSale: packages.some(({ days }) => days !== null),
-    more: renewalOf(args, packages, { ...membership, bonusDays, had }),
+    more: renewalOf(args, packages, { ...membership, bonusDays, had: lengthHad(bought, packages) }),
     supportPhone: config().supportPhone,
     supportEmail: config().supportEmail,
   };
@@ -51,9 +52,11 @@ export default function Subscription() {
   const { membership, payments, gifts, underWay, forSale, more, supportPhone, supportEmail } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
+  const given = gifts.find(({ isJustPaid }) => isJustPaid);
   return (
     <AccountPage current="subscription">
       {underWay && <Note tone="warn" title={`${underWay}; no need to pay again.`} />}
+      {given && <JustGiven {...given} />}
       <MembershipTerm
         membership={membership}
         renewal={more}

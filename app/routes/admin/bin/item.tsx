@@ -14,7 +14,7 @@ export default function AdminBinnedRecord() {
   const { siteTz } = useRootData();
   const problem = useActionData<{ message?: string }>()?.message;
   return (
-    <AdminPage parentPath="/admin">
+    <AdminPage>
       <BinnedPage {...useLoaderData<typeof loader>()} problem={problem} zone={siteTz} />
     </AdminPage>
   );

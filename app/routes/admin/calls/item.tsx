@@ -37,7 +37,7 @@ export default function AdminCall() {
   const correcting = !sent || "newPrice" in sent;
   const taking = !sent || "reopenWhy" in sent;
   return (
-    <AdminPage parentPath="/admin/trade-alert">
+    <AdminPage>
       <AdminHead
         title={callTitle(call)}
         meta={call.symbol}

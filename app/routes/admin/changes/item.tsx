@@ -12,7 +12,7 @@ export const loader = (args: LoaderFunctionArgs) => changeScreen(args);
 export default function AdminChange() {
   const { siteTz } = useRootData();
   return (
-    <AdminPage parentPath="/admin">
+    <AdminPage>
       <ChangePage {...useLoaderData<typeof loader>()} zone={siteTz} />
     </AdminPage>
   );

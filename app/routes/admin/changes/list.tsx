@@ -12,7 +12,7 @@ export const loader = (args: LoaderFunctionArgs) => changesScreen(args);
 export default function AdminChanges() {
   const { siteTz } = useRootData();
   return (
-    <AdminPage parentPath="/admin">
+    <AdminPage>
       <ChangesPage log={useLoaderData<typeof loader>()} zone={siteTz} />
     </AdminPage>
   );

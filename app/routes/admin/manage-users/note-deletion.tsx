@@ -23,7 +23,7 @@ export default function NoteDeletion() {
       <div className="grid gap-3">
         {refused && "message" in refused && <Note tone="warn" title={refused.message} />}
         <p className="break-words">
-          “{text}”, by {staffName}. This can’t be undone.
+          “<bdi>{text}</bdi>”, by <bdi>{staffName}</bdi>. This can’t be undone.
         </p>
       </div>
     </ConfirmDialog>

@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) => numbersScreen(args);
 export default function Numbers() {
   const { range, view } = useLoaderData<typeof loader>();
   return (
-    <AdminPage parentPath="/admin/payments">
+    <AdminPage>
       <NumbersPage range={range} view={view} />
     </AdminPage>
   );

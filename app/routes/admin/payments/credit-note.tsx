@@ -21,7 +21,7 @@ export default function StaffCreditNote() {
     { label: "Credit note" },
   ];
   return (
-    <AdminPage parentPath="/admin/payments">
+    <AdminPage>
       <CreditNotePage
         {...receipt}
         siteName={siteName}

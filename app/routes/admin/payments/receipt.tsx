@@ -18,7 +18,7 @@ export default function StaffReceipt() {
   const { id, creditNoteNumber } = receipt.payment;
   const crumbs = [{ label: "Payments", to: "/admin/payments" }, { label: "Receipt" }];
   return (
-    <AdminPage parentPath="/admin/payments">
+    <AdminPage>
       <ReceiptPage
         {...receipt}
         siteName={siteName}

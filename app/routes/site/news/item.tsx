@@ -39,7 +39,7 @@ export default function Article() {
             { label: category, to: section },
           ]}
         />
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         <ByLine
           face={<AuthorFace author={author} portrait={portrait} />}
           author={<AuthorLink name={author} />}

@@ -158,7 +158,7 @@ describe("a form", () => {
     const [saved] = await database.rows<{ staff_name: string }>("select staff_name from changes");
     expect(await plainText(edit)).toMatch(
       new RegExp(
-        `Last saved by ${saved?.staff_name}, <time [^>]*>\\d+ \\w{3} \\d{4}, \\d\\d:\\d\\d GMT-\\d<`,
+        `Last saved by <bdi>${saved?.staff_name}</bdi>, <time [^>]*>\\d+ \\w{3} \\d{4}, \\d\\d:\\d\\d GMT-\\d<`,
       ),
     );
     expect(await plainText("/admin/news/new")).not.toContain("Last saved by");

@@ -83,6 +83,25 @@ describe("choosing a plan", () => {
 });
 
 describe("coming back", () => {
+  it("is told on the page of plans for half an hour, until when and where the receipt is", async () => {
+    const plans = async () =>
+      (await app.request("/subscription", { cookies: await app.cookiesOf("basic") })).text();
+    expect(await plans()).not.toContain("has come in");
+    const token = await choosePackage(app, "basic");
+    paypal.approve(token);
+    await returnFromPayPal(token);
+    const [payment] = (await billingState(app, "basic")).payments;
+    for (let loads = 0; loads < 2; loads += 1) {
+      const page = await plans();
+      expect(page).toContain("Your payment for Premium has come in");
+      expect(page).toMatch(/You have access until <time/);
+      expect(page).toContain('href="/subscription/success">Your certificate');
+      expect(page).toContain(`href="/dashboard/receipts/${payment?.id}"`);
+    }
+    await app.sql("update payments set payment_date = now() - interval '31 minutes'");
+    expect(await plans()).not.toContain("has come in");
+  });
+
   it(
     "captures once, activates, and clears the query string",
     spec("2.3 return token userid packageid", "4 member payment status"),

@@ -120,6 +120,23 @@ describe("buying a gift", () => {
     },
   );
 
+  it("is told in the account for half an hour, until it is claimed", async () => {
+    const account = async () =>
+      (await app.request("/dashboard/subscription", { cookies: await app.cookiesOf("basic") })).text();
+    expect(await account()).not.toContain("Your gift of");
+    const token = await chooseGift();
+    paypal.approve(token);
+    await returnFromPayPal(token);
+    for (let loads = 0; loads < 2; loads += 1) {
+      const page = await account();
+      expect(page).toContain("Your gift of Premium is paid");
+      expect(page).toContain("<bdi>aunt@demo.test</bdi>");
+      expect(page).toMatch(/href="\/dashboard\/gifts\/[\w-]+">Your gift/);
+    }
+    await app.sql("update gifts set paid_at = now() - interval '31 minutes'");
+    expect(await account()).not.toContain("is paid");
+  });
+
   it("is for whom has Private already, and for whom has no end", async () => {
     await givenGift({}, "private");
     expect(await gifts()).toMatchObject([{ paid: true, claimed: null }]);

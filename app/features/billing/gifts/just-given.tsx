@@ -1,0 +1,18 @@
+import { Note } from "~/ui/message";
+
+type JustGivenProps = {
+  id: string;
+  /** Whose address it goes to; null once that was deleted. */
+  recipientEmail: string | null;
+  packageName: string;
+};
+
+/** Stays in the account for half an hour after a gift was paid. */
+export function JustGiven({ id, recipientEmail, packageName }: JustGivenProps) {
+  return (
+    <Note tone="good" title={`Your gift of ${packageName} is paid`}>
+      A mail with its link goes to {recipientEmail ? <bdi>{recipientEmail}</bdi> : "its address"}.{" "}
+      <a href={`/dashboard/gifts/${id}`}>Your gift</a>
+    </Note>
+  );
+}
