@@ -31,7 +31,7 @@ export function ByLine({ face, author, children }: ByLineProps) {
       {face}
       {author && (
         <span>
-          By{" "}
+          {"By "}
           <strong>
             <bdi>{author}</bdi>
           </strong>
