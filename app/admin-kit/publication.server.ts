@@ -49,21 +49,30 @@ export async function publicationAction<Row extends ManagedRecord>(
       values: { ...change, version: Number(change.version) },
       files: {},
     } as const;
-    const { row } = await saveSubmission(resource, staff, submission, "update", { id }).catch(
-      inWordsOfTheList(singular),
-    );
-    return redirectWithToast(`${listPath(resource, request)}#row-${row.id}`, {
-      tone: "good",
-      text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
-    });
+    // What takes a record back from its readers may be in doubt; its form has the room to ask.
+    const doubts = change.status === "draft" ? ("ask" as const) : undefined;
+    try {
+      const { row } = await saveSubmission(resource, staff, submission, "update", { id, doubts });
+      return redirectWithToast(`${listPath(resource, request)}#row-${row.id}`, {
+        tone: "good",
+        text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
+      });
+    } catch (error) {
+      const asked = error instanceof AppError && error.details.confirm && error.details.fieldErrors;
+      if (!asked) throw inWordsOfTheList(singular, error);
+      return redirectWithToast(`/admin/${resource.path}/${id}/edit${new URL(request.url).search}`, {
+        tone: "bad",
+        text: `${Object.values(asked).join(". ")}. Nothing was changed. If you mean it, choose Draft here and save.`,
+      });
+    }
   });
 }
 
 /** There is no form to show both values in: what was changed meanwhile is in the list. */
-const inWordsOfTheList = (singular: string) => (error: unknown) => {
-  if (!(error instanceof AppError && error.details.conflict)) throw error;
-  throw new AppError(
-    409,
-    `Somebody else changed this ${singular} after the list was drawn. Nothing was changed: please look at it again.`,
-  );
-};
+const inWordsOfTheList = (singular: string, error: unknown): unknown =>
+  error instanceof AppError && error.details.conflict
+    ? new AppError(
+        409,
+        `Somebody else changed this ${singular} after the list was drawn. Nothing was changed: please look at it again.`,
+      )
+    : error;

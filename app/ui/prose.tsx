@@ -32,9 +32,7 @@ export function ByLine({ face, author, children }: ByLineProps) {
       {author && (
         <span>
           {"By "}
-          <strong>
-            <bdi>{author}</bdi>
-          </strong>
+          <strong>{typeof author === "string" ? <bdi>{author}</bdi> : author}</strong>
         </span>
       )}
       {children}

@@ -1,5 +1,5 @@
 import { database } from "tests/support/running-app";
-import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { api, followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
@@ -126,6 +126,13 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
       ...{ status: "draft", version: await version() },
     });
     expect(asked.status).toBe(422);
+    // The button of its row has no room to ask: its form has.
+    const button = await post(`/admin/${path}/${id}/publication`, {
+      status: "draft",
+      version: await version(),
+    });
+    expect(button.headers.get("Location")).toBe(`/admin/${path}/${id}/edit`);
+    expect(await followRedirect(button)).toMatch(/as a draft it is withdrawn.*Nothing was changed/);
     expect(await calls()).toMatchObject([{ state: "withdrawn" }, { state: "open" }]);
   });
 
