@@ -10,10 +10,16 @@ type Counts = NonNullable<ImportScreenData["imported"]>;
 export function UndoneMembers({ imported: { added, changed, touched } }: { imported: Counts }) {
   return (
     <div className="grid gap-3">
-      <p>
-        {`${pluralize(added, "member")} that it added ${added === 1 ? "is" : "are"} deleted, with all that is kept about them. `}
-        {`${pluralize(changed, "member")} that it changed ${changed === 1 ? "has" : "have"} the name, the notes and the access of before.`}
-      </p>
+      {added > 0 && (
+        <p>
+          {`${pluralize(added, "member")} that it added ${added === 1 ? "is" : "are"} deleted, with all that is kept about them.`}
+        </p>
+      )}
+      {changed > 0 && (
+        <p>
+          {`${pluralize(changed, "member")} that it changed ${changed === 1 ? "has" : "have"} the name, the notes and the access of before.`}
+        </p>
+      )}
       {touched > 0 && (
         <p>
           {`${pluralize(touched, "member")} ${touched === 1 ? "stays" : "stay"} as ${touched === 1 ? "it is" : "they are"}: they have chosen a password, paid, or been changed since.`}
