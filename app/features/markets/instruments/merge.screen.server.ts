@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
+import { findRow } from "~/admin-kit/find.server";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
@@ -9,6 +10,9 @@ import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
 import { mergeSchema } from "./merge.rules";
 import { type MergePart, mergeInstruments, mergeTarget } from "./merge-instruments.server";
+import { farPrice } from "./price-distance.rules";
+import { splitsOf } from "./price-history.queries.server";
+import { mergedSplitDoubts } from "./split-doubts.rules";
 
 const DONE = "Instruments merged successfully";
 const FAILED = "Failed to merge the instruments";
@@ -22,7 +26,10 @@ export async function mergeScreen(args: LoaderFunctionArgs) {
   const target = into ? await targetOrNone(row, into) : undefined;
   return {
     instrument: { id, symbol, name, version, recordCount },
-    question: target && { symbol: target.symbol, name: target.name },
+    question: target && {
+      ...{ symbol: target.symbol, name: target.name },
+      doubts: await mergeDoubts(row, target),
+    },
     fields: [
       customField({
         name: "into",
@@ -36,6 +43,31 @@ export async function mergeScreen(args: LoaderFunctionArgs) {
     ],
   };
 }
+
+/** What is hardly meant where two histories become one: splits that count twice or are left out, prices of another size. */
+async function mergeDoubts(from: ClosedInstrument, into: MergePart): Promise<string[]> {
+  const [splits, intoSplits, target] = await Promise.all([
+    splitsOf(from.id),
+    splitsOf(into.id),
+    findRow(instruments, into.id),
+  ]);
+  const prices = target && otherPrices(from, target);
+  return [
+    ...mergedSplitDoubts({ symbol: from.symbol, splits }, { symbol: into.symbol, splits: intoSplits }),
+    ...(prices ? [prices] : []),
+  ];
+}
+
+type ClosedInstrument = { id: string; symbol: string; latestClose?: string | null };
+
+const otherPrices = (from: ClosedInstrument, into: ClosedInstrument): string | undefined =>
+  from.latestClose && into.latestClose
+    ? farPrice({
+        label: `The last close of ${from.symbol},`,
+        price: from.latestClose,
+        known: { price: into.latestClose, called: `that of ${into.symbol},` },
+      })
+    : undefined;
 
 /** An address that names no such instrument asks no question. */
 const targetOrNone = (from: MergePart, into: string) =>

@@ -34,7 +34,9 @@ export function splitDoubts(split: Split, around: AroundSplit): Record<string, s
   if (around.splits.some(({ day, ratio }) => day === split.day && Number(ratio) === Number(split.ratio)))
     return {};
   const day = [...dayDoubts(split, around), ...nearDoubts(split, around)].join(" ");
-  const ratio = [...sameDayDoubts(split, around), ...priceDoubts(split, around)].join(" ");
+  const ratio = [...sizeDoubts(split), ...sameDayDoubts(split, around), ...priceDoubts(split, around)].join(
+    " ",
+  );
   return { ...(day && { day }), ...(ratio && { ratio }) };
 }
 
@@ -61,17 +63,47 @@ function dayDoubts(
   return isShown ? [] : [`No price of ${symbol} within ${NEAR_DAYS} days of ${day} shows this split.`];
 }
 
-const nearDoubts = ({ day }: Split, { splits }: AroundSplit): string[] =>
+const isNear = (one: Split, other: Split): boolean =>
+  one.day !== other.day && Math.abs(dayNumber(one.day) - dayNumber(other.day)) <= SAME_SPLIT_DAYS;
+
+const nearDoubts = (split: Split, { splits }: AroundSplit): string[] =>
   splits
-    .filter(
-      (other) => other.day !== day && Math.abs(dayNumber(other.day) - dayNumber(day)) <= SAME_SPLIT_DAYS,
-    )
+    .filter((other) => isNear(split, other))
     .map((other) => `There is a split of ${other.ratio} on ${other.day}: this would be one more.`);
+
+/** A share in a thousand: below that nobody splits, and a digit was typed too often. */
+const SMALLEST = 0.001;
+
+const sizeDoubts = ({ ratio }: Split): string[] =>
+  Math.abs(Number(ratio) - 1) < SMALLEST
+    ? [`A split of ${ratio} changes prices by less than 0.1%: 2 is two for one, 0.5 one for two.`]
+    : [];
 
 const sameDayDoubts = ({ day, ratio }: Split, { splits }: AroundSplit): string[] =>
   splits
     .filter((other) => other.day === day)
     .map((other) => `${day} has a split of ${other.ratio}. Saved, it is ${ratio}.`);
+
+/** An instrument that is merged, or is merged into. */
+export type SplitsOf = { symbol: string; splits: readonly Split[] };
+
+/** What a merge makes of the splits of both: of one day that of `into` stays, and of two days near to each other both count. */
+export const mergedSplitDoubts = (from: SplitsOf, into: SplitsOf): string[] =>
+  from.splits.flatMap((one) => {
+    const same = into.splits.find(({ day }) => day === one.day);
+    if (same)
+      return Number(same.ratio) === Number(one.ratio)
+        ? []
+        : [
+            `On ${one.day} ${from.symbol} has a split of ${one.ratio}, ${into.symbol} one of ${same.ratio}: that of ${into.symbol} stays.`,
+          ];
+    return into.splits
+      .filter((other) => isNear(one, other))
+      .map(
+        (other) =>
+          `${from.symbol} has a split of ${one.ratio} on ${one.day}, ${into.symbol} one of ${other.ratio} on ${other.day}: merged, both count.`,
+      );
+  });
 
 /** How far a day's own rise or fall may take a price from what its split alone makes of it. */
 const OWN_CHANGE = Math.log(1.25);

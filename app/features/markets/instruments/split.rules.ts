@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 
 const NO_DAY = "Day must be one such as 2026-07-16";
-const NO_RATIO = "Ratio must be a number above 0 such as 2 or 0.1, with at most 8 decimals";
+const NO_RATIO =
+  "Ratio must be a number above 0 and below 1,000,000 such as 2 or 0.1, with at most 8 decimals";
 
 /** What the form that adds a split takes. */
 export const splitSchema = z.object({

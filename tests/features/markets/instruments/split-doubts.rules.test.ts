@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type AroundSplit,
+  mergedSplitDoubts,
   splitDoubts,
   splitErrors,
 } from "~/features/markets/instruments/split-doubts.rules";
@@ -153,4 +154,20 @@ describe("a split", () => {
       day: "Day must be at most a year from today, 2026-07-20",
     });
   });
+});
+
+describe("the splits of two instruments that are merged", () => {
+  const FROM = { symbol: "OLDS", splits: [split("2026-03-03", "4")] };
+
+  it.each<[string, ReturnType<typeof split>[], string[]]>([
+    ["another ratio on one day", [split("2026-03-03", "2")], ["that of INTO stays"]],
+    ["the same split a day later", [split("2026-03-04", "4.0")], ["merged, both count"]],
+    ["another one within the week", [split("2026-03-10", "2")], ["merged, both count"]],
+    ["the same one", [split("2026-03-03", "4.00")], []],
+    ["one of another week", [split("2026-03-11", "4")], []],
+    ["none", [], []],
+  ])("are asked about as they are: %s", (_which, splits, said) =>
+    expect(mergedSplitDoubts(FROM, { symbol: "INTO", splits })).toEqual(
+      said.map((words) => expect.stringContaining(words)),
+    ));
 });

@@ -142,6 +142,22 @@ describe("merging two instruments", () => {
     expect((await post(`/admin/instruments/${id}/merge`, { into: "AAPL" })).status).toBe(404);
   });
 
+  it("names in its question what the histories make of each other", async () => {
+    const [into, id] = [await instrument("HIST"), await instrument("HISU")];
+    await price(into, "2026-03-02", "41.75");
+    await price(id, "2026-03-02", "4175");
+    const split = "insert into splits (instrument_id, day, ratio) values (?, ?, ?)";
+    await database.rows(split, [into, "2026-03-04", "4"]);
+    await database.rows(split, [id, "2026-03-03", "4"]);
+    const question = await html(`/admin/instruments/${id}/merge?into=HIST`);
+    expect(question).toContain(
+      "HISU has a split of 4 on 2026-03-03, HIST one of 4 on 2026-03-04: merged, both count.",
+    );
+    expect(question).toContain(
+      "The last close of HISU, 4,175.00 is a hundred times that of HIST, 41.75: is the decimal point in its place?",
+    );
+  });
+
   it.each([
     ["", "Merge into is required"],
     ["NOPE", "No instrument has the symbol NOPE"],

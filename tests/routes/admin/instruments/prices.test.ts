@@ -273,7 +273,12 @@ describe("the splits of an instrument", () => {
     [{ day: "2026-03-02", ratio: "0" }, "Ratio must be a number above 0"],
     [{ day: "2026-03-02", ratio: "-2" }, "Ratio must be a number above 0"],
     [{ day: "2026-03-02", ratio: "2:1" }, "Ratio must be a number above 0"],
+    [{ day: "2026-03-02", ratio: "1000000" }, "Ratio must be a number above 0 and below 1,000,000"],
     [{ day: "2026-03-02", ratio: "1.0" }, "A split of 1 changes nothing"],
+    ...["1.0000001", "0.9999999", "1.0009"].map((ratio): [object, string] => [
+      { day: "2026-03-03", ratio },
+      `A split of ${ratio} changes prices by less than 0.1%`,
+    ]),
     [{ day: "2226-03-02", ratio: "2", confirmed: "on" }, "Day must be at most a year from today"],
     [{ day: "2020-03-02", ratio: "2" }, "begin on 2026-03-02."],
     [{ day: "2026-03-03", ratio: "2" }, "the close went from 10 to 11.5, which is no split of 2"],
