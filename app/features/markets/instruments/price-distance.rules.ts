@@ -33,10 +33,16 @@ export function farPrice({ label, price, known, bound }: Judged): string | undef
   const isFar =
     bound === undefined
       ? ratio >= LEVEL_TIMES || ratio <= 1 / LEVEL_TIMES
-      : Math.abs(ratio - 1) * 100 > bound + 1e-9;
+      : Math.abs(ratio - 1) * 100 > bound + 1e-9 || ratio < lowestWithin(bound);
   if (!isFar) return undefined;
   return `${label} ${shownPrice(price)} is ${distanceOf(ratio)} ${knownWords(known)}${endOf(ratio, known)}`;
 }
+
+/**
+ * A fall is asked about from a tenth on, whatever the bound: none reaches 100%, and a bound above that would let a decimal point slip
+ * down that it asks about upwards. A bound that lets a price rise tenfold lets it fall as far.
+ */
+const lowestWithin = (bound: number): number => Math.min(0.1 + 1e-9, 1 / (1 + bound / 100));
 
 /** What is asked of a figure that became ten, a hundred or a thousand times what it was, or such a part of it. */
 export function slippedFrom(label: string, price: string, was: string): string | undefined {

@@ -105,8 +105,9 @@ export const priceDoubts =
       const [of, was] = [pricesOf(each.values), each.before && pricesOf(each.before as Figures)];
       // Another currency makes another price of the same figure.
       const isRelabelled = was !== undefined && (was.currency ?? null) !== (of.currency ?? null);
-      const changed = figures.filter((figure) => isNews(figure, each, isRelabelled));
       const isOne = was !== undefined && isOneInstrument(of, was);
+      // So does another company: its own price is known, and this is no price of it.
+      const changed = figures.filter((figure) => isNews(figure, each, isRelabelled || !isOne));
       const before = isOne
         ? { values: each.before as Figures, currency: was.currency, shares: each.shares }
         : undefined;

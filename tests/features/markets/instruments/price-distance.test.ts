@@ -45,6 +45,25 @@ describe("a price far from the last known one", () => {
     expect(priceOf("-5")).toContain("not above 0");
   });
 
+  it.each([
+    ["10", 60],
+    ["9.99", 99],
+    ["10", 100],
+    ["1", 500],
+    ["9", 1000],
+    ["0", 10_000],
+  ])("is a fall to %s, however wide the bound: %s", (price, bound) =>
+    expect(priceOf(price, bound)).toBeDefined());
+
+  it.each([
+    ["11", 100],
+    ["60", 500],
+    ["9.5", 1000],
+    ["1000", 1000],
+    ["1", 10_000],
+  ])("is no %s within a bound that is as wide: %s", (price, bound) =>
+    expect(priceOf(price, bound)).toBeUndefined());
+
   it("is a target only where it is five times the price or a fifth of it, or slipped from what it was", () => {
     const target = (price: string) => farPrice({ label: "Target price", price, known });
     expect([target("160"), target("480"), target("25")]).toEqual([undefined, undefined, undefined]);

@@ -219,6 +219,23 @@ describe.each(PRICED)("a price of $path ten times off", (kind) => {
     expect((await post(address, formValuesIn(await html(address)))).status).toBe(303);
   });
 
+  it("is that of another company as soon as the record is of that", async () => {
+    await quote({ ...{ name: "Other Plc", symbol: "OTHR", last: "18.448" }, high: null, low: null });
+    const id = await add();
+    const other = { name: "Other Plc", ...{ [path === "market" ? "symbol" : "ticker"]: "OTHR" } };
+    const address = `/admin/${path}/${id}/edit`;
+    const typed = formValuesIn(await html(address));
+    const sent = Object.fromEntries(Object.entries(other).filter(([key]) => key in typed));
+    const asked = await post(address, { ...typed, ...sent });
+    expect([asked.status, await price(id)]).toEqual([422, "184.48"]);
+    expect(await pageOf(asked)).toContain("184.48 is ten times the last known price, 18.448");
+    const saved = await api("PUT", `/api/${kind.api}/${id}`, sent);
+    expect([saved.status, saved.body.warnings?.[field]]).toEqual([
+      200,
+      expect.stringContaining("184.48 is ten times the last known price, 18.448"),
+    ]);
+  });
+
   it("is saved with a warning over the API", async () => {
     const id = await add();
     const saved = await api("PUT", `/api/${kind.api}/${id}`, { [field]: 1844.8 });
