@@ -2,6 +2,8 @@ import type { Completion, Sent } from "~/admin-kit/completion.server";
 import type { MoverType } from "./markets.queries.server";
 import {
   closeBefore,
+  impossiblePercentWords,
+  isImpossiblePercent,
   type Measure,
   type MovedPrice,
   otherPercent,
@@ -58,6 +60,26 @@ const anothersChange = (
     ? { changePercent: otherPercentWords(said, "unknown", LABELS) }
     : {};
 
+/** A change that its list cannot show, or that another list shows as its opposite. What was there already is not asked again. */
+function listDoubts(
+  { last, changePercent, moverType }: Pick<MoverFigures, "last" | "changePercent" | "moverType">,
+  before: Readonly<MoverFigures> | undefined,
+): Record<string, string> {
+  const isSaid = before?.moverType === moverType && Number(before.changePercent) === Number(changePercent);
+  const percent = signedOf({ moverType, changePercent });
+  if (isSaid || Number(percent) === 0) return {};
+  if (Number(last) > 0 && isImpossiblePercent(percent))
+    return { changePercent: impossiblePercentWords(LABELS.changePercent, percent) };
+  const was = before && Number(before.changePercent) === Number(changePercent) ? signedOf(before) : undefined;
+  if (was !== undefined && Number(was) !== Number(percent))
+    return {
+      changePercent: `Change % was ${signed(was)}: in this list the same figure is ${signed(percent)}`,
+    };
+  return moverType === "gainers" && Number(percent) < 0
+    ? { changePercent: `Change % ${signed(percent)} is a fall, and this is the list of gainers` }
+    : {};
+}
+
 /** What of a mover's figures cannot all be true, by field. */
 export function moverContradictions(
   values: Partial<MoverFigures>,
@@ -65,11 +87,21 @@ export function moverContradictions(
   measure: Measure,
 ): Record<string, string> {
   const { last, changePercent, moverType = "gainers" } = values;
+  if (!last || !changePercent) return {};
+  const said = { last, changePercent, moverType };
+  return { ...listDoubts(said, before), ...(before && moveDoubts(values, said, before, measure)) };
+}
+
+function moveDoubts(
+  values: Partial<MoverFigures>,
+  { last, changePercent, moverType }: Pick<MoverFigures, "last" | "changePercent" | "moverType">,
+  before: Readonly<MoverFigures>,
+  measure: Measure,
+): Record<string, string> {
   const moved = movedBefore(values, before);
-  if (!before || !last || !changePercent) return {};
   if (!moved) return anothersChange({ last, changePercent }, before);
   const isNews =
-    Number(last) !== Number(before?.last) || Number(changePercent) !== Number(before?.changePercent);
+    Number(last) !== Number(before.last) || Number(changePercent) !== Number(before.changePercent);
   const close = closeBefore(moved, measure);
   // What the mover was worked out to be a moment ago would be shown as its opposite.
   if (

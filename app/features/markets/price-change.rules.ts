@@ -77,6 +77,14 @@ export function percentSince(last: string, before: MovedPrice, measure: Measure)
   return close === undefined ? null : percentOf(Number(last) - close, close);
 }
 
+/** No price above nought came down to it by all that it was, or by more. */
+export const isImpossiblePercent = (percent: Figure): percent is string =>
+  isKnown(percent) && Number(percent) <= -100;
+
+/** The words of a question about such a change. @param label as the form calls it */
+export const impossiblePercentWords = (label: string, percent: string): string =>
+  `${label} ${signed(percent)}: no price above 0 falls by 100% or more`;
+
 type PercentOfPrice = { last: string; changePercent: Figure };
 
 /** So many times what it would be, or such a part of it, a change in per cent is asked about. */

@@ -5,14 +5,19 @@ import {
   closeBefore,
   decimalsOf,
   type Figure,
+  halfCent,
   halfUnit,
+  impossiblePercentWords,
   inDecimals,
   inNewUnit,
   inShares,
+  isImpossiblePercent,
   isKnown,
   isSame,
   type Measure,
   type MovedPrice,
+  otherPercent,
+  otherPercentWords,
   percentOf,
   shown,
   signed,
@@ -61,11 +66,11 @@ function followChange(last: string, sent: Sent<QuoteFigures>): Followed {
   if (saysPercent) {
     if (isEmptied("change") || (before && !isKnown(before.change))) return NOTHING;
     if (!isKnown(changePercent) || fits({ last, change, changePercent })) return NOTHING;
-    return changeNoted(changeFrom(last, changePercent, quoteClose(values, before, sent)));
+    return beside("change", changeFrom(last, changePercent, quoteClose(values, before, sent)));
   }
   if (isEmptied("changePercent") || (before && !isKnown(before.changePercent))) return NOTHING;
   if (!isKnown(change) || (before && fits({ last, change, changePercent }))) return NOTHING;
-  return percentNoted(percentOf(Number(change), Number(last) - Number(change)));
+  return beside("changePercent", percentOf(Number(change), Number(last) - Number(change)));
 }
 
 /** A price alone was sent: it moved away from the close before, which stays where it was. What was emptied stays empty. */
@@ -108,12 +113,25 @@ function quoteClose(
 
 const EMPTIED = "is emptied: it does not fit the new Last, and the close before is not known.";
 
-const noted = (name: "change" | "changePercent", label: string, value: string | null): Followed => ({
+type Moved = "change" | "changePercent";
+const LABELS = { last: "Last", change: "Change", changePercent: "Change %" } as const;
+
+const noted = (name: Moved, value: string | null, emptied: string = EMPTIED): Followed => ({
   values: { [name]: value },
-  notes: { [name]: value === null ? `${label} ${EMPTIED}` : `${label} is set to ${signed(value)} to fit.` },
+  notes: {
+    [name]:
+      value === null ? `${LABELS[name]} ${emptied}` : `${LABELS[name]} is set to ${signed(value)} to fit.`,
+  },
 });
-const changeNoted = (change: string | null): Followed => noted("change", "Change", change);
-const percentNoted = (percent: string | null): Followed => noted("changePercent", "Change %", percent);
+const changeNoted = (change: string | null): Followed => noted("change", change);
+const percentNoted = (percent: string | null): Followed => noted("changePercent", percent);
+/** Of a figure beside a typed one that no price can have moved by. */
+const beside = (name: Moved, value: string | null): Followed =>
+  noted(
+    name,
+    value,
+    `is emptied: beside the new ${LABELS[name === "change" ? "changePercent" : "change"]} there is none.`,
+  );
 
 /** The change that belongs to a price and its percentage. A percentage is rounded: where the close before is known and fits, it counts. */
 function changeFrom(last: string, percent: string, close: number | undefined): string | null {
@@ -182,13 +200,49 @@ export function quoteContradictions(
     said.changePercent =
       percent === null ? words : `${words}: with that change it would be ${signed(percent)}%`;
   }
+  if (Number(last) > 0 && isNew("last", "change", "changePercent"))
+    Object.assign(said, impossible(quote, last));
   if (!before || !measure) return said;
   const beside = {
+    ...otherChange(quote, before, measure),
     ...slippedChange(quote, before),
     ...oldChange(quote, before, measure),
     ...oldShares(last, before, measure),
   };
   return { ...beside, ...said };
+}
+
+/** A change that would have begun at nought or below. */
+function impossible({ change, changePercent }: Partial<QuoteFigures>, last: string): Record<string, string> {
+  return {
+    ...(isKnown(change) &&
+      Number(change) >= Number(last) && {
+        change: `Change ${signed(change)} of Last ${shown(last)}: the close before would not be above 0`,
+      }),
+    ...(isImpossiblePercent(changePercent) && {
+      changePercent: impossiblePercentWords(LABELS.changePercent, changePercent),
+    }),
+  };
+}
+
+/**
+ * A percentage beside another price, of the other direction than that price moved in, or of another size. A quote whose change and
+ * percentage did not fit each other tells no close.
+ */
+function otherChange(
+  quote: Partial<QuoteFigures>,
+  before: Readonly<QuoteFigures>,
+  measure: Measure,
+): Record<string, string> {
+  const { last, changePercent } = quote;
+  const counted = inNewUnit(measure, quote, before);
+  if (!isKnown(last) || !isKnown(changePercent) || !counted || isSame(last, before.last)) return {};
+  const isTold = fits(before, LENIENT) || !isKnown(before.change) || !isKnown(before.changePercent);
+  if (!isTold || quoteClose(quote, before, measure) === undefined) return {};
+  const right = otherPercent({ last, changePercent }, movedPrice(before), counted);
+  return right === undefined
+    ? {}
+    : { changePercent: otherPercentWords({ last, changePercent }, right, LABELS) };
 }
 
 /** A change that became ten times what it was, under the same price. */
@@ -247,6 +301,12 @@ type Fitted = { last: string; change?: Figure; changePercent?: Figure };
 const EXACT = { times: 1, beyond: 1e-9 };
 const LENIENT = { times: 2, beyond: 0.02 };
 
+/** What is less than this is 0.0% to whoever writes one decimal; a nought without any is no rounded 0.4. */
+const NOUGHT = 0.05;
+
+/** Half of a change's last digit; a whole one is to the cent, as JSON writes 1.00. */
+const halfOfMove = (change: string) => (change.includes(".") ? halfUnit(change) : halfCent(change));
+
 /** Whether a change and a percentage are those of one price, as far as their decimals say. */
 function fits({ last, change, changePercent }: Fitted, { times, beyond } = EXACT): boolean {
   if (!isKnown(change) || !isKnown(changePercent)) return false;
@@ -255,6 +315,7 @@ function fits({ last, change, changePercent }: Fitted, { times, beyond } = EXACT
   const close = Number(last) - moved;
   // Nothing can be measured by a close of nought or less, which no price above nought comes from.
   if (!(close > 0)) return !(Number(last) > 0);
-  const rounding = halfUnit(changePercent) + (Math.min(halfUnit(change), halfUnit(last)) / close) * 100;
+  const byPercent = percent === 0 ? Math.min(halfUnit(changePercent), NOUGHT) : halfUnit(changePercent);
+  const rounding = byPercent + (Math.min(halfOfMove(change), halfUnit(last)) / close) * 100;
   return Math.abs((moved / close) * 100 - percent) <= times * rounding + beyond;
 }

@@ -119,6 +119,102 @@ describe("a mover's change", () => {
   });
 });
 
+const YESTERDAY = new Date(Date.now() - 86_400_000);
+
+describe("a mover in its list", () => {
+  const FALL = "is a fall, and this is the list of gainers";
+  it.each([
+    [
+      { mover_type: "losers" },
+      { moverType: "gainers" },
+      "Change % was −4.00: in this list the same figure is +4.00",
+    ],
+    [
+      { mover_type: "losers" },
+      { moverType: "mostactive" },
+      "Change % was −4.00: in this list the same figure is +4.00",
+    ],
+    [{}, { moverType: "losers" }, "Change % was +4.00: in this list the same figure is −4.00"],
+    [{ mover_type: "losers", change_percent: "-4" }, { moverType: "gainers" }, `Change % −4.00 ${FALL}`],
+    [{}, { changePercent: "-3" }, `Change % −3.00 ${FALL}`],
+    [{}, { last: "99" }, `Change % −4.81 ${FALL}`],
+    [{ mover_type: "losers", change_percent: "-4" }, { moverType: "mostactive" }, undefined],
+    [{ mover_type: "losers", change_percent: "-4" }, { changePercent: "4" }, undefined],
+    [{ change_percent: "-4" }, { volume: "5" }, undefined],
+    [{ mover_type: "mostactive" }, { changePercent: "-3" }, undefined],
+  ] as const)("that was %j is asked about where %j says the opposite: %s", async (was, sent, words) => {
+    for (const door of ["byForm", "byApi"] as const) {
+      const id = await moverOf({ ...was, created_at: YESTERDAY, updated_at: YESTERDAY });
+      const said = await doorsOf(MOVER, id)[door]({ ...sent } as Record<string, string>);
+      if (words) expect(said).toContain(words);
+      else expect(said).toMatch(door === "byForm" ? /^(?!asked)/ : /^warned: {}/);
+    }
+  });
+
+  it("is asked about when it is new, too", async () => {
+    const { body } = await api("POST", "/api/market-movers/admin", {
+      name: "New",
+      last: 10,
+      changePercent: -4,
+    });
+    expect(body.warnings).toEqual({ changePercent: `Change % −4.00 ${FALL}` });
+    const text = "Name\tLast\tChange %\tList\nNewer\t10\t-4\tGainers";
+    expect(await comparePaste("/admin/market-movers/paste", text)).toContain(FALL);
+  });
+});
+
+describe("a change that no price above nought can have", () => {
+  const NEVER = "no price above 0 falls by 100% or more";
+  it.each(["byForm", "byRow", "byPaste", "byApi"] as const)("is asked about: %s", async (door) => {
+    const quote = await quoteOf({ created_at: YESTERDAY, updated_at: YESTERDAY });
+    expect(await doorsOf(QUOTE, quote)[door]({ changePercent: "-150" })).toContain(
+      `Change % −150.00: ${NEVER}`,
+    );
+    const mover = await moverOf({ mover_type: "losers", created_at: YESTERDAY, updated_at: YESTERDAY });
+    expect(await doorsOf(MOVER, mover)[door]({ changePercent: "100" })).toContain(
+      `Change % −100.00: ${NEVER}`,
+    );
+  });
+
+  it.each(["byForm", "byPaste", "byApi"] as const)("of a quote is named as it is: %s", async (door) => {
+    const said = await doorsOf(QUOTE, await quoteOf())[door]({ change: "184.48" });
+    expect(said).toContain("Change +184.48 of Last 184.48: the close before would not be above 0");
+    expect(said).not.toContain("does not fit the new Last");
+  });
+
+  it("is asked about in alerts and new quotes", async () => {
+    const alert = { ticker: "VRT", name: "Vertiv", current_price: "104", target_price: "130" };
+    const id = await insertRecord(database, "trade_alerts", alert);
+    for (const door of ["byForm", "byApi"] as const)
+      expect(await doorsOf(ALERT, id)[door]({ dailyChange: "-100" })).toContain(
+        `Daily change −100.00: ${NEVER}`,
+      );
+    const added = { name: "New", category: "Stocks", last: 10 };
+    for (const [more, words] of [
+      [{ changePercent: -100 }, { changePercent: expect.stringContaining(NEVER) }],
+      [{ change: 10 }, { change: expect.stringContaining("would not be above 0") }],
+      [{ change: 0, changePercent: 5 }, { changePercent: expect.stringContaining("it would be 0.00%") }],
+      [{ change: 1, changePercent: 0 }, { changePercent: expect.stringContaining("it would be +11.11%") }],
+      [{ change: 0, changePercent: 0 }, undefined],
+      [{ change: 0.001, changePercent: 0 }, undefined],
+    ] as const)
+      expect((await api("POST", "/api/markets", { ...added, ...more })).body.warnings).toEqual(words);
+  });
+
+  it("leaves an alert without a price none, and says why", async () => {
+    const alert = {
+      ticker: "VRT",
+      name: "Vertiv",
+      current_price: "104",
+      daily_change: "4",
+      target_price: "130",
+    };
+    const id = await insertRecord(database, "trade_alerts", alert);
+    const said = await doorsOf(ALERT, id).byApi({ currentPrice: null } as never);
+    expect(said).toContain("Daily change is emptied: without a Current price there is none.");
+  });
+});
+
 const PICK = {
   path: "/admin/stock-picks",
   api: "/api/stock-picks",
@@ -269,6 +365,30 @@ describe("a quote", () => {
     const id = await quoteOf();
     await doorsOf(QUOTE, id).byForm({ last: "185.00", ...sent });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", ...expected });
+  });
+
+  it.each([
+    [
+      { last: "180.00", changePercent: "2" },
+      "Change % +2.00 does not fit Last 180.00: from the close before it would be −1.64%",
+    ],
+    [
+      { last: "200.00", changePercent: "0.81" },
+      "Change % +0.81 does not fit Last 200.00: from the close before it would be +9.29%",
+    ],
+    [
+      { last: "181.00", change: "2" },
+      "Change % +1.12 does not fit Last 181.00: from the close before it would be −1.09%",
+    ],
+    [{ last: "185.00", changePercent: "1.09" }, undefined],
+    [{ last: "185.00", change: "2.5" }, undefined],
+  ])("that is sent as %j is held against today's close before", async (sent, words) => {
+    for (const door of ["byPaste", "byApi"] as const) {
+      const said = await doorsOf(QUOTE, await quoteOf())[door]({ ...sent } as Record<string, string>);
+      if (words) expect(said).toContain(words);
+      else expect(said).not.toContain("from the close before");
+      await database.rows("truncate quotes cascade");
+    }
   });
 
   it("of which JSON empties one figure has another one of the other", async () => {

@@ -1,8 +1,11 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
 import {
   type Figure,
+  impossiblePercentWords,
   inNewUnit,
+  isImpossiblePercent,
   isKnown,
+  isSame,
   type Measure,
   type MovedPrice,
   otherPercent,
@@ -33,6 +36,7 @@ function movedBefore(
 
 const EMPTIED =
   "Daily change is emptied: it does not fit the new Current price, and the close before is not known.";
+const PRICELESS = "Daily change is emptied: without a Current price there is none.";
 
 /** A price alone takes its change along, or leaves none that it does not have: docs/decisions/0143. */
 export function completeAlert({ values, before, answered, ...measure }: Sent<AlertMove>): Completion {
@@ -45,7 +49,8 @@ export function completeAlert({ values, before, answered, ...measure }: Sent<Ale
   const [moved, counted] = [movedBefore(values, before), inNewUnit(measure, values, before)];
   const dailyChange =
     typeof currentPrice === "string" && moved && counted ? percentSince(currentPrice, moved, counted) : null;
-  const note = dailyChange === null ? EMPTIED : `Daily change is set to ${signed(dailyChange)} to fit.`;
+  const emptied = isKnown(currentPrice as Figure) ? EMPTIED : PRICELESS;
+  const note = dailyChange === null ? emptied : `Daily change is set to ${signed(dailyChange)} to fit.`;
   return { values: { dailyChange }, notes: { dailyChange: note } };
 }
 
@@ -56,6 +61,12 @@ export function moveContradictions(
   measure: Measure,
 ): Record<string, string> {
   const { currentPrice, dailyChange } = values;
+  if (
+    isImpossiblePercent(dailyChange) &&
+    Number(currentPrice) > 0 &&
+    !isSame(dailyChange, before?.dailyChange)
+  )
+    return { dailyChange: impossiblePercentWords(LABELS.changePercent, dailyChange) };
   const [moved, counted] = [movedBefore(values, before), inNewUnit(measure, values, before)];
   if (!moved || !counted || !currentPrice || !dailyChange) return {};
   const said = { last: currentPrice, changePercent: dailyChange };
