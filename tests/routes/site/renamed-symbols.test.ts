@@ -177,6 +177,29 @@ describe("the company that has the symbol now", () => {
     expect(await companiesOn(`/news/${article}`)).toEqual([OLD]);
   });
 
+  it.each([
+    ["trade-alert", "trade-alert", "name", { tag: "buy", targetPrice: "150", currentPrice: "7" }],
+    ["stock-picks", "stock-picks", "name", { category: "Tenet", currentPrice: "7" }],
+    ["daily-brief", "daily-brief", "companyName", { status: "draft" }],
+  ])("is asked about where a new %s says it under the name of the one before", async (path, at, name, rest) => {
+    const said = `${OLD} is Falcon Backhaul’s symbol now, and was that of ${RENAMED}, Metaplatform, before.`;
+    const record = (called: string) => ({ ...rest, ticker: OLD, [name]: called, analysis: "Why." });
+    for (const called of ["Facelike, Inc.", "metaplatform"]) {
+      const asked = await post(`/admin/${path}/new`, record(called));
+      expect([asked.status, (await asked.text()).replaceAll("<!-- -->", "")]).toEqual([
+        422,
+        expect.stringContaining(said),
+      ]);
+      const told = await api("POST", `/api/${at}`, record(called));
+      expect([told.status, told.body.warnings?.ticker]).toEqual([201, expect.stringContaining(said)]);
+      // What was saved all the same answered its own question alone.
+      const once = await api("PUT", `/api/${at}/${told.body.id}`, { ticker: OLD, [name]: called });
+      expect(once.body.warnings?.ticker).toBeUndefined();
+    }
+    for (const called of ["Falcon Backhaul", "Falcon Backhaul Holdings", "Another"])
+      expect((await api("POST", `/api/${at}`, record(called))).body.warnings?.ticker).toBeUndefined();
+  });
+
   it("is named to staff who save a text of before whose chart is of the other company", async () => {
     const content = `Before.\n\nchart ${OLD} 6m\n\nAfter.`;
     const form = { title: "An article", category: "Tech", content, status: "published" };

@@ -28,6 +28,9 @@ const NAMES = sql`(
     union all ${namesIn({ table: "quotes", name: "name", symbol: "symbol", newest: "updated_at" })}
   ) as called)`;
 
+/** Since when the row `instruments` has been a former symbol: a renamed instrument leaves a new one behind; one that was merged is changed by that. */
+const LEFT_AT = sql`case when version = 1 then created_at else updated_at end`;
+
 const FORMER = {
   wanted: text.from`wanted.symbol`,
   id: uuid.from`i.id`,
@@ -39,21 +42,50 @@ const FORMER = {
 /** Where a symbol leads that nobody has any more. @property names all that the company is called */
 export type FormerOwner = { id: string; symbol: string; name: string; names: string[] };
 
-// A renamed instrument leaves a new row behind; one that was merged is changed by that.
 const FORMER_OWNERS = statement("former-owners.by-symbols", FORMER)`
   select ${FORMER} from unnest(${array(text)("symbols")}::text[]) as wanted (symbol)
    cross join lateral ${namedBy(sql`wanted.symbol`)} as named
     join instruments i on i.id = named.merged_into
    cross join lateral (
-     select case when version = 1 then created_at else updated_at end as left_at from instruments where id = named.id) as former`;
+     select ${LEFT_AT} as left_at from instruments where id = named.id) as former`;
+
+const TAKEN = {
+  ...FORMER,
+  taker: text.from`taker.name`,
+  takerNames: json<string[]>().from`(
+    select json_agg(name) from instruments where id = taker.id or merged_into = taker.id)`,
+};
+
+/** Who had a symbol that another instrument has by now. @property takerNames what staff call that one */
+export type EarlierOwner = FormerOwner & { wanted: string; taker: string; takerNames: string[] };
+
+const EARLIER_OWNERS = statement("former-owners.earlier", TAKEN)`
+  select ${TAKEN} from unnest(${array(text)("symbols")}::text[]) as wanted (symbol)
+    join instruments taker on taker.symbol = wanted.symbol and taker.merged_into is null
+   cross join lateral (
+     select merged_into, ${LEFT_AT} as left_at from instruments
+      where symbol = wanted.symbol and merged_into is not null and merged_into <> taker.id) as former
+    join instruments i on i.id = former.merged_into`;
 
 /** The instruments that former symbols lead to, by those; a symbol that an instrument has, or that nobody knows, is not in it. */
 export async function formerOwners(
   symbols: readonly string[],
   within?: EntityManager,
 ): Promise<Map<string, FormerOwner>> {
-  const wanted = [...new Set(symbols)].filter(mayBeSymbol);
+  const wanted = eachOnce(symbols);
   if (wanted.length === 0) return new Map();
   const found = await FORMER_OWNERS.all({ symbols: wanted }, within);
   return new Map(found.map(({ wanted: symbol, ...owner }) => [symbol, owner]));
+}
+
+const eachOnce = (symbols: readonly string[]) => [...new Set(symbols)].filter(mayBeSymbol);
+
+/** The instruments that have left symbols which others have taken since, by those. */
+export async function earlierOwners(
+  symbols: readonly string[],
+  within?: EntityManager,
+): Promise<Map<string, EarlierOwner[]>> {
+  const wanted = eachOnce(symbols);
+  const found = wanted.length > 0 ? await EARLIER_OWNERS.all({ symbols: wanted }, within) : [];
+  return new Map(wanted.map((symbol) => [symbol, found.filter((owner) => owner.wanted === symbol)]));
 }

@@ -1,6 +1,11 @@
 import type { Doubt, Intended, Sentences } from "~/admin-kit/doubts.server";
 import { isNameOf } from "./company-names.rules";
-import { type FormerOwner, formerOwners } from "./former-owners.queries.server";
+import {
+  type EarlierOwner,
+  earlierOwners,
+  type FormerOwner,
+  formerOwners,
+} from "./former-owners.queries.server";
 import { symbolOf } from "./instrument.rules";
 
 /** The properties that say of what a record is. */
@@ -8,9 +13,40 @@ type Columns<Row> = { symbol: keyof Row & string; name: keyof Row & string };
 
 /**
  * A symbol that its company has left still leads there. A record that says it under a name the company never had may mean another
- * company, and the prices of the wrong one would settle its call.
+ * company, and the prices of the wrong one would settle its call. So may one that says a symbol which another company has taken, under
+ * the name of the one that had it before.
  */
-export const doubtWhoseSymbol = <Row extends object>({ symbol, name }: Columns<Row>): Doubt<Row> =>
+export const doubtWhoseSymbol = <Row extends object>(columns: Columns<Row>): Doubt<Row> => {
+  const former = doubtLeftSymbol(columns);
+  return async (intended, within) => {
+    const [left, taken] = [await former(intended, within), await takenSentences(columns, intended, within)];
+    return intended.map((_, nth) => ({ ...left[nth], ...taken[nth] }));
+  };
+};
+
+async function takenSentences<Row extends object>(
+  { symbol, name }: Columns<Row>,
+  intended: readonly Intended<Row>[],
+  within: Parameters<Doubt<Row>>[1],
+): Promise<Sentences[]> {
+  const typed = intended.map((each) => newSymbol(each, symbol));
+  const earlier = await earlierOwners(
+    typed.flatMap((each) => each ?? []),
+    within,
+  );
+  return intended.map(({ values }, nth): Sentences => {
+    const said = String(values[name] ?? "");
+    const meant = earlier
+      .get(typed[nth] ?? "")
+      ?.find(({ names, takerNames }) => isNameOf(names, said) && !isNameOf(takerNames, said));
+    return meant ? { [symbol]: takenWords(typed[nth] ?? "", meant) } : {};
+  });
+}
+
+const takenWords = (typed: string, { symbol, name, taker }: EarlierOwner) =>
+  `${typed} is ${taker}’s symbol now, and was that of ${symbol}, ${name}, before. If ${name} is meant, write ${symbol}: saved as it is, this belongs to ${taker}.`;
+
+const doubtLeftSymbol = <Row extends object>({ symbol, name }: Columns<Row>): Doubt<Row> =>
   doubtFormerSymbol(symbol, (typed, owner, { values, before }) =>
     owner.id === instrumentIn(before) || isNameOf(owner.names, String(values[name] ?? ""))
       ? undefined
