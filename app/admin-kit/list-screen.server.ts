@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
-import { formatCount } from "~/ui/format";
+import { formatTime } from "~/ui/dates";
+import { formatCount, truncate } from "~/ui/format";
 import { pageReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -9,9 +10,18 @@ import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
 import { countUnfiltered, listStateOf, openList } from "./list-rows.server";
-import { INLINE, isFiltered, type ListState, PAGE_SIZES, withParam, writeListState } from "./list-state";
+import {
+  INLINE,
+  isFiltered,
+  type ListState,
+  PAGE_SIZES,
+  UNFILTERED,
+  withParam,
+  writeListState,
+} from "./list-state";
 import { requireChange } from "./require-change.server";
 import {
+  type FilterChoice,
   isRemovable,
   type Listed,
   type ListedRow,
@@ -42,6 +52,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   const viewer = await requireStaff(args, resource.roles.read);
   const { path, listing, loadFailed } = resource;
   const state = listStateOf(listing, args.request);
+  const filters = listing.filters ?? [];
   const base = `/admin/${path}`;
   const search = writeListState(state);
   redirectToCleanUrl(args.request, base + search);
@@ -72,9 +83,11 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     csvTo: `${base}/export.csv${search}`,
     dataTo: `${base}/export.csv${withParam(search, "as", "data")}`,
     searchLabel: listing.search.label,
-    filters: (listing.filters ?? []).map(({ name, label, options, byLink }) => ({
-      ...{ name, label, byLink: byLink === true, options: [...options] },
-    })),
+    filters: filters
+      .filter(({ byLink }) => !byLink)
+      .map(({ name, label, options }) => ({ name, label, options: [...options] })),
+    keep: keptBy(state, filters, inline.on),
+    chips: chipsOf(state, base, filters),
     columns: listing.columns.map(({ label, sort }) => ({
       label,
       sort: sort ?? "",
@@ -231,3 +244,38 @@ export async function deleteAction<Row extends ManagedRecord>(
 /** The address of a list as the request has it. */
 export const listPath = <Row extends ListedRow>({ path, listing }: Listed<Row>, request: Request): string =>
   `/admin/${path}${writeListState(listStateOf(listing, request))}`;
+
+/** What a new search or another filter leaves as it is: the order, the size, rows that are forms, and what a link alone narrows by. */
+function keptBy(
+  state: ListState,
+  filters: readonly FilterChoice[],
+  isInline: boolean,
+): Record<string, string> {
+  const linked = filters.flatMap(({ name, byLink }) => {
+    const value = byLink && state.filters[name];
+    return value ? [[name, value]] : [];
+  });
+  const kept = new URLSearchParams(writeListState({ ...state, ...UNFILTERED, page: 1 }));
+  return Object.fromEntries([...kept, ...linked, ...(isInline ? [[INLINE, "on"]] : [])]);
+}
+
+/** One chip for everything that narrows the list, leading to the list without it. */
+function chipsOf(
+  state: ListState,
+  base: string,
+  filters: readonly FilterChoice[],
+): { label: string; to: string }[] {
+  const without = (change: Partial<ListState>) => `${base}${writeListState(state, { ...change, page: 1 })}`;
+  const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
+  return [
+    ...(state.q ? [{ label: `Search: ${truncate(state.q)}`, to: without({ q: "" }) }] : []),
+    ...filters.flatMap(({ name, label, options, byLink }) => {
+      const { [name]: value, ...others } = state.filters;
+      const chosen = options.find((option) => option.value === value);
+      const text = byLink ? value && label : chosen && `${label}: ${chosen.label}`;
+      return text ? [{ label: text, to: without({ filters: others }) }] : [];
+    }),
+    ...(state.from ? [{ label: `From ${day(state.from)}`, to: without({ from: "" }) }] : []),
+    ...(state.to ? [{ label: `To ${day(state.to)}`, to: without({ to: "" }) }] : []),
+  ];
+}

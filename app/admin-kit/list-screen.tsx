@@ -1,11 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatTime } from "~/ui/dates";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Input, Select } from "~/ui/field";
 import { Chips, FilterForm } from "~/ui/filters";
-import { formatCount, truncate } from "~/ui/format";
+import { formatCount } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
 import { SortMenu } from "~/ui/menu";
 import { LoadError, Note } from "~/ui/message";
@@ -18,7 +17,7 @@ import { isNumeric } from "./cells";
 import { ListActions, ListMeta } from "./list-head";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
-import { INLINE, listTo, UNFILTERED, writeListState } from "./list-state";
+import { listTo, UNFILTERED, writeListState } from "./list-state";
 import { SelectAll, SelectionBar } from "./selection-bar";
 
 type ListProps = { list: ListScreenData };
@@ -59,18 +58,9 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
 
 function Filters({ list }: ListProps) {
   const { state, base, filters, searchLabel, title } = list;
-  const unfiltered = writeListState({ ...state, ...UNFILTERED, page: 1 });
-  const linked = filters.flatMap(({ name, byLink }) => {
-    const value = byLink && state.filters[name];
-    return value ? [[name, value]] : [];
-  });
-  const keep = {
-    ...Object.fromEntries([...new URLSearchParams(unfiltered), ...linked]),
-    ...(list.inline?.on ? { [INLINE]: "on" } : {}),
-  };
   return (
     <>
-      <FilterForm action={base} label={`Search ${title}`} keep={keep}>
+      <FilterForm action={base} label={`Search ${title}`} keep={list.keep}>
         <Input
           label={searchLabel}
           name="q"
@@ -80,43 +70,23 @@ function Filters({ list }: ListProps) {
           maxLength={200}
           wide
         />
-        {filters
-          .filter(({ byLink }) => !byLink)
-          .map(({ name, label, options }) => (
-            <Select
-              key={name}
-              name={name}
-              label={label}
-              options={options}
-              id={`filter-${name}`}
-              blank="All"
-              defaultValue={state.filters[name] ?? ""}
-            />
-          ))}
+        {filters.map(({ name, label, options }) => (
+          <Select
+            key={name}
+            name={name}
+            label={label}
+            options={options}
+            id={`filter-${name}`}
+            blank="All"
+            defaultValue={state.filters[name] ?? ""}
+          />
+        ))}
         <Input label="From" name="from" id="filter-from" type="date" defaultValue={state.from} />
         <Input label="To" name="to" id="filter-to" type="date" defaultValue={state.to} />
       </FilterForm>
-      <Chips items={chipsOf(list)} clearTo={base} />
+      <Chips items={list.chips} clearTo={base} />
     </>
   );
-}
-
-/** One chip for everything that narrows the list, leading to the list without it. */
-function chipsOf({ state, base, filters }: ListScreenData): { label: string; to: string }[] {
-  const without = (change: Partial<ListScreenData["state"]>) =>
-    `${base}${writeListState(state, { ...change, page: 1 })}`;
-  const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
-  return [
-    ...(state.q ? [{ label: `Search: ${truncate(state.q)}`, to: without({ q: "" }) }] : []),
-    ...filters.flatMap(({ name, label, options, byLink }) => {
-      const { [name]: value, ...others } = state.filters;
-      const chosen = options.find((option) => option.value === value);
-      const text = byLink ? value && label : chosen && `${label}: ${chosen.label}`;
-      return text ? [{ label: text, to: without({ filters: others }) }] : [];
-    }),
-    ...(state.from ? [{ label: `From ${day(state.from)}`, to: without({ from: "" }) }] : []),
-    ...(state.to ? [{ label: `To ${day(state.to)}`, to: without({ to: "" }) }] : []),
-  ];
 }
 
 function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> }) {

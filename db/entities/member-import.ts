@@ -155,7 +155,7 @@ export const ImportedMember = defineEntity({
     line: p.integer().primary(),
     member: () => p.manyToOne(Member).ref().deleteRule("cascade").index(),
     /** The member's own when the import had written them: another one now means that something else has changed them. */
-    version: p.integer(),
+    memberVersion: p.integer(),
     /** Null of one that the import added. */
     before: p.json<MemberBefore>().nullable(),
     /** The notes that it wrote. */

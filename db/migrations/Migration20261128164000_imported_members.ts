@@ -18,7 +18,7 @@ export class Migration20261128164000_imported_members extends Migration {
       line int not null,
       member_id uuid not null constraint imported_members_member_id_foreign references members
         on update cascade on delete cascade,
-      version int not null,
+      member_version int not null,
       before jsonb null,
       note_ids jsonb not null default '[]',
       mailed_at timestamptz(3) null,

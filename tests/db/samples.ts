@@ -112,7 +112,7 @@ const SAMPLES: Record<
     member_import_id: await save("member_imports"),
     line: 2,
     member_id: await save("members"),
-    version: 1,
+    member_version: 1,
   }),
   former_addresses: async (save) => ({
     member_id: await save("members"),

@@ -161,6 +161,7 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/ads/{ads}/counts",
     "/admin/ads/{ads/category/square}/counts?days=90",
     "/admin/banner",
+    "/admin/no-such-screen",
     "/admin/manage-users",
     "/admin/manage-users?q=nothing-has-this",
     "/admin/manage-users/new",

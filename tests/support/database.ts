@@ -3,7 +3,7 @@ import { forgetKeptPages, forgettingPages } from "./kept-pages";
 import { patientConnections } from "./postgres";
 
 /** What signing in and counting write, whoever asks: no part of what a refused write must leave alone. */
-const VOLATILE_TABLES = ["sessions", "known_devices", "rate_limits", "ad_counts"];
+const VOLATILE_TABLES = ["sessions", "known_devices", "rate_limits", "ad_counts", "form_openings"];
 
 /** A connection of the test's own into the server's database, open until `close`. */
 export type Database = {

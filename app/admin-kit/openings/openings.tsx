@@ -24,26 +24,13 @@ export function OpenedBy({ others: drawn, at }: Openings) {
 function useOthers(drawn: string[], at: string): string[] {
   const [others, setOthers] = useState(drawn);
   useEffect(() => {
-    let request: AbortController | undefined;
-    const ask = async () => {
+    const timer = setInterval(async () => {
       if (document.hidden) return;
-      request?.abort();
-      request = new AbortController();
-      const { signal } = request;
-      try {
-        const response = await fetch(at, { method: "POST", redirect: "manual", signal });
-        if (response.ok) setOthers(((await response.json()) as Openings).others);
-      } catch {
-        // What was said last stays, until somebody answers.
-      }
-    };
-    const timer = setInterval(() => void ask(), ASKED_EVERY_MS);
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      request?.abort();
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
-    };
+      // What was said last stays, until somebody answers.
+      const response = await fetch(at, { method: "POST", redirect: "manual" }).catch(() => undefined);
+      if (response?.ok) setOthers((await response.json()).others);
+    }, ASKED_EVERY_MS);
+    return () => clearInterval(timer);
   }, [at]);
   return others;
 }

@@ -1,7 +1,7 @@
 import { type AppLoadContext, json, redirect } from "@remix-run/node";
 import { isApiPath } from "~/web/api-path";
 import { forbidden } from "~/web/replies.server";
-import type { RequestArgs } from "~/web/request-args.server";
+import type { RequestArgs, RequestContext } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
 import { bearerToken, cookieToken, findBearer, findSession } from "./sessions.server";
 import {
@@ -56,10 +56,14 @@ async function signedIn({ request, context }: RequestArgs): Promise<Viewer> {
     : isApi(request)
       ? ["staff", "member"]
       : ["member"];
-  const viewer = resolveViewer(request, kinds);
+  const viewer = resolveViewer(request, kinds).then((asker) => asker ?? nobodyNowhere(context));
   viewers.set(context, viewer);
   return viewerOrThrow(await viewer);
 }
+
+/** What leads nowhere does so for everybody: a token that is not good makes no difference there. */
+const nobodyNowhere = (context: AppLoadContext): Asker =>
+  (context as Partial<RequestContext>).pattern?.() === "/*" ? VISITOR : undefined;
 
 /** Each loader throws a refusal of its own: Remix reads them one after the other, and a body can be read once. */
 function viewerOrThrow(viewer: Asker): Viewer {

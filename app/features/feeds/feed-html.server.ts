@@ -5,10 +5,14 @@ import { escapeXml } from "./xml";
 /** Where a text is read that is not on its page. @property origin of the site. @property page the text's own, as a path */
 type Elsewhere = { origin: string; page: string };
 
-/** An author's whole text as the HTML of a feed's entry: no classes, whole addresses, and the way to its page for each chart. */
+/**
+ * An author's whole text as the HTML of a feed's entry: no classes, whole addresses, and no charts: who may know of their
+ * companies is asked where they are drawn.
+ */
 export const feedHtml = (text: string, elsewhere: Elsewhere): string =>
   toBlocks(text)
     .map((block) => blockHtml(block, elsewhere))
+    .filter(Boolean)
     .join("\n");
 
 /** A whole address: readers' programs know no other. */
@@ -42,7 +46,7 @@ function blockHtml(block: TextBlock, elsewhere: Elsewhere): string {
     case "picture":
       return tag("p", pictureHtml(block, elsewhere));
     case "chart":
-      return tag("p", linkHtml(elsewhere.page, `Chart: ${block.symbol}, ${block.period}`, elsewhere));
+      return "";
     case "rule":
       return "<hr/>";
   }

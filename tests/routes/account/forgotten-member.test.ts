@@ -133,7 +133,7 @@ async function beWritten(id: string, email: string): Promise<void> {
   );
   const cells = JSON.stringify(["Wilhelmina", "Quackenbush", email.toUpperCase()]);
   await app.sql(
-    "insert into imported_members (member_import_id, line, member_id, version, before) values (?, 1, ?, 1, ?::jsonb)",
+    "insert into imported_members (member_import_id, line, member_id, member_version, before) values (?, 1, ?, 1, ?::jsonb)",
     [
       heads[0]?.id ?? "",
       id,

@@ -197,7 +197,8 @@ describe("a past price that is another one now", () => {
       () => `Stop reached at 90 on ${daysAgo(11)}`,
     ],
     "a split": [
-      () => post(`/admin/instruments/${instrument}/splits`, { day: daysAgo(15), ratio: "1.25" }),
+      () =>
+        post(`/admin/instruments/${instrument}/splits`, { day: daysAgo(15), ratio: "1.25", confirmed: "on" }),
       () => `Target reached at 104 on ${daysAgo(5)}, one share being 1.25 then`,
     ],
     "a day that is taken out": [

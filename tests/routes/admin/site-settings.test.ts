@@ -112,6 +112,7 @@ describe("name and support number", () => {
   });
 
   it("stand with a support email where the owner has one, and without where not", async () => {
+    await insertRecord(database, "packages");
     const basic = await app.cookiesOf("basic");
     const places = ["/contact", "/privacy", "/subscription", "/dashboard/subscription"];
     const naming = async () => {
@@ -353,7 +354,7 @@ describe("texts", () => {
     expect(page).toContain("<title>House rules of Openbell | Openbell</title>");
     expect(page).toContain("<h1>House rules of Openbell</h1>");
     expect(page).toContain('See <a href="/news">news</a>.');
-    expect(page).toContain("<h2>Later</h2>");
+    expect(page).toContain('<h2 id="text-later" dir="auto">Later</h2>');
     expect(page).not.toContain("<script>alert");
     const version = await html("/admin/settings/texts/terms/versions/0", SUPERADMIN);
     expect(version).toContain("Restore version 0");

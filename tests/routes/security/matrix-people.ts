@@ -112,11 +112,16 @@ const importRows: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: ADMINS },
   },
-  "/admin/manage-users/import/:id/undo": { table: "member_imports", GET: ADMINS, POST: { outcomes: ADMINS } },
+  // One that is not written has nobody to be undone or written to.
+  "/admin/manage-users/import/:id/undo": {
+    table: "member_imports",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, readOnly: true },
+  },
   "/admin/manage-users/import/:id/mails": {
     table: "member_imports",
     GET: ADMINS,
-    POST: { outcomes: ADMINS },
+    POST: { outcomes: ADMINS, readOnly: true },
   },
   "/admin/manage-users/import/:id/refused.csv": { table: "member_imports", GET: ADMINS },
 };

@@ -55,8 +55,8 @@ const CONTRACT = [
 const NAMES =
   /^(Premium|Private|Basic|Admin|PayPal|YouTube|Facebook|WebP|CSV|JSON|API|TP|BUY|SELL|RSS|X|Openbell|OpenAPI|Bearer|DOW|ETFs.*|VBTC.*|Iron|Stars|Funds|Tenet|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Tester|GET|POST|PUT|DELETE|UTC|[0-9A-F]{10}|ACME|Ada|Grace|Test)\W*$/;
 
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Date(2026, month).toLocaleString("en", { month: "long" }),
+const MONTHS = (["long", "short"] as const).flatMap((length) =>
+  Array.from({ length: 12 }, (_, month) => new Date(2026, month).toLocaleString("en", { month: length })),
 );
 
 const cookies = new Map<string, string>();

@@ -18,7 +18,9 @@ describe("Markdown", () => {
   it("is drawn in articles, and summed up in its words", async () => {
     const id = await insertRecord(database, "news", { title: "Marked", content: MARKED });
     const page = await textOf(`/news/${id}`);
-    expect(page).toContain("<h2>Why now</h2><ul><li>ore</li><li>tin</li></ul>");
+    expect(page).toContain(
+      '<h2 id="text-why-now" dir="auto">Why now</h2><ul dir="auto"><li dir="auto">ore</li><li dir="auto">tin</li></ul>',
+    );
     const summary = "Why now ore tin Bold and a report, 5*3*2.";
     expect(page).toContain(`<meta name="description" content="${summary}"/>`);
     for (const path of ["/news", "/news/feed.xml"]) expect(await textOf(path), path).toContain(summary);
@@ -29,13 +31,17 @@ describe("Markdown", () => {
 
   it("is drawn in briefs, and in their first words", async () => {
     const id = await insertRecord(database, "daily_briefs", { company_name: "Marked Plc", analysis: MARKED });
-    expect(await textOf(`/daily-brief/${id}`, premium)).toContain("<h2>Why now</h2><ul><li>ore</li>");
+    expect(await textOf(`/daily-brief/${id}`, premium)).toContain(
+      '<h2 id="text-why-now" dir="auto">Why now</h2><ul dir="auto"><li dir="auto">ore</li>',
+    );
     expect(wordsOf(await textOf("/daily-brief", premium))).toContain("Why now ore tin Bold and a report");
   });
 
   it("is drawn in alerts, below the heading that they have", async () => {
     const id = await insertRecord(database, "trade_alerts", { analysis: MARKED });
-    expect(await textOf(`/trade-alert/${id}`, premium)).toContain("<h3>Why now</h3><ul><li>ore</li>");
+    expect(await textOf(`/trade-alert/${id}`, premium)).toContain(
+      '<h3 id="text-why-now" dir="auto">Why now</h3><ul dir="auto"><li dir="auto">ore</li>',
+    );
   });
 });
 

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
  * advertisements, banners, the offer) is read once a second for all of them.
  */
 const PAGE_QUERIES: Record<string, number> = {
-  "/": 5,
+  // The call that was settled last, and each section.
+  "/": 6,
   "/news": 2,
   "/news?category=Tech&page=2": 2,
   // The article and its neighbours; what relates to it is read beside.
@@ -20,8 +21,9 @@ const PAGE_QUERIES: Record<string, number> = {
   // The table, its count, its categories.
   "/stock-picks": 3,
   "/stock-picks?pick=:id": 4,
-  "/trade-alert": 2,
-  "/trade-alert/:id": 2,
+  // For who may read them also how they ended, and the index beside it.
+  "/trade-alert": 4,
+  "/trade-alert/:id": 4,
   "/videos": 2,
   "/videos/:id": 2,
   "/market": 2,

@@ -157,7 +157,7 @@ export const TRACES_DATA = [
       ...{ as: "imports", order: "member_import_id" },
       row: { before: json<MemberBefore>().orNull.from`before`, ...columns(ImportedMember, "mailedAt") },
     },
-    hidden: { technical: "member_import_id line member_id version note_ids" },
+    hidden: { technical: "member_import_id line member_id member_version note_ids" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => DELETE_IMPORTS.run({ memberId }, manager),
   }),

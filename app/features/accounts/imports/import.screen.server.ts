@@ -187,10 +187,8 @@ export async function cancelByForm(sent: LoaderFunctionArgs) {
 /** Asks before an import is undone, and says what that would do. */
 export async function undoQuestion(args: LoaderFunctionArgs) {
   requireRecentPassword(args, await mayImport(args), DEED);
-  const { id, fileName, state } = await storedImport(args);
-  const imported = await countImported(id);
-  if (state === "undone" || imported.added + imported.changed === 0) redirectVisit(args, importPath(id));
-  return { id, fileName, imported };
+  const { id, fileName } = await storedImport(args);
+  return { id, fileName, imported: await countImported(id) };
 }
 
 /** Has the new members of an import written to, or an import undone. */

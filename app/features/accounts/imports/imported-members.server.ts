@@ -14,7 +14,7 @@ export type Imported = {
 };
 
 const NOTE_DOWN = command("imported-members.note-down")`
-  insert into imported_members (member_import_id, line, member_id, version, before, note_ids, mailed_at)
+  insert into imported_members (member_import_id, line, member_id, member_version, before, note_ids, mailed_at)
   select ${uuid("id")}, given.line, m.id, m.version, given.before::jsonb, given.notes::jsonb, case when given.mailed then now() end
     from unnest(${array(int)("lines")}::int[], ${array(uuid)("members")}::uuid[], ${array(text.orNull)("befores")}::text[],
                 ${array(text)("notes")}::text[], ${array(bool)("mailed")}::boolean[]) as given (line, member, before, notes, mailed)
@@ -41,7 +41,7 @@ export async function noteDownImported(
  * Whether something else has changed a member since: what counts their version up, and of one who was new whatever they or staff did
  * beside it.
  */
-const TOUCHED = sql`(m.version <> i.version or i.before is null and (
+const TOUCHED = sql`(m.version <> i.member_version or i.before is null and (
   m.password_hash is not null
   or exists (select 1 from member_notes n where n.member_id = m.id and not jsonb_exists(i.note_ids, n.id::text))))`;
 

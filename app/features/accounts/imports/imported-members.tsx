@@ -10,6 +10,7 @@ type Counts = NonNullable<ImportScreenData["imported"]>;
 export function UndoneMembers({ imported: { added, changed, touched } }: { imported: Counts }) {
   return (
     <div className="grid gap-3">
+      {added + changed === 0 && <p>It has no member that could be undone.</p>}
       {added > 0 && (
         <p>
           {`${pluralize(added, "member")} that it added ${added === 1 ? "is" : "are"} deleted, with all that is kept about them.`}

@@ -86,7 +86,7 @@ describe("a split that nobody entered", () => {
 
   it("changes no return once it is entered", async () => {
     await settled();
-    const answer = await post(splits(), { day: daysAgo(10), ratio: "10" });
+    const answer = await post(splits(), { day: daysAgo(10), ratio: "10", confirmed: "on" });
     expect(await followRedirect(answer)).not.toContain(TOLD());
     expect(await html("/admin")).not.toContain("keep calls from being settled");
     expect(await settled()).toMatchObject({ state: "open" });
