@@ -102,7 +102,8 @@ function distanceOf(ratio: number): string {
   if (ratio >= 3) return `${formatNumber(ratio, ratio < 10 ? 1 : 0)} times`;
   if (ratio >= 1) return `${formatNumber((ratio - 1) * 100, 0)}% above`;
   if (ratio > 0.3) return `${formatNumber((1 - ratio) * 100, 0)}% below`;
-  return ratio > 0 ? `${formatNumber(ratio * 100, ratio < 0.1 ? 1 : 0)}% of` : "not above 0, unlike";
+  if (ratio >= 0.001) return `${formatNumber(ratio * 100, ratio < 0.1 ? 1 : 0)}% of`;
+  return ratio > 0 ? "less than 0.1% of" : "not above 0, unlike";
 }
 
 /** As it was typed, grouped, with two decimals at least. */

@@ -17,6 +17,8 @@ describe("a price far from the last known one", () => {
     ["40", "60% below"],
     ["740", "7.4 times"],
     ["12", "12% of"],
+    ["0.50", "0.5% of"],
+    ["0.003", "less than 0.1% of"],
     ["2600", "26 times"],
   ])("is %s, which is %s it", (price, words) =>
     expect(priceOf(price)).toBe(
