@@ -94,11 +94,11 @@ const smallerGet = (): Plugin => ({
 /** What only programs ask for: the API, what machines read, files that are saved, pictures, and what pages count by themselves. */
 const FOR_PROGRAMS = [
   /^routes\/api\/(?!docs)/,
-  /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|sitemap|demo-paypal\/(?!approve))/,
+  /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|site-feed|sitemap|demo-paypal\/(?!approve))/,
   /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
-  /^routes\/admin\/(writing\/|pictures\/choices$|go-suggestions$)/,
+  /^routes\/admin\/(openings\/|writing\/|pictures\/choices$|go-suggestions$)/,
   /^routes\/(account|admin)\/[\w-]+\/((counts|locks)-)?export$/,
-  /^routes\/admin\/manage-users\/import\/(cancellation|refused-export|run)$/,
+  /^routes\/admin\/manage-users\/import\/(cancellation|mails|refused-export|run)$/,
   /^routes\/site\/(ads\/|lock|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|log))/,
 ];
 
@@ -108,7 +108,16 @@ const ON_THEIR_OWN = [
   /^routes\/(account\/dashboard|admin\/payments)\/(receipt|credit-note)$/,
 ];
 
-const isLeftOut = (id: string) => [...ON_THEIR_OWN, ...FOR_PROGRAMS].some((known) => known.test(id));
+/** Where nothing leads to, and where only plain forms are sent. */
+const NEVER_GONE_TO = [
+  /^routes\/(admin|system)\/not-found$/,
+  /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
+  /^routes\/admin\/settings\/invitations\/(mail|revocation)$/,
+  /^routes\/system\/(theme|demo-inbox)/,
+];
+
+const isLeftOut = (id: string) =>
+  [...ON_THEIR_OWN, ...FOR_PROGRAMS, ...NEVER_GONE_TO].some((known) => known.test(id));
 
 type BrowserRoute = { id: string; parentId?: string; module: string; imports?: string[] };
 

@@ -250,7 +250,8 @@ const aDraft = { kind: "news", record: "new" };
 const writingRows: Record<string, MatrixRow> = {
   "/admin/openings/:kind/:id": {
     GET: METHOD_NOT_ALLOWED,
-    POST: { outcomes: ALL_STAFF, body: { form: {} } },
+    // That somebody has it open is no change of anything.
+    POST: { outcomes: ALL_STAFF, body: { form: {} }, readOnly: true },
     PUT: { outcomes: METHOD_NOT_ALLOWED },
     DELETE: { outcomes: METHOD_NOT_ALLOWED },
     parameters: { kind: "news" },

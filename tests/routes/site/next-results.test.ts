@@ -93,8 +93,8 @@ it("never names what only a call names", spec("beyond next results staff know"),
   await insertRecord(database, "stock_picks", { ticker: "HIDN", name: "Hidden Corporation" });
   for (const symbol of ["SCRT", "HIDN"])
     await database.rows("update instruments set next_results_on = ? where symbol = ?", [inDays(0), symbol]);
-  await insertRecord(database, "movers", { name: "Something that is heard of" });
-  await expect.poll(() => html("/", "visitor")).toContain("Something that is heard of");
+  await tell(await quoted("MARK", "Marker Plc"), inDays(0));
+  await expect.poll(() => html("/", "visitor")).toContain("Marker Plc");
   // On the front page members read of calls in the content; the column is the same for everybody.
   for (const person of ["visitor", "basic", "premium"] as const) {
     const [, column = "none"] = (await html("/", person)).split('<aside class="rail"');
