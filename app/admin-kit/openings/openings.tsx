@@ -14,7 +14,10 @@ export function OpenedBy({ others: drawn, at }: Openings) {
     <div role="status">
       {others.length > 0 && (
         <Note title={others.join(". ")}>
-          <p>You can both save. What only one of you changed is kept, and you are asked about the rest.</p>
+          <p>
+            You can both save. Changes to different fields are kept; if you both changed one field, you
+            choose.
+          </p>
         </Note>
       )}
     </div>
