@@ -73,7 +73,9 @@ describe("switching a tier in the list", () => {
       },
     ]);
     expect(await html("/admin", "superadmin")).toMatch(
-      new RegExp(`switched the member <a href="/admin/manage-users/${id}">Bea Lund</a> to Private`),
+      new RegExp(
+        `switched the member <a href="/admin/manage-users/${id}"><bdi>Bea Lund</bdi></a> to Private`,
+      ),
     );
   });
 

@@ -250,7 +250,9 @@ describe("deleting an admin", () => {
     expect(await storedStaff()).toEqual([]);
     const bearer = { Authorization: `Bearer ${token}` };
     expect((await app.request("/api/admin/profile", { headers: bearer })).status).toBe(401);
-    expect(await html("/admin", SUPERADMIN)).toContain("<strong>Sol Ada</strong> added the news item");
+    expect(await html("/admin", SUPERADMIN)).toContain(
+      "<strong><bdi>Sol Ada</bdi></strong> added the news item",
+    );
     expect((await post(`/admin/settings?delete=${id}`, {}, SUPERADMIN)).status).toBe(404);
   });
 

@@ -15,7 +15,7 @@ it.each([
   const id = await insertRecord(database, "news", { title: "Rates", content, status: "published" });
   const text = async (path: string) => (await app.request(path)).text();
   const shown = {
-    card: /<p>([^<]*…)<\/p>/.exec(await text("/news"))?.[1],
+    card: /<p dir="auto">([^<]*…)<\/p>/.exec(await text("/news"))?.[1],
     feed: new RegExp(`${id}[\\s\\S]*?<description>([^<]*)</description>`).exec(
       await text("/news/feed.xml"),
     )?.[1],
