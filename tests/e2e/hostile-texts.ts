@@ -27,7 +27,7 @@ const VECTORS = [
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",
   "java\tscript:alert(1)",
-  "\u0001javascript:alert(1)",
+  "&#1;javascript:alert(1)",
   "data:text/html,<script>alert(1)</script>",
   "vbscript:alert(1)",
 ] as const;

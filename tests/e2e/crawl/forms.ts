@@ -20,7 +20,10 @@ export const formFaults = (page: Page, html: string): Promise<string[]> =>
       const submits = controls.filter(({ type }) => type === "submit" || type === "image");
       const fields = controls.filter(({ type }) => !["submit", "image", "button", "reset"].includes(type));
       return [
-        ...(submits.length === 0 ? [`${name} has no button that sends it`] : []),
+        // One of hidden fields alone is sent by script, or by a button elsewhere on the page that comes with what it is about.
+        ...(submits.length === 0 && controls.some(({ type }) => type !== "hidden")
+          ? [`${name} has no button that sends it`]
+          : []),
         ...fields
           .filter((field) => field.name === "")
           .map((field) => `${name} leaves out ${field.outerHTML}`),

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adminMeta } from "~/admin-kit/admin-page";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { undoByForm, undoQuestion } from "~/features/accounts/imports/import.screen.server";
-import { importPath } from "~/features/accounts/imports/import-files.rules";
+import { IMPORTS_PATH, importPath } from "~/features/accounts/imports/import-files.rules";
 import { UndoneMembers } from "~/features/accounts/imports/imported-members";
-import { ConfirmDialog } from "~/ui/dialog";
-
-export const handle = { dialog: true };
+import { MEMBERS_PATH } from "~/features/accounts/imports/imports-page";
+import { Button, LinkButton } from "~/ui/button";
+import { AdminHead } from "~/ui/head";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
@@ -15,16 +15,26 @@ export const meta: MetaFunction = (args) => adminMeta(args, "Undo import");
 export const loader = (args: LoaderFunctionArgs) => undoQuestion(args);
 export const action = (args: ActionFunctionArgs) => undoByForm(args);
 
+/** Asks before an import is undone. */
 export default function UndoImport() {
   const { id, fileName, imported } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      question={`Undo the import of ${fileName}?`}
-      confirm="Undo the import"
-      busyText="Starting..."
-      cancelTo={importPath(id)}
-    >
+    <AdminPage>
+      <AdminHead
+        title={<span className="wrap-anywhere">{`Undo the import of ${fileName}?`}</span>}
+        crumbs={[
+          { label: "Manage Users", to: MEMBERS_PATH },
+          { label: "Import members", to: IMPORTS_PATH },
+          { label: "Undo" },
+        ]}
+      />
       <UndoneMembers imported={imported} />
-    </ConfirmDialog>
+      <form method="post" className="actions">
+        <LinkButton to={importPath(id)}>Cancel</LinkButton>
+        <Button variant="danger" busyText="Starting...">
+          Undo the import
+        </Button>
+      </form>
+    </AdminPage>
   );
 }
