@@ -14,10 +14,7 @@ export function OpenedBy({ others: drawn, at }: Openings) {
     <div role="status">
       {others.length > 0 && (
         <Note title={others.join(". ")}>
-          <p>
-            You can both save. Changes to different fields are kept; if you both changed one field, you
-            choose.
-          </p>
+          <p>You can both save. If you both changed one field, you choose.</p>
         </Note>
       )}
     </div>
