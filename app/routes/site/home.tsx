@@ -237,7 +237,7 @@ export default function Home() {
 
 /** What the site is, and the way to the plans: a phone's bar has no room for either. */
 const Intro = ({ siteName, note }: { siteName: string; note: Loaded["note"] }) => (
-  <p className="text-sm md:hidden">
+  <p className="-mt-4 mb-4 text-sm md:hidden">
     {describeSite(siteName)}
     {note !== false && (
       <>
