@@ -61,12 +61,13 @@ function surroundingsIn(
   const charts = new Map<Block<"chart">, ReactNode>();
   const chapters = new Map<Block<"table">, string>();
   const anchors = new Map<Block<"heading">, string>();
+  const freeAnchor = anchorsInUse();
   let chapter = { title: "", level: top - 1 };
   let before = 0;
   for (const block of blocks.flatMap(withInside)) {
     if (block.kind === "heading") {
       chapter = { title: wordsOf(block.spans), level: top + block.level - 1 };
-      anchors.set(block, freeAnchor(textAnchor(chapter.title), [...anchors.values()]));
+      anchors.set(block, freeAnchor(textAnchor(chapter.title)));
     } else if (block.kind === "table") {
       chapters.set(block, chapter.title);
     } else if (block.kind === "chart") {
@@ -78,11 +79,22 @@ function surroundingsIn(
   return { top, anchors, charts, chapters };
 }
 
-/** The second of two headings of the same words is another place. */
-function freeAnchor(anchor: string, taken: readonly string[]): string {
-  let [free, nth] = [anchor, 2];
-  while (taken.includes(free)) free = `${anchor}-${nth++}`;
-  return free;
+/** The second of two headings of the same words is another place. @returns an anchor that none before it has */
+function anchorsInUse(): (anchor: string) => string {
+  const taken = new Set<string>();
+  /** How often each was asked for: a text may have one heading ten thousand times. */
+  const counts = new Map<string, number>();
+  return (anchor) => {
+    let count = counts.get(anchor) ?? 0;
+    let free: string;
+    do {
+      count += 1;
+      free = count === 1 ? anchor : `${anchor}-${count}`;
+    } while (taken.has(free));
+    counts.set(anchor, count);
+    taken.add(free);
+    return free;
+  };
 }
 
 /** A block, or what stands in it. */

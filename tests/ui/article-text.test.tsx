@@ -18,6 +18,14 @@ describe("an author's text", () => {
     expect(drawn(text)).toBe(before);
   });
 
+  it("gives each heading a place of its own, also the same one ten thousand times", () => {
+    const ids = [...drawn(`# a 2\n\n${"# a\n\n".repeat(10_000)}`).matchAll(/<h2 id="([^"]*)"/g)].map(
+      ([, id]) => id,
+    );
+    expect(ids.slice(0, 4)).toEqual(["text-a-2", "text-a", "text-a-3", "text-a-4"]);
+    expect(new Set(ids).size).toBe(10_001);
+  });
+
   it("begins its headings below those of the page", () => {
     expect(drawn("# One\n\n## Two")).toBe(
       '<div class="prose"><h2 id="text-one" dir="auto">One</h2><h3 id="text-two" dir="auto">Two</h3></div>',
