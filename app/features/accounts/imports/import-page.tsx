@@ -66,7 +66,7 @@ export function ImportPage() {
         />
       )}
       {working && <Working stored={stored} />}
-      {screen.imported && <Ended stored={stored} imported={screen.imported} />}
+      {ENDED_STATES.includes(stored.state) && <Ended stored={stored} imported={screen.imported} />}
       {(stored.state === "matching" || stored.state === "compared") && (
         <Waiting screen={screen} reply={reply} />
       )}
@@ -78,6 +78,9 @@ export function ImportPage() {
 }
 
 type Stored = ImportScreenData["stored"];
+type Imported = ImportScreenData["imported"];
+
+const ENDED_STATES: readonly Stored["state"][] = ["done", "cancelled", "undone"];
 
 const WORK: Partial<Record<Stored["state"], string>> = {
   reading: "Reading",
@@ -126,22 +129,17 @@ function endedText({ state, added, changed, undone }: Stored, left: number): str
 }
 
 /** What an import did. */
-function Ended({
-  stored,
-  imported,
-}: {
-  stored: Stored;
-  imported: NonNullable<ImportScreenData["imported"]>;
-}) {
+/** @param imported how its members are by now; absent where they could not be counted */
+function Ended({ stored, imported }: { stored: Stored; imported?: Imported }) {
   const { siteTz } = useRootData();
   const { state, added, changed, unchanged, refused, staffName, endedAt, decisions } = stored;
   const isDone = state === "done";
   return (
     <>
-      <Note tone={isDone ? "good" : "warn"} title={endedText(stored, imported.all)}>
+      <Note tone={isDone ? "good" : "warn"} title={endedText(stored, imported?.all ?? 0)}>
         <a href={MEMBERS_PATH}>Members</a>
       </Note>
-      <ImportedMembers stored={stored} imported={imported} />
+      {imported && <ImportedMembers stored={stored} imported={imported} />}
       {isDone && (
         <Section title="Report">
           <Facts
@@ -152,7 +150,7 @@ function Ended({
               { label: "Refused", value: formatCount(refused) },
               {
                 label: "Mails to new members",
-                value: imported.unmailed === 0 || decisions.mailNew ? "Yes, to who wants them" : "None",
+                value: decisions.mailNew || (imported?.mailed ?? 0) > 0 ? "Yes, to who wants them" : "None",
               },
               { label: "Written by", value: staffName },
               ...(endedAt

@@ -7,6 +7,7 @@ import { requireRecentPassword, withRecentPassword } from "~/features/auth/recen
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
+import { loadOr } from "~/web/optional-parts.server";
 import { pageNumberOf, pageRange } from "~/web/paging";
 import { notFound, redirectVisit } from "~/web/replies.server";
 import { throwBodyAway } from "~/web/streamed-upload.server";
@@ -90,7 +91,9 @@ export async function importScreen(args: LoaderFunctionArgs) {
   const screen = {
     ...{ stored, working },
     samples: asksColumns ? await firstRows(id, 3) : [],
-    imported: isWritten ? await countImported(id) : undefined,
+    imported: isWritten
+      ? await loadOr(args, "members of an import not counted", countImported(id), undefined)
+      : undefined,
     rows: state === "compared" || state === "done" ? await shownRows(args, stored) : undefined,
   };
   // Looked at again by the browser itself, script or not.

@@ -48,21 +48,33 @@ const TOUCHED = sql`(m.version <> i.member_version or i.before is null and (
 /** Who has not been asked to choose a password yet, and may be. */
 const UNMAILED = sql`(i.before is null and i.mailed_at is null and m.status = 'active' and m.remind_by_mail and m.password_hash is null)`;
 
+/** Each is judged once, whatever is counted of it: an import has up to 200,000. */
+const JUDGED = sql`(
+  select i.before is null as is_new, ${TOUCHED} as is_touched, ${UNMAILED} as is_unmailed, i.mailed_at is not null as is_mailed
+    from imported_members i join members m on m.id = i.member_id where i.member_import_id = ${uuid("id")}) as judged`;
+
 const COUNTS = {
   all: int.from`count(*)::int`,
-  added: int.from`(count(*) filter (where i.before is null and not ${TOUCHED}))::int`,
-  changed: int.from`(count(*) filter (where i.before is not null and not ${TOUCHED}))::int`,
-  touched: int.from`(count(*) filter (where ${TOUCHED}))::int`,
-  unmailed: int.from`(count(*) filter (where ${UNMAILED}))::int`,
+  added: int.from`(count(*) filter (where is_new and not is_touched))::int`,
+  changed: int.from`(count(*) filter (where not is_new and not is_touched))::int`,
+  touched: int.from`(count(*) filter (where is_touched))::int`,
+  unmailed: int.from`(count(*) filter (where is_unmailed))::int`,
+  mailed: int.from`(count(*) filter (where is_mailed))::int`,
 };
 
-const COUNT = statement("imported-members.count", COUNTS)`
-  select ${COUNTS} from imported_members i join members m on m.id = i.member_id where i.member_import_id = ${uuid("id")}`;
+const COUNT = statement("imported-members.count", COUNTS)`select ${COUNTS} from ${JUDGED}`;
 
 /** How many members of an import there are: those whom undoing it would delete and change, those that it would leave, and those without a mail. */
 export type ImportedCounts = RowOf<typeof COUNTS>;
-export const countImported = async (id: string, manager?: EntityManager): Promise<ImportedCounts> =>
-  (await COUNT.first({ id }, manager)) ?? { all: 0, added: 0, changed: 0, touched: 0, unmailed: 0 };
+export const countImported = async (id: string): Promise<ImportedCounts> =>
+  (await COUNT.first({ id })) ?? { all: 0, added: 0, changed: 0, touched: 0, unmailed: 0, mailed: 0 };
+
+const LEFT = statement("imported-members.left", { left: int.from`count(*)::int` })`
+  select count(*)::int as left from imported_members where member_import_id = ${uuid("id")}`;
+
+/** How many of them are not undone. */
+export const countLeft = async (manager: EntityManager, id: string): Promise<number> =>
+  (await LEFT.first({ id }, manager))?.left ?? 0;
 
 type Slice = { id: string; after: number; limit: number };
 

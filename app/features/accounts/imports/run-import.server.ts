@@ -30,7 +30,7 @@ import {
   TurnLost,
   takeTurn,
 } from "./import-turns.server";
-import { countImported, nextImported } from "./imported-members.server";
+import { countLeft, nextImported } from "./imported-members.server";
 import { type JudgedRow, judgeRow, type KnownPerson } from "./judge-row.rules.server";
 import { knownPeople } from "./known-people.server";
 import { type ReadingContext, readRow, shownByRow } from "./read-row.rules.server";
@@ -128,7 +128,7 @@ async function endFollowUp(manager: EntityManager, turn: Turn): Promise<undefine
   const isUndone = turn.state === "undoing";
   const ended = await finishTurn(manager, turn, isUndone ? "undone" : "done");
   if (ended && isUndone) {
-    const { all: left } = await countImported(turn.id, manager);
+    const left = await countLeft(manager, turn.id);
     await recordUndone(manager, turn, { undone: ended.undone, left });
   }
 }

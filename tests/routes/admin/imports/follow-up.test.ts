@@ -1,3 +1,4 @@
+import { withoutTable } from "tests/support/database-failures";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { asItIs } from "tests/support/test-app";
@@ -164,6 +165,13 @@ describe("an import that is undone", () => {
     await undone(id);
     expect(await emails()).toEqual([]);
   });
+});
+
+it("an import says what it did where its members cannot be counted", async () => {
+  const id = await imported(NEW);
+  const page = await withoutTable(app, "imported_members", () => html(`${PATH}/${id}`));
+  expect(page).toContain("2 members added, 0 changed.");
+  expect(page).not.toContain("Undo the import");
 });
 
 describe("the members of an import", () => {
