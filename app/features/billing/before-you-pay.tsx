@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { SupportAddress } from "./support-address";
 import "./package-card.css";
 
 type BeforeYouPayProps = {
@@ -27,12 +28,7 @@ export function BeforeYouPay({ supportPhone, supportEmail, inBar, place }: Befor
             : <strong className="whitespace-nowrap">{supportPhone}</strong>
           </span>
           .
-          {supportEmail && (
-            <>
-              {" "}
-              Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-            </>
-          )}
+          <SupportAddress email={supportEmail} />
         </p>
       </section>
     </div>

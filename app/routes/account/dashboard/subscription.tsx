@@ -11,6 +11,7 @@ import { LengthChoice } from "~/features/billing/length-choice";
 import { packagesOnSale } from "~/features/billing/packages.queries.server";
 import { PaymentTable } from "~/features/billing/payment-table";
 import { renewalOf } from "~/features/billing/renewal.server";
+import { SupportAddress } from "~/features/billing/support-address";
 import { moneyUnderWay, underWayText } from "~/features/billing/under-way.server";
 import { MembershipTerm } from "~/features/entitlements/membership-term";
 import { bonusDaysOf } from "~/features/entitlements/referrals.queries.server";
@@ -88,12 +89,7 @@ export default function Subscription() {
             : <strong className="whitespace-nowrap">{supportPhone}</strong>
           </span>
           .
-          {supportEmail && (
-            <>
-              {" "}
-              Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-            </>
-          )}
+          <SupportAddress email={supportEmail} />
         </p>
         <p className="text-sm text-muted">Give the date and the amount. Please never send card details.</p>
       </Section>
