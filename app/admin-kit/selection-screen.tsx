@@ -24,10 +24,11 @@ export function SelectionScreen() {
     >
       {actionData?.message && <Note tone="bad" title={actionData.message} />}
       <ul className="selected">
-        {rows.map(({ id, title, note, unchanged }) => (
+        {rows.map(({ id, title, note, doubt, unchanged }) => (
           <li key={id}>
             {note ?? title}
             {unchanged && <span className="text-muted"> (is so already)</span>}
+            {doubt && <span className="meta block">{doubt}.</span>}
           </li>
         ))}
         {more > 0 && <li>{`and ${formatCount(more)} more`}</li>}

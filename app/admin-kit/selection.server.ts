@@ -7,6 +7,7 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
+import { doubtsAbout, type Sentences, todayAtSite } from "./doubts.server";
 import { publicationField } from "./fields.server";
 import { findSlice } from "./find.server";
 import { listStateOf, openList, selectedProperties } from "./list-rows.server";
@@ -23,7 +24,7 @@ import {
   selectableBy,
 } from "./selection-changes.server";
 import { removeById, saveSubmission } from "./submit.server";
-import { allOrNothing } from "./transaction.server";
+import { allOrNothing, currentManager } from "./transaction.server";
 
 /** @property matching all that the list's search and filters leave, whatever is ticked */
 type Asked = { ids: string[]; matching: boolean; change: string | null; value: string | null };
@@ -111,6 +112,7 @@ export async function selectionScreen<Row extends ManagedRecord>(
     staff,
     rows.slice(0, MAX_SELECTED).map(({ id }) => id),
   );
+  const doubts = await doubtsOfChange(resource, named, plan);
   return {
     title: resource.listing.title,
     question,
@@ -118,15 +120,31 @@ export async function selectionScreen<Row extends ManagedRecord>(
     confirm: name === "choose" ? "Set" : plan.label,
     backTo,
     more: rows.length - named.length,
-    rows: named.map((row) => ({
+    rows: named.map((row, nth) => ({
       id: row.id,
       title: resource.titleOf(row),
       note: name === "delete" ? resource.removal?.note(row) : undefined,
+      doubt: Object.values(doubts[nth] ?? {}).join(". "),
       unchanged: isAlready(row, plan),
     })),
     /** What was looked at: nothing is changed on top of somebody else's newer save. */
     versions: rows.map(({ id, version }) => `${id}:${version}`).join(" "),
   };
+}
+
+/** What is in doubt about each of these records, changed so: an open call that is withdrawn, above all. */
+async function doubtsOfChange<Row extends ManagedRecord>(
+  { form }: Selectable<Row>,
+  rows: readonly Row[],
+  { field, value }: Pick<PlannedChange, "field" | "value">,
+): Promise<Sentences[]> {
+  if (!field) return [];
+  const isToday = await todayAtSite(currentManager());
+  const changed = rows.map((before) => ({
+    ...{ before, isToday, shares: 1 },
+    values: { ...before, [field.property]: value },
+  }));
+  return doubtsAbout(form, changed, currentManager());
 }
 
 export type SelectionQuestion = Awaited<ReturnType<typeof selectionScreen>>;

@@ -133,6 +133,11 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
     });
     expect(button.headers.get("Location")).toBe(`/admin/${path}/${id}/edit`);
     expect(await followRedirect(button)).toMatch(/as a draft it is withdrawn.*Nothing was changed/);
+    // Several are asked about together, each by what becomes of it.
+    expect(await html(`/admin/${path}/selection?change=unpublish&id=${id}`)).toContain(
+      "as a draft it is withdrawn",
+    );
+    expect(await html(`/admin/${path}/selection?change=publish&id=${id}`)).not.toContain("is withdrawn");
     expect(await calls()).toMatchObject([{ state: "withdrawn" }, { state: "open" }]);
   });
 
