@@ -115,7 +115,7 @@ export const PARALLEL_STEPS = [
   [buildStep],
   [unitStep, browserStep],
   [
-    check("types", "typescript/bin/tsc", ["--noEmit"]),
+    check("types", "typescript-7/bin/tsc", ["--noEmit"]),
     check("lint", "@biomejs/biome/bin/biome", ["check"]),
     check("imports", "dependency-cruiser/bin/dependency-cruise.mjs", [
       "--config",
