@@ -23,7 +23,7 @@ export function UndoneMembers({ imported: { added, changed, touched } }: { impor
       )}
       {touched > 0 && (
         <p>
-          {`${pluralize(touched, "member")} ${touched === 1 ? "stays" : "stay"} as ${touched === 1 ? "it is" : "they are"}: they have chosen a password, paid, or been changed since.`}
+          {`${pluralize(touched, "member")} ${touched === 1 ? "stays" : "stay"} unchanged: they have chosen a password, paid, or been changed since.`}
         </p>
       )}
       <p>This can’t be undone.</p>

@@ -110,7 +110,7 @@ describe("an import that is undone", () => {
   ])("leaves who %s since, and says so", async (_, change) => {
     const id = await imported(NEW);
     await touch("ada@import.test", change);
-    expect(await html(`${PATH}/${id}/undo`)).toContain("1 member stays as it is");
+    expect(await html(`${PATH}/${id}/undo`)).toContain("1 member stays unchanged");
     await undone(id);
     expect(await emails()).toEqual(["ada@import.test"]);
     expect(await html(`${PATH}/${id}`)).toContain("1 had been touched since, and stay");

@@ -29,7 +29,7 @@ export default function UndoImport() {
         ]}
       />
       <UndoneMembers imported={imported} />
-      <form method="post" className="actions">
+      <form method="post" className="actions mt-6">
         <LinkButton to={importPath(id)}>Cancel</LinkButton>
         <Button variant="danger" busyText="Starting...">
           Undo the import
