@@ -10,8 +10,8 @@ export type Option = { value: string; label: string };
 
 /** What an answer looks like. All of it is plain data: it crosses to the browser, and both sides make one schema of it. */
 export type FieldFormat =
-  /** `whenEmpty` is kept instead of an empty answer; null unless it is said. */
-  | { type: "text"; maxLength: number; whenEmpty?: string }
+  /** `whenEmpty` is kept instead of an empty answer; null unless it is said. `isSymbol`: the address of a company's page names it. */
+  | { type: "text"; maxLength: number; whenEmpty?: string; isSymbol?: boolean }
   | { type: "url" }
   | { type: "currency" }
   /** An exact decimal. `nullable`: empty is kept as null; else it is required, or its notation reads empty texts, too. */
@@ -111,8 +111,14 @@ const withDefault = (fallback: unknown, schema: z.ZodMiniType) =>
     schema,
   );
 
-function textField({ format: { maxLength, whenEmpty }, ...validation }: ValidationOf<"text">): z.ZodMiniType {
-  const schema = textSchema(validation.label, maxLength);
+/** No address of a page can name these two: they lead a folder up. */
+const isNoFolder = (text: string) => text !== "." && text !== "..";
+
+function textField({ format, ...validation }: ValidationOf<"text">): z.ZodMiniType {
+  const { maxLength, whenEmpty, isSymbol } = format;
+  const text = textSchema(validation.label, maxLength);
+  const message = `${validation.label} must have a letter or a digit`;
+  const schema = isSymbol ? text.check(z.refine(isNoFolder, message)) : text;
   return validation.required ? requiredText(schema, validation) : optionalText(schema, whenEmpty);
 }
 

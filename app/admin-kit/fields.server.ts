@@ -59,7 +59,8 @@ export type CommonOptions = {
   half?: boolean;
 };
 
-type TextOptions = { maxLength: number; input?: "text" | "textarea"; rows?: number };
+/** `isSymbol`: see `FieldFormat`. */
+type TextOptions = { maxLength: number; input?: "text" | "textarea"; rows?: number; isSymbol?: boolean };
 
 type RequiredOptions = { requiredMessage?: string };
 
@@ -75,19 +76,10 @@ export function declare(
 
 /** A text that must be there. */
 export function text(name: string, options: CommonOptions & RequiredOptions & TextOptions): Field {
-  const { maxLength, input = "text", rows, requiredMessage } = options;
-  const format = { type: "text", maxLength } as const;
+  const { maxLength, input = "text", rows, requiredMessage, isSymbol } = options;
+  const format = { type: "text", maxLength, isSymbol } as const;
   return declare(name, options, { input, maxLength, rows, required: true, requiredMessage, format });
 }
-
-/** No address of a page can name these two: they lead a folder up. */
-const isNoFolder = (typed: unknown) => typed !== "." && typed !== "..";
-
-/** A ticker or symbol: a text that the address of a company's page can name. @param field one that reads it */
-export const asSymbol = (field: Field): Field => ({
-  ...field,
-  schema: field.schema.check(z.refine(isNoFolder, `${field.label} must have a letter or a digit`)),
-});
 
 /** A long text in Markdown that must be there: its form shows it as readers get it, and keeps it as a draft while it is written. */
 export const markdown = (
@@ -100,8 +92,8 @@ export function optionalText(
   name: string,
   options: CommonOptions & TextOptions & { whenEmpty?: string },
 ): Field {
-  const { maxLength, input = "text", rows, whenEmpty } = options;
-  const format = { type: "text", maxLength, whenEmpty } as const;
+  const { maxLength, input = "text", rows, whenEmpty, isSymbol } = options;
+  const format = { type: "text", maxLength, whenEmpty, isSymbol } as const;
   return declare(name, options, { input, maxLength, rows, initial: whenEmpty || undefined, format });
 }
 

@@ -47,7 +47,15 @@ const typed = fc.oneof(
     "1000000000000000",
   ),
   fc.constantFrom("GBp", "usd", "US", "Premium", "PUBLISHED", "2027-08-14", "2027-02-30", "2200-01-01"),
-  fc.constantFrom("https://a.test", "javascript:alert(1)", "https://a@b.test", "\0", "\ud800", "a\n\n b"),
+  fc.constantFrom(
+    "https://a.test",
+    "javascript:alert(1)",
+    "https://a@b.test",
+    "\0",
+    "\ud800",
+    "a\n\n b",
+    ".",
+  ),
   fc.nat(400).map((length) => "x".repeat(length)),
 );
 

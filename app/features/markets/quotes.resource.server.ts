@@ -4,7 +4,7 @@ import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
-import { asSymbol, choice, currency, optionalText, text, toOptions } from "~/admin-kit/fields.server";
+import { choice, currency, optionalText, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
@@ -157,15 +157,14 @@ export const quotes: Resource<Quote> = {
         hint: "With or without the percent sign; what cannot be read counts as 0.",
         notation: "percentOrZero",
       }),
-      asSymbol(
-        optionalText("symbol", {
-          label: "Symbol",
-          more: true,
-          half: true,
-          hint: "As DJI or NVDA: whose price this is. Empty: that of the instrument with the quote's name.",
-          maxLength: 20,
-        }),
-      ),
+      optionalText("symbol", {
+        label: "Symbol",
+        more: true,
+        half: true,
+        hint: "As DJI or NVDA: whose price this is. Empty: that of the instrument with the quote's name.",
+        maxLength: 20,
+        isSymbol: true,
+      }),
       currency(),
     ],
     constraints: [

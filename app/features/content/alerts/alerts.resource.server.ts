@@ -2,15 +2,7 @@ import { TradeAlert } from "db/entities/trade-alert";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
-import {
-  asSymbol,
-  choice,
-  currency,
-  markdown,
-  optionalText,
-  publicationStatus,
-  text,
-} from "~/admin-kit/fields.server";
+import { choice, currency, markdown, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
   forgetPassedMinute,
@@ -141,7 +133,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   afterWrite: callsOf("alert", (alert) => alert.status === "published" && !alert.publishAt),
   form: {
     fields: [
-      asSymbol(text("ticker", { label: "Ticker", maxLength: 20, half: true })),
+      text("ticker", { label: "Ticker", maxLength: 20, half: true, isSymbol: true }),
       text("name", { label: "Name", maxLength: 300, half: true }),
       choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
       decimal("targetPrice", { label: "Target price", min: 0, half: true }),

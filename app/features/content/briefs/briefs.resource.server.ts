@@ -2,7 +2,7 @@ import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
-import { asSymbol, flag, markdown, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import { flag, markdown, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
   forgetPassedMinute,
@@ -104,7 +104,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
         maxLength: 300,
         hint: "The company, as readers know it.",
       }),
-      asSymbol(text("ticker", { label: "Ticker", maxLength: 20, half: true })),
+      text("ticker", { label: "Ticker", maxLength: 20, half: true, isSymbol: true }),
       optionalText("headline", {
         label: "Headline",
         maxLength: 200,

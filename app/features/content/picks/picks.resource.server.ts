@@ -8,15 +8,7 @@ import {
 import { isAbove } from "~/admin-kit/constraints.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
-import {
-  asSymbol,
-  choice,
-  currency,
-  type Field,
-  publicationStatus,
-  text,
-  toOptions,
-} from "~/admin-kit/fields.server";
+import { choice, currency, type Field, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource, rowsOrSeen } from "~/admin-kit/resource.server";
@@ -155,7 +147,7 @@ export const stockPicks: Resource<StockPick> = {
   afterWrite: callsOf("pick", (pick) => pick.status === "published"),
   form: {
     fields: [
-      asSymbol(text("ticker", { label: "Ticker", maxLength: 20, half: true })),
+      text("ticker", { label: "Ticker", maxLength: 20, half: true, isSymbol: true }),
       text("name", { label: "Name", maxLength: 300, half: true }),
       choice("category", {
         label: "Category",

@@ -1,6 +1,6 @@
 import { COUNTED_RECORDS, INSTRUMENT_KINDS, Instrument, type InstrumentKind } from "db/entities/instrument";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { asSymbol, choice, currency, optionalDay, optionalText, text } from "~/admin-kit/fields.server";
+import { choice, currency, optionalDay, optionalText, text } from "~/admin-kit/fields.server";
 import { derive, type Editable, type Removable, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, formatCount } from "~/ui/format";
@@ -87,14 +87,13 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
   },
   form: {
     fields: [
-      asSymbol(
-        text("symbol", {
-          label: "Symbol",
-          half: true,
-          maxLength: 20,
-          hint: "Records with this ticker belong to it. Its former symbols still lead here.",
-        }),
-      ),
+      text("symbol", {
+        label: "Symbol",
+        half: true,
+        maxLength: 20,
+        hint: "Records with this ticker belong to it. Its former symbols still lead here.",
+        isSymbol: true,
+      }),
       text("name", { label: "Name", half: true, maxLength: 300 }),
       choice("kind", { label: "Kind", half: true, options: KINDS, initial: "stock" }),
       optionalText("exchange", { label: "Exchange", half: true, maxLength: 100 }),
