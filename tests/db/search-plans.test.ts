@@ -10,7 +10,7 @@ const ROWS_TOLD = 5_000_000;
 let app: TestApp;
 let plans: PlanLog;
 beforeAll(async () => {
-  app = await startTestApp({}, logPlans, false);
+  app = await startTestApp({}, { wrapDatabase: logPlans });
   plans = listenToPlans();
   await app.sql("alter table news set (autovacuum_enabled = false)");
   // New entries wait in a list of the index, which costs the planner's favour: as long a one as there may be.

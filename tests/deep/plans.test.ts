@@ -45,7 +45,7 @@ let isLarge: (table: string) => boolean;
 let nameOf: (text: string) => string;
 
 beforeAll(async () => {
-  app = await startTestApp({}, logPlans, false);
+  app = await startTestApp({}, { wrapDatabase: logPlans });
   plans = listenToPlans();
   people = {
     visitor: "",

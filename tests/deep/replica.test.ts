@@ -25,19 +25,21 @@ beforeAll(async () => {
   process.env.TEST_DATABASE_URL = replicated.primaryUrl;
   process.env.TEST_DATABASE_TEMPLATE = (await createTemplate()).name;
 });
-setUpApp(env, async (url) => {
-  const address = new URL(replicated.replicaUrl);
-  address.pathname = new URL(url).pathname;
-  replicaUrl = address.href;
-  proxy = await tcpProxy(replicaUrl);
-  env.DATABASE_REPLICA_URL = proxy.url;
-  await waitUntil(() =>
-    queryOnce(replicaUrl, "select 1").then(
-      () => true,
-      () => false,
-    ),
-  );
-  return url;
+setUpApp(env, {
+  wrapDatabase: async (url) => {
+    const address = new URL(replicated.replicaUrl);
+    address.pathname = new URL(url).pathname;
+    replicaUrl = address.href;
+    proxy = await tcpProxy(replicaUrl);
+    env.DATABASE_REPLICA_URL = proxy.url;
+    await waitUntil(() =>
+      queryOnce(replicaUrl, "select 1").then(
+        () => true,
+        () => false,
+      ),
+    );
+    return url;
+  },
 });
 beforeAll(async () => {
   admin = await app.cookiesOf("admin");

@@ -25,7 +25,7 @@ import { verifyLedger } from "~/features/calls/verification/verify-ledger.server
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 setUpBrowser();
 
 const symbolsOf = (script: boolean) => {

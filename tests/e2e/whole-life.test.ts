@@ -21,7 +21,7 @@ import { verifyLedger } from "~/features/calls/verification/verify-ledger.server
  * is the same call all the time. call-life.test.ts has what else may happen to one.
  */
 
-setUpApp({}, withOwnClock, false);
+setUpApp({}, { wrapDatabase: withOwnClock });
 setUpBrowser();
 
 /** Each life is one of another ledger: time goes back to where a life begins, and in a ledger it may not. */

@@ -7,7 +7,7 @@ import { enqueue } from "~/platform/jobs/queue.server";
 import { setStopping } from "~/platform/stopping-flag.server";
 import { runHourlyTasks } from "~/server/hourly-tasks";
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 afterEach(() => setStopping(false));
 
 /** A task of so many parts, and what was called in which order. */

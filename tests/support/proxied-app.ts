@@ -9,9 +9,14 @@ export let proxy: TcpProxy;
 export function setUpProxiedApp(env: Record<string, string> = {}): void {
   // What is set up last ends first: the database answers again, the server stops, and then its proxy.
   afterAll(() => proxy?.close());
-  setUpApp({ DATABASE_PATIENCE: "1", ...env }, async (url) => {
-    proxy = await tcpProxy(url);
-    return proxy.url;
-  });
+  setUpApp(
+    { DATABASE_PATIENCE: "1", ...env },
+    {
+      wrapDatabase: async (url) => {
+        proxy = await tcpProxy(url);
+        return proxy.url;
+      },
+    },
+  );
   afterAll(() => proxy?.thaw());
 }

@@ -8,7 +8,7 @@ export let database: Database;
 
 /**
  * Runs the server for the tests of one file, with a connection into its database.
- * @param start how `startTestApp` is called: settings, and what stands before the database
+ * @param start how `startTestApp` is called
  */
 export function setUpApp(...start: Parameters<typeof startTestApp>): void {
   beforeAll(async () => {

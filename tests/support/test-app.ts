@@ -51,19 +51,20 @@ export type TestApp = {
   stop(): Promise<void>;
 };
 
+type Start = {
+  /** Puts something between the server and its database. @returns the address the server is given instead. */
+  wrapDatabase?: (databaseUrl: string) => Promise<string>;
+  /** Whether it does the site's jobs: sends mails, imports, does the hour's tasks. Otherwise nothing happens but what is asked for. */
+  doesJobs?: boolean;
+};
+
 /**
  * Starts the build (`npm test` makes it first) in this process with one account of each kind, all with `PASSWORD`
  * at `<person>@demo.test`.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
-  /** Puts something between the server and its database. @returns the address the server is given instead. */
-  wrapDatabase: (databaseUrl: string) => Promise<string> = asItIs,
-  /**
-   * Whether it does the site's jobs. A test that looks at all that is written or asked for has none: the hour's tasks begin when
-   * a busy machine comes to them, and write what no request wrote.
-   */
-  doesJobs = true,
+  { wrapDatabase = asItIs, doesJobs = false }: Start = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "openbell-test-"));
@@ -113,7 +114,7 @@ async function firstTasksAreDone(sql: TestApp["sql"]): Promise<void> {
   await waitUntil(async () => (await sql(left)).length === 0);
 }
 
-export const asItIs = async (databaseUrl: string) => databaseUrl;
+const asItIs = async (databaseUrl: string) => databaseUrl;
 
 function sendRequest(
   base: string,

@@ -9,7 +9,7 @@ import { runHourlyTasks } from "~/server/hourly-tasks";
 let app: TestApp;
 let cookies = "";
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({}, { doesJobs: true });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 
 beforeEach(async () => {
   for (const table of ["rate_limits", "known_devices", "mails"]) await database.rows(`delete from ${table}`);

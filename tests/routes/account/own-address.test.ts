@@ -4,7 +4,7 @@ import { PASSWORD } from "tests/support/test-app";
 import { cookiesFrom } from "tests/support/two-step";
 import { beforeEach, describe, expect, it } from "vitest";
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 
 const SENT = "We have sent a link to the new address. Open it there to confirm the change.";
 

@@ -4,7 +4,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { cookiesFrom } from "tests/support/two-step";
 import { beforeEach, describe, expect, it } from "vitest";
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 
 /** One password as two keyboards send it, and one with kinds of blanks. */
 const NFC = "pässwörd-café1";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: "1" });
+  app = await startTestApp({ TRUST_PROXY: "1" }, { doesJobs: true });
 });
 afterAll(() => app.stop());
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const shared = globalThis as { openbellLog?: unknown };
   shared.openbellLog = createLog("trace", { write: (line: string) => void written.push(line) });
   // Each caller of these tests has a network of its own, so that limits are met only where they are meant.
-  app = await startTestApp({ TRUST_PROXY: "1" });
+  app = await startTestApp({ TRUST_PROXY: "1" }, { doesJobs: true });
 });
 afterAll(() => app.stop());
 

@@ -13,7 +13,7 @@ let secondServer: ChildProcess;
 let secondUrl = "";
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({}, { doesJobs: true });
   secondServer = spawn(process.execPath, [BUNDLE, "serve"], {
     env: {
       PATH: process.env.PATH,

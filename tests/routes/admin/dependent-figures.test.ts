@@ -3,7 +3,6 @@ import { applyTicked, comparePaste } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { api, followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
 
 /**
@@ -11,7 +10,7 @@ import { afterEach, describe, expect, it } from "vitest";
  * disagree it is asked, or told.
  */
 
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 afterEach(() =>
   database.rows(

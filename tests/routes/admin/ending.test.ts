@@ -6,7 +6,7 @@ import type { Person } from "tests/support/test-app";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 const ZONE = "America/New_York";
-setUpStaffApp({ SITE_TZ: ZONE });
+setUpStaffApp({ SITE_TZ: ZONE }, { doesJobs: true });
 afterEach(() => database.rows("delete from ads; delete from banners"));
 
 const TO_COME = "2150-01-01T14:30:00.000Z";

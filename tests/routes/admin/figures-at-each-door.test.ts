@@ -3,7 +3,6 @@ import { applyPaste, applyTicked, cellsThatAre, comparePaste } from "tests/suppo
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { api, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
 import { positiveNumber } from "~/admin-kit/figures/positive-number";
 import { readPrices } from "~/features/markets/price-sources/read-prices.server";
@@ -14,7 +13,7 @@ import { readPrices } from "~/features/markets/price-sources/read-prices.server"
  */
 
 // Without jobs: what is imported asks for some.
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 afterEach(() =>
   database.rows(

@@ -3,7 +3,7 @@ import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
-setUpStaffApp();
+setUpStaffApp({}, { doesJobs: true });
 
 const SUPERADMIN = "superadmin";
 const NEW = "/admin/settings/invitations/new";

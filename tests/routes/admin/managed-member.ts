@@ -5,7 +5,7 @@ import { beforeEach } from "vitest";
 
 /** Runs the server for the tests of one file about a member's page; each begins without members, mails and changes. */
 export function setUpMemberPage(): void {
-  setUpStaffApp();
+  setUpStaffApp({}, { doesJobs: true });
   beforeEach(async () => {
     await database.rows("delete from payments");
     await database.rows("delete from mails");

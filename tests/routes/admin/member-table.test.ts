@@ -2,11 +2,10 @@ import { applyPaste, cellsThatAre, comparePaste, hiddenIn, pageOf, tallyOf } fro
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 // Without jobs: those that are asked for are counted.
-setUpStaffApp({ SITE_TZ: "America/New_York" }, asItIs, false);
+setUpStaffApp({ SITE_TZ: "America/New_York" });
 
 const PATH = "/admin/manage-users/paste";
 const HEAD = "Email,First name,Last name,Tier,Access until";

@@ -5,7 +5,7 @@ import { runCommandWith } from "tests/support/server-process";
 import { codeOf, cookiesFrom, forgetTwoStep, sendCode, sendPassword, turnOn } from "tests/support/two-step";
 import { beforeEach, describe, expect, it } from "vitest";
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 
 const NFC = "pässwörd-café1";
 const NFD = "pa\u0308sswo\u0308rd-cafe\u03011";

@@ -5,7 +5,7 @@ import { api, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 const ZONE = "America/New_York";
-setUpStaffApp({ SITE_TZ: ZONE });
+setUpStaffApp({ SITE_TZ: ZONE }, { doesJobs: true });
 afterEach(() => database.rows("truncate news, daily_briefs, videos, trade_alerts cascade"));
 
 /** Everything that is given a minute, and where readers find one. */

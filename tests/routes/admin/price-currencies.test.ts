@@ -3,12 +3,11 @@ import { comparePaste } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
 
 /** Prices of one instrument in pence and in pounds, in dollars and in euros; and of a symbol that two companies have had. */
 
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 afterEach(() =>
   database.rows(

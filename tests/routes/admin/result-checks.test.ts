@@ -3,7 +3,7 @@ import { database } from "tests/support/running-app";
 import { checkResults, daysAgo, insertSettledCall, settleCalls } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
 import { followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs, type Person } from "tests/support/test-app";
+import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { resultChecks } from "~/features/calls/settlement/check-results.server";
@@ -15,7 +15,7 @@ import { verifyLedger } from "~/features/calls/verification/verify-ledger.server
  */
 
 // Without jobs: what an import or a split asks for would look at calls while the next test empties their tables.
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 let call: string;
 let instrument: string;

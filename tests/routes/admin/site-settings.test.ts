@@ -10,7 +10,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LINK_PLACES } from "~/platform/site-settings/link-places";
 import { HOUSE_COLOURS } from "~/ui/brand-palette";
 
-setUpStaffApp({ SITE_SELLER: "Openbell Publishing Ltd", SITE_ADDRESS: "4 Corn Row|London EC3" });
+setUpStaffApp(
+  { SITE_SELLER: "Openbell Publishing Ltd", SITE_ADDRESS: "4 Corn Row|London EC3" },
+  { doesJobs: true },
+);
 
 const SUPERADMIN = "superadmin";
 const SITE = { name: "Openbell", supportPhone: "+44 7700 900123", ...HOUSE_COLOURS };

@@ -18,7 +18,7 @@ const PAGE = "/admin/profile-settings/two-step";
 const ADMIN = "admin@demo.test";
 const SUPERADMIN = "superadmin@demo.test";
 
-setUpApp({ TWO_STEP_FOR: "superadmin" });
+setUpApp({ TWO_STEP_FOR: "superadmin" }, { doesJobs: true });
 
 let second: Instance;
 beforeAll(async () => {

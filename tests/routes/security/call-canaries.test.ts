@@ -15,7 +15,7 @@ import { matrixPath } from "./matrix-records";
  * read it; canary.test.ts asks the same of rows that are written into the tables, for everything else that is locked.
  */
 
-setUpApp({}, withOwnClock, false);
+setUpApp({}, { wrapDatabase: withOwnClock });
 
 let calls: PlantedCall[];
 const headers: Record<string, Record<string, string>> = { visitor: {} };

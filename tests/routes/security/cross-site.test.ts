@@ -3,7 +3,7 @@ import { requestInit } from "tests/support/request-bodies";
 import { dataUrl } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { coveringPairs, SEED_NOTE } from "tests/support/sample";
-import { asItIs, PASSWORD } from "tests/support/test-app";
+import { PASSWORD } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "./matrix";
@@ -17,7 +17,7 @@ const LISTED = "https://sibling.openbell.test";
 let cookies: string;
 let ids: Map<string, string>;
 
-setUpApp({ PUBLIC_URL, CORS_ORIGINS: LISTED }, asItIs, false);
+setUpApp({ PUBLIC_URL, CORS_ORIGINS: LISTED });
 
 beforeAll(async () => {
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");

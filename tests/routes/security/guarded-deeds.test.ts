@@ -3,7 +3,7 @@ import { type RequestBody, requestInit } from "tests/support/request-bodies";
 import { LISTS } from "tests/support/resources";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
-import { asItIs, PASSWORD } from "tests/support/test-app";
+import { PASSWORD } from "tests/support/test-app";
 import { cookiesFrom, sendPassword } from "tests/support/two-step";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inlineFields } from "~/admin-kit/inline-fields.server";
@@ -29,7 +29,7 @@ import { MATRIX } from "./matrix";
 import { matrixPath } from "./matrix-records";
 
 // Without the site's jobs: what they write is written by no request.
-setUpApp({}, asItIs, false);
+setUpApp();
 
 type Headers = Record<string, string>;
 

@@ -15,7 +15,7 @@ let ids: Map<string, string>;
 let forgedRows: string;
 let tables: string[];
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 
 beforeAll(async () => {
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");

@@ -45,7 +45,7 @@ const SYMBOLS = [
   ]),
 ];
 
-setUpApp({ STALE_AFTER_MINUTES: String(DEMO_STALE_AFTER) }, withOwnClock, false);
+setUpApp({ STALE_AFTER_MINUTES: String(DEMO_STALE_AFTER) }, { wrapDatabase: withOwnClock });
 
 /** Only the date: timers go as they always do. */
 async function setClocks(at: Date): Promise<void> {

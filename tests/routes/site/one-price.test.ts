@@ -36,7 +36,7 @@ const ids: Record<string, string> = {};
 let premium: string;
 const cookiesOf: Partial<Record<Reader, string>> = {};
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 beforeAll(async () => {
   for (const reader of READERS) cookiesOf[reader] = await app.cookiesOf(reader);
   premium = cookiesOf.premium ?? "";

@@ -1,12 +1,12 @@
 import { database } from "tests/support/running-app";
 import { api, get, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs, type Person } from "tests/support/test-app";
+import type { Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 
 /** What staff do with calls, one step after the other: after each of them every page counts the same ones as open. */
 
 // Without jobs: no run settles meanwhile.
-setUpStaffApp({ SITE_TZ: "America/New_York" }, asItIs, false);
+setUpStaffApp({ SITE_TZ: "America/New_York" });
 
 const today = () => new Date().toLocaleDateString("en-CA", { timeZone: "America/New_York" });
 const ids: Record<string, string> = {};

@@ -29,11 +29,14 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     Object.assign(env, paypal.env);
   });
   const env: Record<string, string> = { DATABASE_PATIENCE: "3" };
-  setUpApp(env, async (url) => {
-    proxy = await tcpProxy(url);
-    pooler = await startPooler(proxy.url);
-    env.DATABASE_DIRECT_URL = url;
-    return pooler.url;
+  setUpApp(env, {
+    wrapDatabase: async (url) => {
+      proxy = await tcpProxy(url);
+      pooler = await startPooler(proxy.url);
+      env.DATABASE_DIRECT_URL = url;
+      return pooler.url;
+    },
+    doesJobs: true,
   });
   beforeAll(async () => {
     await offerPackages(app);

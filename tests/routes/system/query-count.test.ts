@@ -2,7 +2,7 @@ import { unkept } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { spec } from "tests/support/spec";
-import { asItIs, startTestApp, type TestApp } from "tests/support/test-app";
+import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /**
@@ -56,7 +56,7 @@ const RECORDS: Record<string, string> = {
 let app: TestApp;
 let premium: string;
 beforeAll(async () => {
-  app = await startTestApp({}, asItIs, false);
+  app = await startTestApp();
   premium = await app.cookiesOf("premium");
   await insertPageContent(app.sql, 4);
 });

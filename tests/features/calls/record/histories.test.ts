@@ -29,7 +29,7 @@ const HISTORIES = isDeep ? 10_000 : 600;
 /** The setting that nobody changed. */
 const PUBLIC_AFTER_DAYS = 30;
 
-setUpApp({}, withOwnClock, false);
+setUpApp({}, { wrapDatabase: withOwnClock });
 
 const expected = new ExpectedLedger();
 let index: IndexClose[];

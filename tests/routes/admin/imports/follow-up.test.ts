@@ -1,13 +1,12 @@
 import { withoutTable } from "tests/support/database-failures";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "~/features/accounts/imports/run-import.server";
 import { compared, decided, importOf, PATH, plan, written } from "./importing";
 
 // Without jobs: what a worker would do is done where the test says so.
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 beforeEach(async () => {
   await database.rows("truncate changes");

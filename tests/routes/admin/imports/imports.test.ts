@@ -3,7 +3,6 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   compared,
@@ -23,7 +22,7 @@ import {
 } from "./importing";
 
 // Without jobs: what a worker would do is done where the test says so.
-setUpStaffApp({ SITE_TZ: "America/New_York" }, asItIs, false);
+setUpStaffApp({ SITE_TZ: "America/New_York" });
 
 beforeEach(async () => {
   await database.rows("truncate changes");

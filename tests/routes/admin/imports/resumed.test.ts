@@ -4,7 +4,6 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
@@ -20,7 +19,7 @@ import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { fetchJobs, type Job } from "~/platform/jobs/queue.server";
 import { compared, importOf, PATH, run, sent, work, written } from "./importing";
 
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 afterEach(async () => {
   await database.rows("drop trigger if exists breaks on members");

@@ -3,11 +3,10 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { compared, decided, importOf, PATH, plan, written } from "./importing";
 
-setUpStaffApp({ SITE_TZ: "America/New_York" }, asItIs, false);
+setUpStaffApp({ SITE_TZ: "America/New_York" });
 
 const exported = async () => (await get("/admin/manage-users/export.csv?as=data")).text();
 

@@ -2,7 +2,6 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { daysAgo, settleCalls } from "tests/support/settled-calls";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
@@ -13,7 +12,7 @@ import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.
  */
 
 // Without jobs: what an import or a split asks for would settle calls while the next test empties their tables.
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 let alert: string;
 let instrument: string;

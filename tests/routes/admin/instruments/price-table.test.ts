@@ -11,12 +11,11 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { daysAgo } from "tests/support/settled-calls";
 import { followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 
 // Without jobs: those that are asked for are counted.
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 const PATH = "/admin/instruments/paste";
 let one: string;

@@ -3,7 +3,6 @@ import { withFailingWrites } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
@@ -13,7 +12,7 @@ import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 
 // Without jobs: those that are asked for are counted.
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 let id: string;
 beforeEach(async () => {

@@ -3,12 +3,11 @@ import { applyPaste, comparePaste, hiddenIn, pageOf, tallyOf, ticksIn } from "te
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { api, followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 // Without jobs: the closes that are written here ask for the hour's tasks, of which one reads the alerts, then the picks, in a transaction.
 // Whoever empties both at once in the other order would wait for it, and it for them.
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 const WORLD =
   "truncate quotes, movers, stock_picks, trade_alerts, daily_briefs, daily_prices, splits, paste_columns, changes cascade";

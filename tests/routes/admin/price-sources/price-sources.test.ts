@@ -15,7 +15,7 @@ import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/st
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { nextRunText, siteTime } from "~/features/markets/price-sources/price-source.rules";
 
-setUpStaffApp(SOURCE_ENVIRONMENT);
+setUpStaffApp(SOURCE_ENVIRONMENT, { doesJobs: true });
 setUpProvider();
 
 beforeEach(() => database.rows("truncate price_sources, price_failures, daily_prices cascade"));

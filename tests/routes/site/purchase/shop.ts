@@ -22,7 +22,7 @@ export let app: TestApp;
 export function openShop(settings: Record<string, string> = {}): void {
   beforeAll(async () => {
     paypal = await startFakePayPal();
-    app = await startTestApp({ ...paypal.env, ...settings });
+    app = await startTestApp({ ...paypal.env, ...settings }, { doesJobs: true });
     await offerPackages(app);
   });
   afterAll(async () => {

@@ -16,7 +16,7 @@ describe.each([
   // The day on which its end was known is one of UTC, where it is the next one already: public a day later, never sooner.
   { zone: "Pacific/Pago_Pago", offset: "-11:00", publicAgo: 28 },
 ])("a site in $zone", ({ zone, offset, publicAgo }) => {
-  setUpStaffApp({ SITE_TZ: zone }, withOwnClock, false);
+  setUpStaffApp({ SITE_TZ: zone }, { wrapDatabase: withOwnClock });
 
   /** @param days before today, as the site's day is called */
   const itIs = (days: number, time: string) =>

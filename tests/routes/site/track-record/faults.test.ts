@@ -4,7 +4,6 @@ import { app, database } from "tests/support/running-app";
 import { butOfDaysToCome, settleCalls } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
 import { api, get, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { asItIs } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
@@ -15,7 +14,7 @@ import { verifyLedger } from "~/features/calls/verification/verify-ledger.server
  */
 
 // Without jobs: what an import or a split asks for would settle calls while the next test empties their tables.
-setUpStaffApp({}, asItIs, false);
+setUpStaffApp();
 
 beforeEach(async () => {
   await forgetLedger();

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
-setUpStaffApp();
+setUpStaffApp({}, { doesJobs: true });
 
 type Entry = {
   seq: number;
