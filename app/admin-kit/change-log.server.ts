@@ -63,11 +63,12 @@ export function recordChange(manager: EntityManager, author: Author, entry: Chan
 }
 
 const ADD = command("changes.add")`
-  insert into changes (id, staff_id, staff_name, action, resource, record_id, record_title, origin, detail, differences)
-  select id, "staff", "staffName", action, resource, "recordId", "recordTitle", origin,
+  insert into changes (id, staff_id, staff_name, action, resource, record_id, record_title, record_version, origin, detail,
+                       differences)
+  select id, "staff", "staffName", action, resource, "recordId", "recordTitle", "recordVersion", origin,
          nullif(detail, 'null'), nullif(differences, 'null')
     from jsonb_to_recordset(${json<unknown[]>()("lines")}::jsonb) as line (id uuid, staff uuid, "staffName" text, action text,
-         resource text, "recordId" text, "recordTitle" text, origin text, detail jsonb, differences jsonb)`;
+         resource text, "recordId" text, "recordTitle" text, "recordVersion" int, origin text, detail jsonb, differences jsonb)`;
 
 /** The same of many records, written at once. */
 export async function recordChanges(

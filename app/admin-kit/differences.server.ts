@@ -26,6 +26,17 @@ export function differencesOf<Row extends ManagedRecord>(
   return Object.fromEntries([...changed, ...shown]);
 }
 
+/** The same of texts by the names of the fields. */
+export const differencesBetween = (
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Differences =>
+  Object.fromEntries(
+    Object.entries(after)
+      .filter(([name, to]) => before[name] !== to)
+      .map(([name, to]) => [name, { from: before[name] ?? "", to }]),
+  );
+
 /** What a record held that is deleted. */
 export function lastValuesOf<Row extends ManagedRecord>(
   resource: Stored<Row> & { form?: Pick<Form<Row>, "fields"> },

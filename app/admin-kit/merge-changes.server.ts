@@ -1,36 +1,98 @@
 import { Change } from "db/entities/change";
 import { columns } from "db/entity-columns.server";
-import { int, type RowOf, text } from "db/sql";
+import { array, int, type RowOf, text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { toFormValue } from "~/web/submission.server";
+import { AppError, type Conflict } from "~/web/app-error.server";
+import { type Submission, toFormValue } from "~/web/submission.server";
 import { saysTheSame } from "./completion.server";
+import { pictureIdOf } from "./differences.server";
 import type { Sentences } from "./doubts.server";
-import { formValue } from "./field-data.server";
-import type { Field } from "./fields.server";
-import type { ParsedSubmission } from "./parse-submission.server";
+import { type FieldData, formValuesOf } from "./field-data.server";
+import { type ParsedSubmission, versionOf } from "./parse-submission.server";
 import type { Changeable, ManagedRecord } from "./resource.server";
 import { conflictError } from "./save.server";
 
-const LINE = columns(Change, "staffName", "recordVersion", "differences");
+const LINE = columns(Change, "staffName", "recordVersion", "detail", "differences");
 
-/** Versions that a form may be behind; beyond them nobody compares any more. */
+/** Versions that a form may be behind; beyond them nobody compares any more. One version may have several lines. */
 const MOST_VERSIONS = 100;
+const MOST_LINES = 2 * MOST_VERSIONS;
 
 const SINCE = statement("changes.since-version", LINE)`
   select ${LINE} from changes
-   where resource = ${text("resource")} and record_id = ${text("recordId")} and record_version > ${int("version")}
+   where resource = any(${array(text)("kinds")}::text[]) and record_id = ${text("recordId")}
+     and record_version > ${int("version")}
    order by record_version, created_at, id limit ${int("most")}`;
 
-/** What others made of a field since a form was drawn. @property opened what the form was drawn with. @property who changed it last */
-type OthersChange = { opened: string; who: string };
+/**
+ * What others made of a field since a form was drawn.
+ * @property opened what the form was drawn with; the log does not have it of passwords and terms
+ * @property who changed it last
+ */
+type OthersChange = { opened?: string; who: string };
+
+type OthersChanges = ReadonlyMap<string, OthersChange>;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What its log says of a record. @property kinds what the log calls it */
+type Logged = { kinds: readonly string[]; id: string; version: number };
+
+type MergedField = Pick<FieldData, "name" | "label" | "input"> & {
+  /** What the log calls it, where that is not its name. */
+  loggedAs?: readonly string[];
+};
+
+type Merge = {
+  record: Logged;
+  fields: readonly MergedField[];
+  /** By the fields' names, as the log has them. What is not sent is not in `sent`. */
+  saved: Texts;
+  sent: Texts;
+  /** What is saved, as the form shows it. */
+  shown: Texts;
+  /** The version that the form was drawn with. */
+  version: number;
+  /** @param found what is asked about; all that differs where the log does not say what others changed */
+  refuse(found?: Pick<Conflict, "values" | "kept" | "by">): AppError | Promise<AppError>;
+};
 
 /**
  * Brings together what is sent on top of an older version with what others have saved since: what only they changed stays theirs, what only
  * the form changes is saved, and about what both changed is asked.
+ * @returns what stays theirs, in words by field
+ * @throws AppError 409 from `refuse`
+ */
+async function merge({ record, fields, saved, sent, shown, version, refuse }: Merge): Promise<Sentences> {
+  const changes = await changesSince(record, version);
+  if (!changes) throw await refuse();
+  const kept: Record<string, string> = {};
+  const by: Record<string, string> = {};
+  for (const { name, label, loggedAs = [name] } of fields) {
+    const others = loggedAs.map((logged) => changes.get(logged)).find(Boolean);
+    const mine = sent[name];
+    const theirs = saved[name] ?? "";
+    if (!others || mine === undefined || saysTheSame(mine, theirs)) continue;
+    const { opened, who } = others;
+    if (opened !== undefined && saysTheSame(mine, opened)) kept[name] = keptText(label, who);
+    else if (opened === undefined || !saysTheSame(opened, theirs)) by[name] = who;
+  }
+  if (Object.keys(by).length > 0)
+    throw await refuse({ values: pick(shown, by), kept: pick(shown, kept), by });
+  return kept;
+}
+
+/** What is said of a field that stays as somebody else saved it. */
+export const keptText = (label: string, who: string): string => `${label} is as ${who} saved it meanwhile.`;
+
+/** The texts that have a name among those of `named`. */
+const pick = (texts: Texts, named: object): Record<string, string> =>
+  Object.fromEntries(Object.keys(named).map((name) => [name, texts[name] ?? ""]));
+
+/**
+ * The same for a record's form or a row of its list.
  * @param parsed loses what stays theirs, and is from then on of the version that is saved
- * @returns what stayed theirs, in words by field
- * @throws AppError 409 with what both changed; with all that differs where the log does not say what others changed
  */
 export async function mergeChanges<Row extends ManagedRecord>(
   resource: Changeable<Row>,
@@ -38,78 +100,122 @@ export async function mergeChanges<Row extends ManagedRecord>(
   parsed: ParsedSubmission,
   saved: Row,
 ): Promise<Sentences> {
-  const { version = saved.version } = parsed;
+  const { version = saved.version, values, picture } = parsed;
   if (version === saved.version) return {};
-  const others = await changesSince(resource.path, saved, version);
-  if (!others) throw await conflictError(resource, staff, saved.id);
   const { fields } = resource.form;
-  const kept = fields.filter((field) => staysTheirs(field, parsed, saved, others.get(field.name)));
-  const both = fields.filter((field) => isChangedByBoth(field, parsed, saved, others.get(field.name)));
-  const texts = (of: readonly Field[]) =>
-    Object.fromEntries(of.map((field) => [field.name, formValue(saved, field)]));
-  if (both.length > 0)
-    throw await conflictError(resource, staff, saved.id, {
-      values: texts(both),
-      kept: texts(kept),
-      by: Object.fromEntries(both.map(({ name }) => [name, others.get(name)?.who ?? ""])),
-    });
-  for (const { property } of kept) {
-    delete parsed.values[property];
+  const held = saved as Record<string, unknown>;
+  const kept = await merge({
+    record: { kinds: [resource.path], ...saved },
+    fields,
+    saved: Object.fromEntries(
+      fields.map(({ name, property, input }) => [
+        name,
+        input === "picture" ? (pictureIdOf(resource, saved) ?? "") : toFormValue(held[property]),
+      ]),
+    ),
+    sent: Object.fromEntries(
+      fields.flatMap(({ name, property, input }) => {
+        if (input === "picture") return picture ? [[name, picture.id]] : [];
+        return property in values ? [[name, toFormValue(values[property])]] : [];
+      }),
+    ),
+    shown: formValuesOf(fields, saved),
+    version,
+    refuse: (found) => conflictError(resource, staff, saved.id, found),
+  });
+  for (const { name, property } of fields) {
+    if (!(name in kept)) continue;
+    delete values[property];
     parsed.answered.delete(property);
   }
   parsed.version = saved.version;
-  return Object.fromEntries(
-    kept.map(({ name, label }) => [name, `${label} is as ${others.get(name)?.who} saved it meanwhile.`]),
-  );
+  return kept;
+}
+
+/** A form that no declaration stands for, as it would be drawn now. */
+export type FormNow = {
+  record: Logged;
+  fields: readonly (FieldData & MergedField)[];
+  /** @property id of the one that is saved @property removal the box that takes it away */
+  picture?: { name: string; id?: string | null; removal: string };
+};
+
+/** Stands for a picture that is sent: it is another one than any that is saved. */
+const NEW_PICTURE = "new";
+
+/** Stands for a password that is saved, which nobody sees. */
+const NEW_PASSWORD = "a new password";
+
+/**
+ * The same for a form that no declaration stands for.
+ * @param changed says that somebody else changed it
+ * @returns what is to be saved, on top of the version that is saved now
+ */
+export async function mergeSubmission(
+  submission: Submission,
+  { record, fields: drawn, picture }: FormNow,
+  changed: string,
+): Promise<{ submission: Submission; notes: Sentences }> {
+  const version = versionOf(submission);
+  if (version === undefined || version === record.version) return { submission, notes: {} };
+  const fields = drawn.filter(({ name }) => name !== picture?.removal);
+  const isText = ({ input }: FieldData) => input !== "picture" && input !== "password";
+  const saved = Object.fromEntries(fields.filter(isText).map(({ name, value }) => [name, value]));
+  const passwords = fields.filter(({ input }) => input === "password");
+  const sent = fields.flatMap((field) => {
+    const value =
+      field.name === picture?.name ? sentPicture(submission, picture) : sentText(submission, field);
+    return value === undefined ? [] : [[field.name, value] as const];
+  });
+  const notes = await merge({
+    ...{ record, fields, version },
+    saved: picture ? { ...saved, [picture.name]: picture.id ?? "" } : saved,
+    sent: Object.fromEntries(sent),
+    shown: { ...saved, ...Object.fromEntries(passwords.map(({ name }) => [name, NEW_PASSWORD])) },
+    refuse: (found) =>
+      new AppError(409, changed, { conflict: { version: record.version, values: saved, ...found } }),
+  });
+  const values: Record<string, unknown> = {
+    ...{ ...submission.values, ...pick(saved, notes) },
+    version: String(record.version),
+  };
+  if (picture && picture.name in notes) values[picture.removal] = "";
+  return { submission: { ...submission, values }, notes };
+}
+
+/** What is sent in a field, as the log would have it; undefined where nothing is. A password that is left empty is none. */
+function sentText({ format, values }: Submission, { name, input }: FieldData): string | undefined {
+  const value = Object.hasOwn(values, name) ? toFormValue(values[name]) : undefined;
+  if (input === "checkbox" && format === "form") return value ?? "";
+  return input === "password" ? value || undefined : value;
+}
+
+function sentPicture(
+  { files, kept, values }: Submission,
+  { name, removal }: NonNullable<FormNow["picture"]>,
+): string | undefined {
+  if (files[name] || kept) return NEW_PICTURE;
+  return values[removal] === "on" ? "" : undefined;
 }
 
 /** @returns undefined where the log does not have every version since */
 async function changesSince(
-  resource: string,
-  { id: recordId, version: now }: ManagedRecord,
+  { kinds, id: recordId, version: now }: Logged,
   version: number,
-): Promise<Map<string, OthersChange> | undefined> {
+): Promise<OthersChanges | undefined> {
   if (now < version || now - version > MOST_VERSIONS) return undefined;
-  const lines = await SINCE.all({ resource, recordId, version, most: MOST_VERSIONS + 1 });
-  const isWhole = lines.length === now - version && lines.every(isNext(version));
-  return isWhole ? firstOpened(lines) : undefined;
+  const lines = await SINCE.all({ kinds: [...kinds], recordId, version, most: MOST_LINES });
+  const versions = new Set(lines.map(({ recordVersion }) => recordVersion));
+  return versions.size === now - version ? firstOpened(lines) : undefined;
 }
 
-const isNext =
-  (version: number) =>
-  ({ recordVersion }: RowOf<typeof LINE>, nth: number) =>
-    recordVersion === version + nth + 1;
-
-function firstOpened(lines: readonly RowOf<typeof LINE>[]): Map<string, OthersChange> {
+function firstOpened(lines: readonly RowOf<typeof LINE>[]): OthersChanges {
   const changed = new Map<string, OthersChange>();
-  for (const { staffName: who, differences } of lines)
-    for (const [name, { from }] of Object.entries((differences ?? {}) as Record<string, { from: string }>))
-      changed.set(name, { opened: changed.get(name)?.opened ?? from, who });
+  for (const { staffName: who, detail, differences } of lines) {
+    const known = (differences ?? {}) as Record<string, { from: string }>;
+    const fields = ((detail as { fields?: string[] } | null)?.fields ?? []).concat(Object.keys(known));
+    for (const name of new Set(fields))
+      changed.set(name, { opened: changed.has(name) ? changed.get(name)?.opened : known[name]?.from, who });
+  }
   return changed;
 }
-
-/** What is sent in a field, as a form has it; undefined where nothing is. */
-const sentIn = ({ property }: Field, { values }: ParsedSubmission): string | undefined =>
-  property in values ? toFormValue(values[property]) : undefined;
-
-function staysTheirs(field: Field, parsed: ParsedSubmission, saved: object, others?: OthersChange): boolean {
-  const sent = sentIn(field, parsed);
-  if (!others || sent === undefined || isSaved(field, sent, saved)) return false;
-  return saysTheSame(sent, others.opened);
-}
-
-function isChangedByBoth(
-  field: Field,
-  parsed: ParsedSubmission,
-  saved: object,
-  others?: OthersChange,
-): boolean {
-  if (!others) return false;
-  if (field.input === "picture") return parsed.picture !== undefined;
-  const sent = sentIn(field, parsed);
-  if (sent === undefined || isSaved(field, sent, saved) || isSaved(field, others.opened, saved)) return false;
-  return !saysTheSame(sent, others.opened);
-}
-
-const isSaved = ({ property }: Field, sent: string, saved: object): boolean =>
-  saysTheSame(sent, (saved as Record<string, unknown>)[property]);

@@ -166,10 +166,11 @@ function replacedIn(fields: readonly Field[], notes: Sentences, before: object |
 /** A toast has room for so much. */
 const LONGEST_TOAST = 450;
 
-/** What is said of a save, with what followed from what was sent. @param done without a stop */
+/** What is said of a save, with what followed from what was sent. */
 export function withNotes(done: string, notes: Sentences): string {
   const said = Object.values(notes);
-  return said.length > 0 ? truncate([`${done}.`, ...said].join(" "), LONGEST_TOAST) : done;
+  const sentence = done.endsWith(".") ? done : `${done}.`;
+  return said.length > 0 ? truncate([sentence, ...said].join(" "), LONGEST_TOAST) : done;
 }
 
 /** Deletes the record that `id` names. @throws 404 as `requireRow` */

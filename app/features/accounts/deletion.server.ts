@@ -27,7 +27,7 @@ export async function requestDeletion(member: MemberViewer, password: string): P
 }
 
 const NAME = text.from`firstname || ' ' || lastname`;
-const ASKING = { ...columns(Member, "id", "email"), name: NAME };
+const ASKING = { ...columns(Member, "id", "email", "version"), name: NAME };
 const LOCK_ACTIVE = statement("deletion.lock-active", ASKING)`
   select ${ASKING} from members
    where id = ${uuid("memberId")} and status = 'active' and deletion_requested_at is null for update`;
@@ -45,6 +45,7 @@ export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Pr
       resource: "manage-users",
       recordId: memberId,
       recordTitle: member.name,
+      recordVersion: member.version + 1,
     });
     return markForDeletion(manager, member);
   });
@@ -65,7 +66,7 @@ async function markForDeletion(manager: EntityManager, member: { id: string; ema
   return deletionDay(at);
 }
 
-const KEPT = { name: NAME };
+const KEPT = { ...columns(Member, "version"), name: NAME };
 const KEEP_ACCOUNT = statement("deletion.keep", KEPT)`
   update members set deletion_requested_at = null, version = version + 1
    where id = ${uuid("memberId")} and deletion_requested_at is not null returning ${KEPT}`;
@@ -83,6 +84,7 @@ export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promis
       resource: "manage-users",
       recordId: memberId,
       recordTitle: kept.name,
+      recordVersion: kept.version,
     });
     return true;
   });

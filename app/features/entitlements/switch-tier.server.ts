@@ -46,6 +46,7 @@ export function switchTier(
       resource: "manage-users",
       recordId: memberId,
       recordTitle: current.name,
+      recordVersion: current.version + 1,
       detail: {
         fields: loses ? ["subscription", "subscriptionExpiresAt"] : ["subscription"],
         from: current.tier,

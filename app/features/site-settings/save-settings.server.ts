@@ -5,6 +5,9 @@ import { type EntityManager, em } from "db/orm.server";
 import { json, literal, type RowOf, uuid } from "db/sql";
 import { command, lockable, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import { differencesBetween } from "~/admin-kit/differences.server";
+import type { FieldData } from "~/admin-kit/field-data.server";
+import { mergeSubmission } from "~/admin-kit/merge-changes.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { noteSeller } from "~/features/billing/sellers.queries.server";
 import { withChosen } from "~/platform/chosen-config";
@@ -13,8 +16,9 @@ import { keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
 import type { STORED } from "~/platform/site-settings/stored-settings";
 import { AppError } from "~/web/app-error.server";
+import type { Submission } from "~/web/submission.server";
 import { saveWithPhoto } from "~/web/uploaded-photo.server";
-import { LOGO_FIELD, SETTINGS_KIND } from "./site-settings.rules";
+import { LOGO_FIELD, LOGO_REMOVAL, SETTINGS_KIND } from "./site-settings.rules";
 
 /** The parts of the settings that hold values; texts have versions instead. */
 export type Section = keyof typeof STORED;
@@ -44,6 +48,7 @@ export type SettingsForm<Chosen, Sent> = {
   title: string;
   /** What holds now, as the form shows it: where nothing is set, what the environment says. */
   valuesOf(chosen: Chosen): Record<string, string>;
+  fields(values: Record<string, string>): FieldData[];
   /**
    * What is set after a save. What is as the environment says is not set: it follows the environment.
    * @throws AppError 422, 409
@@ -55,8 +60,27 @@ export type SettingsForm<Chosen, Sent> = {
 export async function settingsAsSaved<Chosen>(
   form: Pick<SettingsForm<Chosen, never>, "section" | "valuesOf">,
 ) {
-  const { chosen, version } = await storedRow(form.section);
-  return { version, chosen: chosen as Chosen, values: form.valuesOf(chosen as Chosen) };
+  const { chosen, ...row } = await storedRow(form.section);
+  return { ...row, chosen: chosen as Chosen, values: form.valuesOf(chosen as Chosen) };
+}
+
+const CHANGED = "Somebody else changed these settings.";
+
+/** Brings a form of settings together with what others have saved since it was drawn. @throws AppError 409 with what both changed */
+export async function mergeSettings<Chosen>(
+  submission: Submission,
+  form: Pick<SettingsForm<Chosen, never>, "section" | "valuesOf" | "fields">,
+) {
+  const { id, version, values, logoId } = await settingsAsSaved(form);
+  return mergeSubmission(
+    submission,
+    {
+      record: { kinds: [SETTINGS_KIND], id, version },
+      fields: form.fields(values),
+      picture: { name: LOGO_FIELD, id: logoId, removal: LOGO_REMOVAL },
+    },
+    CHANGED,
+  );
 }
 
 async function storedRow(section: Section, manager?: EntityManager): Promise<Row> {
@@ -99,7 +123,7 @@ async function write<Chosen extends object, Sent>(
   const before = row.chosen as Chosen;
   const held = form.valuesOf(before);
   if (version !== undefined && row.version !== version) {
-    throw new AppError(409, "Somebody else changed these settings.", {
+    throw new AppError(409, CHANGED, {
       conflict: { version: row.version, values: held },
     });
   }
@@ -121,19 +145,13 @@ async function write<Chosen extends object, Sent>(
     resource: SETTINGS_KIND,
     recordId: row.id,
     recordTitle: form.title,
+    recordVersion: row.version + 1,
     detail: { fields: Object.keys(differences) },
     differences,
   });
   await noteSeller(await sellerAsChosen(manager), manager);
   return { saved: undefined, replaced: replaced ?? undefined };
 }
-
-const differencesBetween = (before: Record<string, string>, after: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(after)
-      .filter(([name, to]) => before[name] !== to)
-      .map(([name, to]) => [name, { from: before[name] ?? "", to }]),
-  );
 
 /** Who sells as it will be with the commit: as it says itself, or else as the site is called. */
 async function sellerAsChosen(manager: EntityManager) {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { $ZodType } from "zod/v4/core";
-import type { FieldData } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { withNotes } from "~/admin-kit/submit.server";
 import type { Permission } from "~/features/auth/permissions.server";
 import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { type SettingsForm, saveSettings, settingsAsSaved } from "./save-settings.server";
+import { mergeSettings, type SettingsForm, saveSettings, settingsAsSaved } from "./save-settings.server";
 import { requireSettings } from "./settings-access.queries.server";
 
 export type SettingsScreen<Chosen, Sent> = SettingsForm<Chosen, Sent> & {
@@ -15,7 +15,6 @@ export type SettingsScreen<Chosen, Sent> = SettingsForm<Chosen, Sent> & {
   /** Of a part that has a permission of its own; else that of all settings. */
   permission?: Permission;
   schema: $ZodType<Sent>;
-  fields(values: Record<string, string>): FieldData[];
 };
 
 export const SAVED = "Settings saved. They hold everywhere from now on.";
@@ -36,9 +35,10 @@ export async function settingsAction<Chosen extends object, Sent>(
 ) {
   const staff = await requireSettings(sent, screen.permission);
   const args = await withRecentPassword(sent, staff, screen.permission ?? "settings.write");
-  return formReply(args, "Failed to save settings", async (submission) => {
+  return formReply(args, "Failed to save settings", async (typed) => {
+    const { submission, notes } = await mergeSettings(typed, screen);
     const chosen = parseOrThrow(screen.schema, submission.values);
     await saveSettings(staff, screen, { sent: chosen, version: versionOf(submission) });
-    return redirectWithToast(screen.path, { tone: "good", text: SAVED });
+    return redirectWithToast(screen.path, { tone: "good", text: withNotes(SAVED, notes) });
   });
 }

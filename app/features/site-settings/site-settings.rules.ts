@@ -59,6 +59,9 @@ const NO_EMAIL = "Support email must be an email address such as support@example
 /** The one file that the form of the site takes. */
 export const LOGO_FIELD = "logo";
 
+/** The box that takes it away. */
+export const LOGO_REMOVAL = "removeLogo";
+
 export const siteSchema = z.object({
   name: requiredLine("Name", SITE_LENGTHS.name),
   supportPhone: requiredLine("Support number", SITE_LENGTHS.supportPhone),
@@ -70,7 +73,7 @@ export const siteSchema = z.object({
     ),
   ),
   /** "on" where it is ticked. */
-  removeLogo: z.optional(z.string()),
+  [LOGO_REMOVAL]: z.optional(z.string()),
   ...(Object.fromEntries(BRAND_COLOURS.map((name) => [name, colour(COLOUR_LABELS[name])])) as Record<
     BrandColour,
     ReturnType<typeof colour>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { withNotes } from "~/admin-kit/submit.server";
 import { withRecentPassword } from "~/features/auth/recent-password.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { configOfEnvironment } from "~/platform/config.server";
@@ -13,12 +14,13 @@ import type { PictureField } from "~/web/pending-pictures.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { uploadedPhoto } from "~/web/uploaded-photo.server";
 import { toneOf } from "./logo-tone.server";
-import { type SettingsForm, saveSettings, settingsAsSaved } from "./save-settings.server";
+import { mergeSettings, type SettingsForm, saveSettings, settingsAsSaved } from "./save-settings.server";
 import { requireSettings } from "./settings-access.queries.server";
 import { SAVED } from "./settings-screen.server";
 import {
   COLOUR_LABELS,
   LOGO_FIELD,
+  LOGO_REMOVAL,
   SETTINGS_PATHS,
   SITE_LENGTHS,
   type SiteForm,
@@ -56,23 +58,9 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
       ...(tone && { logoTone: tone }),
     };
   },
-};
-
-export async function siteScreen(args: LoaderFunctionArgs) {
-  await requireSettings(args);
-  const { version, values } = await settingsAsSaved(siteForm);
-  const { logo } = siteSettings();
-  const colours = Object.fromEntries(
-    BRAND_COLOURS.map((colour) => [colour, values[colour]]),
-  ) as unknown as BrandColours;
-  return {
-    version,
-    swatches: BRAND_COLOURS.map((colour) => ({
-      label: COLOUR_LABELS[colour],
-      hex: colours[colour],
-      ...measured(colour, colours),
-    })),
-    fields: [
+  fields: (values) => {
+    const { logo } = siteSettings();
+    return [
       customField({
         name: "name",
         label: "Name",
@@ -109,7 +97,7 @@ export async function siteScreen(args: LoaderFunctionArgs) {
       ...(logo
         ? [
             customField({
-              name: "removeLogo",
+              name: LOGO_REMOVAL,
               label: "Take the logo away: the name stands in its place",
               input: "checkbox",
             }),
@@ -127,7 +115,24 @@ export async function siteScreen(args: LoaderFunctionArgs) {
           hint: `As delivered: ${HOUSE_COLOURS[colour]}.`,
         }),
       ),
-    ],
+    ];
+  },
+};
+
+export async function siteScreen(args: LoaderFunctionArgs) {
+  await requireSettings(args);
+  const { version, values } = await settingsAsSaved(siteForm);
+  const colours = Object.fromEntries(
+    BRAND_COLOURS.map((colour) => [colour, values[colour]]),
+  ) as unknown as BrandColours;
+  return {
+    version,
+    fields: siteForm.fields(values),
+    swatches: BRAND_COLOURS.map((colour) => ({
+      label: COLOUR_LABELS[colour],
+      hex: colours[colour],
+      ...measured(colour, colours),
+    })),
   };
 }
 
@@ -138,18 +143,19 @@ export async function siteAction(sent: LoaderFunctionArgs) {
   return formReply(
     args,
     "Failed to save settings",
-    async (submission) => {
+    async (typed) => {
+      const { submission, notes } = await mergeSettings(typed, siteForm);
       const chosen = parseOrThrow(siteSchema, submission.values);
       const picture = await uploadedPhoto(submission, LOGO_FIELD);
       requireReadable(chosen);
-      const isRemoved = !picture && chosen.removeLogo === "on";
+      const isRemoved = !picture && chosen[LOGO_REMOVAL] === "on";
       const logoTone = picture ? await toneOf(picture) : isRemoved ? null : undefined;
       await saveSettings(staff, siteForm, {
         sent: { ...chosen, logoTone },
         version: versionOf(submission),
         logo: isRemoved ? null : picture,
       });
-      return redirectWithToast(SETTINGS_PATHS.site, { tone: "good", text: SAVED });
+      return redirectWithToast(SETTINGS_PATHS.site, { tone: "good", text: withNotes(SAVED, notes) });
     },
     logoPlace(staff),
   );

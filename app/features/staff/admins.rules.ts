@@ -36,6 +36,9 @@ export type AdminChange = z.output<typeof adminChangeSchema>;
 /** The one file that a profile takes. */
 export const PORTRAIT_FIELD = "portrait";
 
+/** The box that takes it away. */
+export const PORTRAIT_REMOVAL = "removePortrait";
+
 /** The longest line about an author, in characters. */
 export const BIO_LENGTH = 500;
 
@@ -55,7 +58,7 @@ const bioSchema = z.pipe(
 const profileWords = {
   bio: z.optional(bioSchema),
   /** "on" where it is ticked. */
-  removePortrait: z.optional(z.string()),
+  [PORTRAIT_REMOVAL]: z.optional(z.string()),
 };
 export type ProfileWords = z.output<z.ZodMiniObject<typeof profileWords>>;
 

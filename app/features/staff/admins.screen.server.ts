@@ -3,8 +3,10 @@ import { lastSave } from "~/admin-kit/change-log.server";
 import { customField } from "~/admin-kit/field-data.server";
 import { toOptions } from "~/admin-kit/fields.server";
 import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
+import { mergeSubmission } from "~/admin-kit/merge-changes.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
+import { withNotes } from "~/admin-kit/submit.server";
 import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -24,9 +26,9 @@ import {
   PORTRAIT_FIELD,
   STAFF_STATUSES,
 } from "./admins.rules";
-import { addAdmin, deleteAdmin, resetTwoStep, updateAdmin } from "./admins.server";
+import { ADMIN_CHANGED, addAdmin, deleteAdmin, resetTwoStep, updateAdmin } from "./admins.server";
 import { openInvitations } from "./invitations/invitations.server";
-import { portraitPlace, profileFields } from "./profile-fields.server";
+import { accountFormNow, portraitPlace } from "./profile-fields.server";
 import { ASSIGNABLE_ROLES } from "./role.rules";
 
 const { form, removal, missing } = admins;
@@ -106,18 +108,12 @@ const statusField = ({ status }: Admin) =>
     hint: "Inactive signs them out everywhere and keeps them out.",
   });
 
-const adminForm = async (heading: string, { request }: LoaderFunctionArgs, admin?: Admin) => ({
-  heading,
-  backTo: backTo(request),
-  multipart: admin !== undefined,
-  version: admin?.version ?? 0,
-  fields: [...formFields(admin), ...(admin ? await profileFields(admin.id) : [])],
-  about: admin && { title: admin.fullname, saved: await lastSave(admins.path, admin.id) },
-});
-
 export async function newAdminScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
-  return adminForm(form.add.title, args);
+  return {
+    ...{ heading: form.add.title, backTo: backTo(args.request), multipart: false, version: 0 },
+    fields: formFields(),
+  };
 }
 
 export async function newAdminAction(args: LoaderFunctionArgs) {
@@ -132,9 +128,21 @@ export async function newAdminAction(args: LoaderFunctionArgs) {
 /** @throws 404, also for the superadmin: there is no such form */
 export async function editAdminScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
-  const admin = isUuid(args.params.id) ? await adminById(args.params.id) : undefined;
+  const admin = await requireAdmin(args);
+  const { fields } = await accountFormNow(admin, formFields(admin));
+  return {
+    ...{ heading: form.update.title, backTo: backTo(args.request), multipart: true },
+    version: admin.version,
+    fields,
+    about: { title: admin.fullname, saved: await lastSave(admins.path, admin.id) },
+  };
+}
+
+/** Whoever may be changed there. @throws 404, also for a superadmin */
+async function requireAdmin({ params: { id } }: LoaderFunctionArgs): Promise<Admin> {
+  const admin = isUuid(id) ? await adminById(id) : undefined;
   if (!admin || admin.role === "superadmin") throw notFound(missing);
-  return adminForm(form.update.title, args, admin);
+  return admin;
 }
 
 export async function editAdminAction(args: LoaderFunctionArgs) {
@@ -144,11 +152,17 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
   return formReply(
     await withRecentPassword(args, staff, "admins.write"),
     form.update.failed,
-    async (submission) => {
+    async (sent) => {
+      const admin = await adminById(id);
+      const now = admin && (await accountFormNow(admin, formFields(admin)));
+      const { submission, notes } = now
+        ? await mergeSubmission(sent, now, ADMIN_CHANGED)
+        : { submission: sent, notes: {} };
       const values = parseOrThrow(adminFormSchema, submission.values, EDIT_REQUIRED);
       const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);
       await updateAdmin(staff, id, { ...values, portrait }, versionOf(submission));
-      return redirectWithToast(backTo(args.request), { tone: "good", text: form.update.done });
+      const text = withNotes(form.update.done, notes);
+      return redirectWithToast(backTo(args.request), { tone: "good", text });
     },
     portraitPlace(staff, `${admins.path}/${id}`),
   );
@@ -169,9 +183,7 @@ export async function deleteAdminAction(args: LoaderFunctionArgs) {
 /** Asks before the superadmin turns off somebody's two-step sign-in. @throws 404, also for a superadmin */
 export async function resetTwoStepScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
-  const admin = isUuid(args.params.id) ? await adminById(args.params.id) : undefined;
-  if (!admin || admin.role === "superadmin") throw notFound(missing);
-  const { fullname, email, twoStepSince } = admin;
+  const { fullname, email, twoStepSince } = await requireAdmin(args);
   return { fullname, email, isOn: Boolean(twoStepSince), backTo: backTo(args.request) };
 }
 

@@ -21,6 +21,7 @@ import { mailTwoStep } from "./two-step/two-step-mail.server";
 
 const EMAIL_TAKEN = "Somebody on the staff has this email already";
 const SUPERADMIN_PROTECTED = "The superadmin cannot be changed here.";
+export const ADMIN_CHANGED = "Somebody else changed this admin.";
 const ADMIN_NOT_FOUND = "Admin not found.";
 
 export const emailTaken = () => new AppError(409, EMAIL_TAKEN, { fieldErrors: { email: EMAIL_TAKEN } });
@@ -93,7 +94,7 @@ export async function updateAdmin(
 
 function conflictWith(saved: Admin): AppError {
   const { fullname, email, role, status, version } = saved;
-  return new AppError(409, "Somebody else changed this admin.", {
+  return new AppError(409, ADMIN_CHANGED, {
     conflict: { version, values: { fullname, email, role, status }, record: serializeAdmin(saved) },
   });
 }
@@ -144,12 +145,12 @@ async function lockAdmin(manager: EntityManager, id: string): Promise<Admin> {
 function logChange(
   manager: EntityManager,
   staff: StaffViewer,
-  { id, fullname }: Admin,
+  { id, fullname, version }: Admin,
   action: string,
   { differences = {}, password = false }: { differences?: Differences; password?: boolean } = {},
 ): void {
   const fields = [...Object.keys(differences), ...(password ? ["password"] : [])];
   const detail = fields.length > 0 ? { fields } : null;
-  const about = { resource: "settings", recordId: id, recordTitle: fullname };
+  const about = { resource: "settings", recordId: id, recordTitle: fullname, recordVersion: version };
   recordChange(manager, staff, { ...about, action, detail, differences });
 }

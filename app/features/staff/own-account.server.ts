@@ -1,8 +1,8 @@
 import { Staff } from "db/entities/staff";
-import { columnAs } from "db/entity-columns.server";
+import { columnAs, columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { text, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutOthers } from "~/features/auth/devices.server";
 import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
@@ -23,8 +23,9 @@ export const ownChange = ({ id, fullname }: StaffViewer) => ({
 
 const HASH = { hash: columnAs("staff", Staff, "passwordHash") };
 const PASSWORD = statement("own-account.password", HASH)`select ${HASH} from staff where id = ${uuid("id")}`;
-const SET_PASSWORD = command("own-account.set-password")`
-  update staff set password_hash = ${text("passwordHash")}, version = version + 1 where id = ${uuid("id")}`;
+const SET_PASSWORD = statement("own-account.set-password", columns(Staff, "version"))`
+  update staff set password_hash = ${text("passwordHash")}, version = version + 1
+   where id = ${uuid("id")} returning version`;
 
 /** Asks for the present password. @throws AppError 422 at `currentPassword`, 429 */
 export async function checkOwnPassword({ id }: StaffViewer, password: string): Promise<void> {
@@ -44,8 +45,12 @@ export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword)
   await checkOwnPassword(staff, values.currentPassword);
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
-    await SET_PASSWORD.run({ passwordHash, id: staff.id }, manager);
+    const set = await SET_PASSWORD.first({ passwordHash, id: staff.id }, manager);
     await signOutOthers(staff, manager);
-    recordChange(manager, staff, { ...ownChange(staff), detail: { fields: ["password"] } });
+    recordChange(manager, staff, {
+      ...ownChange(staff),
+      recordVersion: set?.version,
+      detail: { fields: ["password"] },
+    });
   });
 }

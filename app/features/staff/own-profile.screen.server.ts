@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { customField } from "~/admin-kit/field-data.server";
+import { customField, type FieldData } from "~/admin-kit/field-data.server";
+import { mergeSubmission } from "~/admin-kit/merge-changes.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { withNotes } from "~/admin-kit/submit.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, VISITOR } from "~/features/auth/viewer.server";
 import { authorAt } from "~/features/content/authors/author.queries.server";
@@ -10,43 +12,47 @@ import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { uploadedPhoto } from "~/web/uploaded-photo.server";
 import { ownProfileSchema, PORTRAIT_FIELD } from "./admins.rules";
-import { ownNameOf, saveOwnProfile } from "./own-profile.server";
-import { portraitPlace, profileFields } from "./profile-fields.server";
+import { ownNameOf, PROFILE_CHANGED, saveOwnProfile } from "./own-profile.server";
+import { accountFormNow, portraitPlace } from "./profile-fields.server";
 
 /** One's own name, and what the page of one's by-line says. The address is what one signs in with, and the superadmin's to change. */
 export async function ownProfileScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
-  const [{ fullname, version }, fields] = await Promise.all([ownNameOf(staff), profileFields(staff.id)]);
+  const { fullname, version } = await ownNameOf(staff);
+  const { fields } = await accountFormNow({ id: staff.id, version }, [nameField(fullname)]);
   const page = authorHref(fullname);
   return {
     version,
     /** What everybody finds under one's name; nothing is there before something is published. */
     page: page && (await authorAt(VISITOR, fullname)) ? page : undefined,
-    fields: [
-      customField({
-        name: "fullname",
-        label: "Full name",
-        input: "text",
-        required: true,
-        maxLength: 100,
-        value: fullname,
-        autoComplete: "name",
-      }),
-      ...fields,
-    ],
+    fields,
   };
 }
+
+const nameField = (fullname: string): FieldData =>
+  customField({
+    name: "fullname",
+    label: "Full name",
+    input: "text",
+    required: true,
+    maxLength: 100,
+    value: fullname,
+    autoComplete: "name",
+  });
 
 export async function ownProfileAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
   return formReply(
     args,
     "Failed to update profile",
-    async (submission) => {
+    async (sent) => {
+      const { fullname, version } = await ownNameOf(staff);
+      const now = await accountFormNow({ id: staff.id, version }, [nameField(fullname)]);
+      const { submission, notes } = await mergeSubmission(sent, now, PROFILE_CHANGED);
       const profile = parseOrThrow(ownProfileSchema, submission.values);
       const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);
       await saveOwnProfile(staff, { ...profile, portrait }, versionOf(submission));
-      const text = "Profile updated successfully";
+      const text = withNotes("Profile updated successfully", notes);
       return redirectWithToast("/admin/profile-settings", { tone: "good", text });
     },
     portraitPlace(staff, "profile"),

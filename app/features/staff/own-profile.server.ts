@@ -55,9 +55,12 @@ async function write(
   };
   const fields = Object.keys(differences);
   const detail = fields.length > 0 ? { fields } : null;
-  recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), detail, differences });
+  const recordVersion = stored && stored.version + 1;
+  recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), recordVersion, detail, differences });
   return { saved: undefined, replaced };
 }
+
+export const PROFILE_CHANGED = "Somebody else changed this profile.";
 
 const conflictWith = ({
   fullname,
@@ -68,6 +71,6 @@ const conflictWith = ({
   bio: string | null;
   version: number;
 }) =>
-  new AppError(409, "Somebody else changed this profile.", {
+  new AppError(409, PROFILE_CHANGED, {
     conflict: { version, values: { fullname, bio: bio ?? "" } },
   });

@@ -1,13 +1,15 @@
 import { customField, type FieldData } from "~/admin-kit/field-data.server";
+import type { FormNow } from "~/admin-kit/merge-changes.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import type { PictureField } from "~/web/pending-pictures.server";
-import { BIO_LENGTH, PORTRAIT_FIELD } from "./admins.rules";
+import { BIO_LENGTH, PORTRAIT_FIELD, PORTRAIT_REMOVAL } from "./admins.rules";
 import { profileOf } from "./staff-profile.server";
 
-/** What the page of a by-line says of its author, as a form asks for it. @param id of the author's account */
-export async function profileFields(id: string): Promise<FieldData[]> {
-  const { bio, portrait } = (await profileOf(id)) ?? { bio: null, portrait: null };
+type Profile = NonNullable<Awaited<ReturnType<typeof profileOf>>>;
+
+/** What the page of a by-line says of its author, as a form asks for it. */
+function profileFields({ bio, portrait }: Profile): FieldData[] {
   return [
     customField({
       name: "bio",
@@ -27,9 +29,25 @@ export async function profileFields(id: string): Promise<FieldData[]> {
       picture: portrait ? pictureAttributes(portrait) : undefined,
     }),
     ...(portrait
-      ? [customField({ name: "removePortrait", label: "Take the portrait away", input: "checkbox" })]
+      ? [customField({ name: PORTRAIT_REMOVAL, label: "Take the portrait away", input: "checkbox" })]
       : []),
   ];
+}
+
+/** Both the superadmin's form of somebody's account and their own profile change it. */
+const ACCOUNT_KINDS = ["settings", "profile-settings"];
+
+/** A form of somebody's account as it would be drawn now. @param own its fields before those of the by-line's page */
+export async function accountFormNow(
+  { id, version }: { id: string; version: number },
+  own: readonly FieldData[],
+) {
+  const profile = (await profileOf(id)) ?? { bio: null, portrait: null };
+  return {
+    record: { kinds: ACCOUNT_KINDS, id, version },
+    fields: [...own, ...profileFields(profile)],
+    picture: { name: PORTRAIT_FIELD, id: profile.portrait?.id, removal: PORTRAIT_REMOVAL },
+  } satisfies FormNow;
 }
 
 /** Where a portrait waits while its form is refused. @param form which one it is */

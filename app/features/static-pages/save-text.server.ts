@@ -4,6 +4,8 @@ import { type EntityManager, em } from "db/orm.server";
 import { int, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import type { Sentences } from "~/admin-kit/doubts.server";
+import { keptText } from "~/admin-kit/merge-changes.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
@@ -39,11 +41,17 @@ type Words = {
 /**
  * Publishes a page's words as its newest version, with its line in the change log. They hold on this instance before this returns, and on
  * the others as soon as they hear of it.
+ * @returns in words what stays as somebody else published it: words that nobody changed here do not take the place of theirs
  * @throws AppError 409 with what is published instead, when somebody else was faster
  */
-export async function publishText(staff: StaffViewer, page: StaticPageName, words: Words): Promise<void> {
-  await em().transactional((manager) => write(manager, staff, page, words));
+export async function publishText(
+  staff: StaffViewer,
+  page: StaticPageName,
+  words: Words,
+): Promise<Sentences> {
+  const kept = await em().transactional((manager) => write(manager, staff, page, words));
   await loadSiteSettings();
+  return kept;
 }
 
 async function write(
@@ -51,19 +59,22 @@ async function write(
   staff: StaffViewer,
   page: StaticPageName,
   { body, version, restoredFrom }: Words,
-) {
+): Promise<Sentences> {
   const row = await LOCK.first({ page }, manager);
   if (!row) throw new Error(`The settings have no row for ${page}`);
   const { number } = (await NEWEST.first({ page }, manager)) ?? { number: 0 };
   const current = await versionOfText(page, number, manager);
   if (!current) throw new Error(`${page} has no version ${number}`);
+  // Published again as it is, it is no other version.
+  if (current.body === body) return {};
   if (version !== undefined && version !== row.version) {
-    throw new AppError(409, "Somebody else published another version.", {
-      conflict: { version: row.version, values: { body: current.body } },
+    const who = current.line?.staffName ?? "Somebody else";
+    const opened = await versionOfText(page, number - (row.version - version), manager);
+    if (opened?.body === body && restoredFrom === undefined) return { body: keptText("The text", who) };
+    throw new AppError(409, `${who} published another version.`, {
+      conflict: { version: row.version, values: { body: current.body }, by: { body: who } },
     });
   }
-  // Published again as it is, it is no other version.
-  if (current.body === body) return;
   await ADD.run(
     {
       page,
@@ -84,4 +95,5 @@ async function write(
     detail: { fields: ["body"] },
     differences: { body: { from: current.body, to: body } },
   });
+  return {};
 }

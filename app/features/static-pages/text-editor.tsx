@@ -37,7 +37,8 @@ function usePreview(): Previewed | undefined {
  * `/admin/settings/texts/{page}`. It holds no state in the browser: two buttons send one form, and what a script sends of a form
  * does not tell which of them was pressed.
  */
-export function TextEditor({ page, label, readAt, body, version, number, versions, olderTo }: EditorProps) {
+export function TextEditor(props: EditorProps) {
+  const { page, label, readAt, body, version, number, versions, olderTo } = props;
   const problem = useFormError();
   const previewed = usePreview();
   const error = problem?.fieldErrors.body;
@@ -86,7 +87,7 @@ export function TextEditor({ page, label, readAt, body, version, number, version
         </Section>
       )}
       {theirs !== undefined && (
-        <Section title="Published now by somebody else">
+        <Section title={`Published now by ${problem?.theirsBy?.body ?? "somebody else"}`}>
           <p className="whitespace-pre-line break-words">{theirs}</p>
         </Section>
       )}

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { withNotes } from "~/admin-kit/submit.server";
 import { requireSettings } from "~/features/site-settings/settings-access.queries.server";
 import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 import { textDiff } from "~/features/staff/changes/text-diff.rules";
@@ -80,8 +81,8 @@ export async function textAction(args: LoaderFunctionArgs) {
     if (submission.values[PREVIEW] !== undefined) {
       return data({ preview: drawnText(page, body), typed: body, version: versionOf(submission) });
     }
-    await publishText(staff, page, { body, version: versionOf(submission) });
-    const text = `${STATIC_PAGE_LABELS[page]} is published. Readers have it from now on.`;
+    const kept = await publishText(staff, page, { body, version: versionOf(submission) });
+    const text = withNotes(`${STATIC_PAGE_LABELS[page]} is published. Readers have it from now on.`, kept);
     return redirectWithToast(textPath(page), { tone: "good", text });
   });
 }

@@ -392,7 +392,7 @@ describe("texts", () => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
     const refusal = unescaped(await (both.find(({ status }) => status === 409) as Response).text());
-    expect(refusal).toContain("Published now by somebody else");
+    expect(refusal).toContain("Published now by superadmin tester");
     for (const words of ["# One", "# Two"]) expect(refusal).toContain(words);
   });
 

@@ -105,6 +105,7 @@ async function give(
     resource: members.path,
     recordId: member.id,
     recordTitle: nameOf(member),
+    recordVersion: before.version + 1,
     detail: {
       fields: ["subscription", "subscriptionExpiresAt"],
       from: before.tier,

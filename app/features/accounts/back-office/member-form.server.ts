@@ -5,10 +5,13 @@ import { em } from "db/orm.server";
 import { bool, type RowOf, text, uuid } from "db/sql";
 import { command, lockable } from "db/statement.server";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
+import { differencesBetween } from "~/admin-kit/differences.server";
 import { fieldData } from "~/admin-kit/field-data.server";
 import { choice, declare, optionalDay } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
+import { type FormNow, mergeSubmission } from "~/admin-kit/merge-changes.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { withNotes } from "~/admin-kit/submit.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { withRecentPassword } from "~/features/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
@@ -65,14 +68,29 @@ const find = lockable("member-form", KNOWN)`
 const loadMember = (memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> =>
   find({ zone: config().siteTz, memberId }, within);
 
-/** What the fields of the form hold. */
-const heldBy = ({ firstname, lastname, email, remindByMail, tier, day }: Known): Record<string, string> => ({
+const textsOf = ({ firstname, lastname, email, remindByMail }: Omit<Known, "tier" | "day">) => ({
   firstname,
   lastname,
   email,
   remindByMail: remindByMail ? "yes" : "no",
+});
+
+/** What the fields of the form hold. */
+const heldBy = ({ tier, day, ...member }: Known): Record<string, string> => ({
+  ...textsOf(member),
   ...(tier === "Basic" ? {} : { accessUntil: day ?? "" }),
 });
+
+function drawnFields(member: Known) {
+  const values = heldBy(member);
+  const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
+  return {
+    fields: [...members.form.fields, EMAIL, REMIND].map((field) =>
+      fieldData(field, values[field.name] ?? ""),
+    ),
+    end: fieldData({ ...ACCESS_UNTIL, hint }, values.accessUntil ?? ""),
+  };
+}
 
 /** The form over a member's page: their name, their address, and the end of a paid tier. */
 export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
@@ -80,12 +98,7 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   const { id } = args.params;
   const member = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
-  const values = heldBy(member);
-  const fields = [...members.form.fields, EMAIL, REMIND].map((field) =>
-    fieldData(field, values[field.name] ?? ""),
-  );
-  const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
-  const end = fieldData({ ...ACCESS_UNTIL, hint }, values.accessUntil ?? "");
+  const { fields, end } = drawnFields(member);
   return {
     heading: members.form.update.title,
     backTo: memberPaths(args.request, id).page,
@@ -143,15 +156,21 @@ export async function saveMember(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const before = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !before) throw notFound(members.missing);
-  return formReply(
-    await askedForAddress(args, staff, before),
-    members.form.update.failed,
-    async (submission) => {
-      await save(staff, id, await editIn(submission));
-      const { page } = memberPaths(args.request, id);
-      return redirectWithToast(page, { tone: "good", text: members.form.update.done });
-    },
-  );
+  return formReply(await askedForAddress(args, staff, before), members.form.update.failed, async (sent) => {
+    const { submission, notes } = await mergeSubmission(sent, formNow(id, before), CHANGED);
+    await save(staff, id, await editIn(submission));
+    const { page } = memberPaths(args.request, id);
+    return redirectWithToast(page, { tone: "good", text: withNotes(members.form.update.done, notes) });
+  });
+}
+
+function formNow(id: string, member: Known): FormNow {
+  const { fields, end } = drawnFields(member);
+  return {
+    record: { kinds: [members.path], id, version: member.version },
+    // A term that somebody changed is asked about: a day that was chosen for one tier is none of another's.
+    fields: [...fields, { ...end, loggedAs: ["subscription", "subscriptionExpiresAt"] }],
+  };
 }
 
 const WRITE = command("member-form.write")`
@@ -185,13 +204,16 @@ function save(
       resource: members.path,
       recordId: id,
       recordTitle: `${after.firstname} ${after.lastname}`,
+      recordVersion: fields.length > 0 ? before.version + 1 : undefined,
       detail: fields.length > 0 ? { fields, ...(until ? { until } : {}) } : null,
-      differences: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
+      differences: differencesBetween(textsOf(before), textsOf(after)),
     });
   });
 }
 
+const CHANGED = "Somebody else changed this member.";
+
 const conflictWith = (saved: Known) =>
-  new AppError(409, "Somebody else changed this member.", {
+  new AppError(409, CHANGED, {
     conflict: { version: saved.version, values: heldBy(saved) },
   });

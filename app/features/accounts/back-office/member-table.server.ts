@@ -127,6 +127,7 @@ async function writeChanged(
       const names = NAMES.filter((name) => said[name] !== before[name]);
       return {
         ...memberEntry("edited", before.id, nameOf(said), withEnd([...names], ends.get(before.id))),
+        recordVersion: before.version + 1,
         differences: Object.fromEntries(names.map((name) => [name, { from: before[name], to: said[name] }])),
       };
     }),

@@ -54,6 +54,7 @@ export function setStatus(
       resource: "manage-users",
       recordId: memberId,
       recordTitle: member.name,
+      recordVersion: member.version + 1,
       detail: { fields: ["status"], from: member.status, to: status },
     });
     return { set: { ...member, status, version: member.version + 1 } };

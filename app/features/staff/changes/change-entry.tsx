@@ -37,7 +37,7 @@ export function ownChangeEntry(change: Told): ChangeEntry {
 }
 
 /** Fields are named as the API names them, but for what no form calls so. */
-const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
+export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   subscriptionExpiresAt: "access until",

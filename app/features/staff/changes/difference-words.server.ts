@@ -3,6 +3,7 @@ import type { Field } from "~/admin-kit/fields.server";
 import { SCREENS } from "~/features/registry.server";
 import { SETTING_LABELS, SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";
 import { truncate } from "~/ui/format";
+import { fieldWord } from "./change-entry";
 
 /** What was in a field, and what is, as its form would show it. */
 export type FieldDifference = { label: string; from: string; to: string };
@@ -32,7 +33,7 @@ export const shortDifferences = (kind: string, differences: Differences | null):
   }));
 
 const settingLabel = (kind: string, name: string): string =>
-  kind === SETTINGS_KIND ? (SETTING_LABELS[name] ?? name) : name;
+  kind === SETTINGS_KIND ? (SETTING_LABELS[name] ?? name) : fieldWord(name);
 
 function fieldsOf(kind: string): readonly Field[] {
   const resource = SCREENS.find(({ path }) => path === kind)?.resource;

@@ -210,6 +210,14 @@ describe("two people editing one record", () => {
       expect(await stored()).toMatchObject([{ title: "Corrected", content: "Text." }]);
     });
 
+    it("keep what they changed where a save that changed nothing lies between", async () => {
+      const id = await article(OPENED);
+      await save(id, { title: "Corrected" }, editor);
+      await save(id, { title: "Corrected" }, editor, "2");
+      expect((await save(id, { content: "More text." })).status).toBe(303);
+      expect(await stored()).toMatchObject([{ title: "Corrected", content: "More text." }]);
+    });
+
     it("and the same lose nothing: a change that both made is none", async () => {
       const id = await article(OPENED);
       await save(id, { title: "Corrected" }, editor);

@@ -1,0 +1,314 @@
+import sharp from "sharp";
+import { applyPaste } from "tests/support/pasting";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { LINK_PLACES } from "~/platform/site-settings/link-places";
+import { HOUSE_COLOURS } from "~/ui/brand-palette";
+
+setUpStaffApp();
+
+const SUPERADMIN = "superadmin";
+const PASTE = "/admin/manage-users/paste";
+
+const read = async (answer: Response) =>
+  (await answer.text()).replaceAll("<!-- -->", "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+const asked = async (answer: Response) => {
+  expect(answer.status).toBe(409);
+  return read(answer);
+};
+const versionIn = (page: string) => /name="version" value="(\d+)"/.exec(page)?.[1] ?? "";
+const staffId = async (person: Person) => {
+  const [row] = await database.rows<{ id: string }>("select id from staff where email = ?", [
+    `${person}@demo.test`,
+  ]);
+  return row?.id ?? "";
+};
+
+beforeEach(() => database.rows("delete from changes"));
+
+describe("a member's form that two people save", () => {
+  const NAMES = { firstname: "Bea", lastname: "Lund", email: "t.bea@demo.test", remindByMail: "yes" };
+  let id: string;
+  const save = (values: Record<string, string>, version = "1", person: Person = "admin") =>
+    post(`/admin/manage-users/${id}/edit`, { ...NAMES, ...values, version }, person);
+  const stored = async () =>
+    (
+      await database.rows(
+        `select firstname, lastname, email, remind_by_mail, subscription,
+                subscription_expires_at::date::text as last_day from members where id = ?`,
+        [id],
+      )
+    )[0];
+  const found = (values: Record<string, unknown> = {}) =>
+    insertRecord(database, "members", {
+      ...{ email: NAMES.email, firstname: "Bea", lastname: "Lund", email_verified_at: new Date(0) },
+      ...values,
+    });
+
+  beforeEach(async () => {
+    await database.rows("delete from members where email like 't.%'");
+    id = await found();
+  });
+
+  it("keeps what each of them changed, and says whose the other's is", async () => {
+    expect((await save({ firstname: "Beatrix" }, "1", SUPERADMIN)).status).toBe(303);
+    const sent = await save({ lastname: "Lindgren" });
+    expect(sent.status).toBe(303);
+    expect(await followRedirect(sent)).toContain("First name is as superadmin tester saved it meanwhile.");
+    expect(await stored()).toMatchObject({ firstname: "Beatrix", lastname: "Lindgren" });
+    const [last] = await database.rows("select detail from changes order by created_at desc, id limit 1");
+    expect(last).toEqual({ detail: { fields: ["lastname"] } });
+  });
+
+  it("asks about what both changed alone, by name, and has the rest as it is saved", async () => {
+    await save({ firstname: "Beatrix", remindByMail: "no" }, "1", SUPERADMIN);
+    const page = await asked(await save({ firstname: "Beate" }));
+    expect(page).toContain(
+      "Nothing was saved: superadmin tester changed this record while you were editing it",
+    );
+    expect(page).toMatch(/Saved now by superadmin tester:.*Beatrix/s);
+    expect(page.match(/Saved now by/g)).toHaveLength(1);
+    expect(page).toContain('value="Beate"');
+    expect(page).toMatch(/<option value="no" selected/);
+    expect(await stored()).toMatchObject({ firstname: "Beatrix", remind_by_mail: false });
+    expect((await save({ firstname: "Beate", remindByMail: "no" }, versionIn(page))).status).toBe(303);
+    expect(await stored()).toMatchObject({ firstname: "Beate", remind_by_mail: false });
+  });
+
+  it("keeps an address that a colleague corrected", async () => {
+    await save({ email: "t.beatrix@demo.test" }, "1", SUPERADMIN);
+    expect((await save({ lastname: "Lindgren" })).status).toBe(303);
+    expect(await stored()).toMatchObject({ lastname: "Lindgren", email: "t.beatrix@demo.test" });
+  });
+
+  it("is saved where others changed what is not in it", async () => {
+    await post(`/admin/manage-users/${id}/status`, { status: "inactive" }, SUPERADMIN);
+    await post(`/admin/manage-users/${id}/subscription`, { subscription: "Premium" }, SUPERADMIN);
+    expect((await save({ lastname: "Lindgren" })).status).toBe(303);
+    expect(await stored()).toMatchObject({ lastname: "Lindgren", subscription: "Premium" });
+  });
+
+  it("keeps names that were pasted meanwhile", async () => {
+    await applyPaste(PASTE, "Email,First name,Last name\nt.bea@demo.test,Beatrix,Lund", {}, SUPERADMIN);
+    expect(await stored()).toMatchObject({ firstname: "Beatrix" });
+    expect((await save({ lastname: "Lindgren" })).status).toBe(303);
+    expect(await stored()).toMatchObject({ firstname: "Beatrix", lastname: "Lindgren" });
+  });
+
+  describe("and whose term one of them changed", () => {
+    beforeEach(async () => {
+      await database.rows("delete from members where email like 't.%'");
+      id = await found({ subscription: "Premium", subscription_expires_at: "2126-08-14T23:59:59.999Z" });
+    });
+
+    it("asks before a day takes the place of a colleague's, by name", async () => {
+      await save({ accessUntil: "2126-12-31" }, "1", SUPERADMIN);
+      const page = await asked(await save({ accessUntil: "2126-09-30" }));
+      expect(page).toMatch(/Saved now by superadmin tester:.*2126-12-31/s);
+      expect(page).toContain('value="2126-09-30"');
+      expect(await stored()).toMatchObject({ last_day: "2126-12-31" });
+    });
+
+    it("asks before a day of the tier before is that of another one", async () => {
+      await post(`/admin/manage-users/${id}/tier?to=Private`, { subscription: "Private" }, SUPERADMIN);
+      const page = await asked(await save({ accessUntil: "2126-09-30" }));
+      expect(page).toMatch(/Saved now by superadmin tester:.*\(empty\)/s);
+      expect(await stored()).toMatchObject({ subscription: "Private", last_day: null });
+    });
+
+    it("does not ask about a day that nobody else changed", async () => {
+      await save({ firstname: "Beatrix", accessUntil: "2126-08-14" }, "1", SUPERADMIN);
+      expect((await save({ accessUntil: "2126-09-30" })).status).toBe(303);
+      expect(await stored()).toMatchObject({ firstname: "Beatrix", last_day: "2126-09-30" });
+    });
+
+    it("asks about all that differs where a payment or the member changed it: the log does not say what", async () => {
+      await database.rows(
+        "update members set subscription_expires_at = '2127-08-14T23:59:59.999Z', version = version + 1 where id = ?",
+        [id],
+      );
+      const page = await asked(await save({ firstname: "Beate", accessUntil: "2126-08-14" }));
+      expect(page.match(/Saved now by somebody else:/g)).toHaveLength(2);
+      expect(await stored()).toMatchObject({ firstname: "Bea", last_day: "2127-08-14" });
+    });
+  });
+});
+
+describe("settings that two superadmins save", () => {
+  const LINKS = Object.fromEntries(LINK_PLACES.map((place) => [place, ""]));
+  const open = async (part: string) => versionIn(await html(`/admin/settings/${part}`, SUPERADMIN));
+  const save = (part: string, values: Record<string, string>) =>
+    post(`/admin/settings/${part}`, values, SUPERADMIN);
+
+  it("keep what each of them changed", async () => {
+    const version = await open("links");
+    expect((await save("links", { ...LINKS, press: "/contact", version })).status).toBe(303);
+    const sent = await save("links", { ...LINKS, careers: "/about", version });
+    expect(sent.status).toBe(303);
+    expect(await followRedirect(sent, SUPERADMIN)).toContain(
+      "Settings saved. They hold everywhere from now on. Press is as superadmin tester saved it meanwhile.",
+    );
+    const page = await html("/admin/settings/links", SUPERADMIN);
+    expect(page).toMatch(/name="press"[^>]* value="\/contact"/);
+    expect(page).toMatch(/name="careers"[^>]* value="\/about"/);
+    await save("links", LINKS);
+  });
+
+  it("are asked about what both changed, by name", async () => {
+    const version = await open("links");
+    await save("links", { ...LINKS, press: "/contact", careers: "/about", version });
+    const page = await asked(await save("links", { ...LINKS, press: "/news", version }));
+    expect(page).toContain("Nothing was saved: superadmin tester changed this record");
+    expect(page).toMatch(/Saved now by superadmin tester:.*\/contact/s);
+    expect(page.match(/Saved now by/g)).toHaveLength(1);
+    expect(page).toMatch(/name="press"[^>]* value="\/news"/);
+    expect(page).toMatch(/name="careers"[^>]* value="\/about"/);
+    await save("links", LINKS);
+  });
+
+  it("keep a box that the other ticked", async () => {
+    const reading = { fewerAds: "fewer", recordDays: "30" };
+    await save("reading", reading);
+    const version = await open("reading");
+    await save("reading", { ...reading, disclosureRequired: "on", version });
+    expect((await save("reading", { ...reading, fewerAds: "all", version })).status).toBe(303);
+    const page = await html("/admin/settings/reading", SUPERADMIN);
+    expect(page).toMatch(/name="disclosureRequired"[^>]* checked/);
+    expect(page).toMatch(/name="fewerAds"[^>]* checked=""[^>]* value="all"|value="all"[^>]* checked/);
+    await save("reading", reading);
+  });
+
+  describe("and their logo", () => {
+    const site = { name: "Openbell", supportPhone: "+44 7700 900123", ...HOUSE_COLOURS };
+    const logo = async () => {
+      const [row] = await database.rows<{ id: string | null }>(
+        "select logo_id as id from site_settings where section = 'site'",
+      );
+      return row?.id ?? null;
+    };
+    const choose = async (background: string, version: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...site, version })) form.append(name, value);
+      const png = await sharp({ create: { width: 40, height: 10, channels: 3, background } })
+        .png()
+        .toBuffer();
+      form.append("logo", new File([new Uint8Array(png)], "logo.png", { type: "image/png" }));
+      const cookies = await staffCookies(SUPERADMIN);
+      return app.request("/admin/settings/site", { method: "POST", cookies, body: form });
+    };
+
+    it("keep the one that the other chose, and are asked before it is taken away or replaced", async () => {
+      const empty = await open("site");
+      await choose("#123456", empty);
+      const first = await logo();
+      expect((await save("site", { ...site, removeLogo: "on", version: empty })).status).toBe(303);
+      expect(await logo()).toBe(first);
+      const version = await open("site");
+      expect((await choose("#654321", version)).status).toBe(303);
+      const chosen = await logo();
+      expect(chosen).not.toBe(first);
+      expect((await save("site", { ...site, supportPhone: "+44 7700 900999", version })).status).toBe(303);
+      for (const answer of [
+        await save("site", { ...site, removeLogo: "on", version }),
+        await choose("#abcdef", version),
+      ])
+        expect(await asked(answer)).toContain("Nothing was saved: superadmin tester changed this record");
+      expect(await logo()).toBe(chosen);
+      await save("site", { ...site, removeLogo: "on" });
+      expect(await logo()).toBe(null);
+    });
+  });
+});
+
+describe("a page's words that two superadmins publish", () => {
+  const publish = (body: string, version: string) =>
+    post("/admin/settings/texts/contact", { body, version }, SUPERADMIN);
+  const open = async () => versionIn(await html("/admin/settings/texts/contact", SUPERADMIN));
+
+  it("are asked about by name, and those that nobody changed take the place of nobody's", async () => {
+    await publish("# Contact\n\nOne", await open());
+    const version = await open();
+    expect((await publish("# Contact\n\nTwo", version)).status).toBe(303);
+    const same = await publish("# Contact\n\nOne", version);
+    expect(same.status).toBe(303);
+    expect(await followRedirect(same, SUPERADMIN)).toContain(
+      "The text is as superadmin tester saved it meanwhile.",
+    );
+    const page = await asked(await publish("# Contact\n\nThree", version));
+    expect(page).toContain("Nothing was published: superadmin tester published another version.");
+    expect(page).toContain("Published now by superadmin tester");
+    for (const words of ["Two", "Three"]) expect(page).toContain(`# Contact\n\n${words}`);
+    const bodies = await database.rows("select body from site_texts where page = 'contact' order by number");
+    expect(bodies).toEqual([{ body: "# Contact\n\nOne\n" }, { body: "# Contact\n\nTwo\n" }]);
+  });
+});
+
+describe("an account that the superadmin and its owner change", () => {
+  let id: string;
+  const own = (values: Record<string, string>, version = "1") =>
+    post("/admin/profile-settings", { fullname: "Edith Or", bio: "", ...values, version }, "editor");
+  const edit = (values: Record<string, string>, version = "1") =>
+    post(
+      `/admin/settings/${id}/edit`,
+      {
+        ...{ fullname: "Edith Or", email: "editor@demo.test", role: "editor", status: "active", bio: "" },
+        ...values,
+        version,
+      },
+      SUPERADMIN,
+    );
+  const stored = async () =>
+    (await database.rows("select fullname, bio, version from staff where id = ?", [id]))[0];
+
+  beforeEach(async () => {
+    id = await staffId("editor");
+    await database.rows("update staff set fullname = 'Edith Or', bio = null, version = 1 where id = ?", [id]);
+  });
+
+  it("keeps what each of them changed", async () => {
+    expect((await own({ bio: "Writes on copper." })).status).toBe(303);
+    const sent = await edit({ fullname: "Edith Orr" });
+    expect(sent.status).toBe(303);
+    expect(await followRedirect(sent, SUPERADMIN)).toContain(
+      "About the author is as Edith Or saved it meanwhile.",
+    );
+    expect(await stored()).toEqual({ fullname: "Edith Orr", bio: "Writes on copper.", version: 3 });
+    expect((await own({ bio: "Writes on zinc.", fullname: "Edith Or" }, "2")).status).toBe(303);
+    expect(await stored()).toMatchObject({ fullname: "Edith Orr", bio: "Writes on zinc." });
+  });
+
+  it("is asked about what both changed, by name", async () => {
+    await edit({ fullname: "Edith Orr" });
+    const page = await asked(await own({ fullname: "Edith Ore", bio: "Writes on copper." }));
+    expect(page).toMatch(/Saved now by superadmin tester:.*Edith Orr/s);
+    expect(page.match(/Saved now by/g)).toHaveLength(1);
+    expect(page).toContain("Writes on copper.");
+    expect(await stored()).toMatchObject({ fullname: "Edith Orr", bio: null });
+  });
+
+  it("is asked about a password that both set, and shows neither", async () => {
+    id = await insertRecord(database, "staff", {
+      ...{ fullname: "Edith Or", email: "t.sol@demo.test", role: "editor" },
+    });
+    const email = "t.sol@demo.test";
+    await edit({ email, password: "a first password of hers" });
+    expect((await edit({ email, bio: "Writes on zinc." })).status).toBe(303);
+    const page = await asked(await edit({ email, password: "a second password of hers" }));
+    expect(page).toMatch(/Saved now by superadmin tester:.*a new password/s);
+    expect(page).not.toMatch(/of hers|argon2/);
+    await database.rows("delete from staff where id = ?", [id]);
+  });
+
+  it("the API refuses whole, as before", async () => {
+    await own({ bio: "Writes on copper." });
+    const body = { fullname: "Edith Orr", email: "editor@demo.test", role: "editor", version: 1 };
+    const refused = await api("PUT", `/api/auth/admin/updateAdmin/${id}`, body, SUPERADMIN);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: "Somebody else changed this admin.", current: { fullname: "Edith Or", version: 2 } },
+    });
+  });
+});
