@@ -16,7 +16,7 @@ import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
 import { type OlderVersion, olderVersion, RESTORE } from "./older-version.server";
 import type { Openings } from "./openings/openings";
-import { formLeft, formOpened } from "./openings/openings.server";
+import { formLeft, formOpenings } from "./openings/openings.server";
 import { requireChange } from "./require-change.server";
 import {
   type Changeable,
@@ -140,10 +140,7 @@ export async function editScreen<Row extends ManagedRecord>(
       saved: await lastSave(resource.path, row.id),
       historyTo: historyPath(resource.path, row.id),
     },
-    openings: {
-      others: await formOpened(args, resource.path, row.id, viewer),
-      at: `/admin/openings/${resource.path}/${row.id}`,
-    },
+    openings: await formOpenings(args, resource.path, row.id, viewer),
     previewTo: resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`,
     copyTo: resource.form.add && newPath(resource, args.request, COPY_OF, row.id),
     // Somebody may have saved since it was typed: a save on top of that is refused, with both values.

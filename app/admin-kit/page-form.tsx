@@ -1,10 +1,11 @@
 import { SubmitButton } from "~/web/form";
 import { FormBody } from "./form-body";
 import type { FormScreenData } from "./form-screen.server";
+import { OpenedBy } from "./openings/openings";
 import { RecordForm, type RecordFormProps } from "./record-form";
 
-type PageFormProps = Pick<RecordFormProps, "schema" | "required"> & {
-  form: Pick<FormScreenData, "fields" | "version">;
+export type PageFormProps = Pick<RecordFormProps, "schema" | "required"> & {
+  form: Pick<FormScreenData, "fields" | "version" | "openings">;
   submit: string;
   busyText: string;
   /** False where nothing is lost by leaving: passwords have to be typed again anyhow. */
@@ -21,6 +22,7 @@ export function PageForm({ form, submit, busyText, guarded = true, ...checks }: 
       guarded={guarded}
       className="grid gap-5 max-w-form"
     >
+      {form.openings && <OpenedBy {...form.openings} />}
       <FormBody form={form} />
       <div className="actions">
         <SubmitButton busyText={busyText}>{submit}</SubmitButton>

@@ -303,6 +303,11 @@ export const isRemovable = <Row extends ListedRow>(
   resource: Listed<Row>,
 ): resource is StoredList<Row> & Removable<Row> => "removal" in resource;
 
+/** Whether each of its rows has a form. */
+export const hasForm = <Row extends ListedRow>(
+  resource: Listed<Row>,
+): resource is StoredList<Row> & Addressed<Row> => "form" in resource && "missing" in resource;
+
 /** Whether rows of a spreadsheet can be pasted into its list. */
 export const isPasteable = <Row extends ManagedRecord>(
   resource: StoredList<Row> & Editable<Row>,

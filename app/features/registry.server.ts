@@ -1,5 +1,6 @@
 import { markdownFields } from "~/admin-kit/fields.server";
 import {
+  hasForm,
   isPasteable,
   isResource,
   type Listed,
@@ -291,18 +292,18 @@ export function pasteableOf(request: Request): Pasteable<ManagedRecord> {
   return resource;
 }
 
-/** The record of that path. @throws 404 for none */
-export function managedOf(path: string | undefined): Resource<ManagedRecord> {
-  const found = MANAGED.find((one) => one.path === path?.toLowerCase());
-  if (!found) throw notFound("There is nothing here.");
-  return found.resource;
+/** The records of that path, where they have a form. @throws 404 for any other */
+export function changeableOf(path: string) {
+  const resource = SCREENS.find((one) => one.path === path.toLowerCase())?.resource;
+  if (!resource || !hasForm(resource)) throw notFound("There is nothing here.");
+  return resource;
 }
 
 /** The record of that path, where its form is written in Markdown. @throws 404 for any other */
 export function writtenOf(path: string | undefined): Resource<ManagedRecord> {
-  const resource = managedOf(path);
-  if (markdownFields(resource.form).length === 0) throw notFound("There is nothing here.");
-  return resource;
+  const found = MANAGED.find((one) => one.path === path?.toLowerCase());
+  if (!found || markdownFields(found.resource.form).length === 0) throw notFound("There is nothing here.");
+  return found.resource;
 }
 
 /** The record behind `/api/<path>`. */

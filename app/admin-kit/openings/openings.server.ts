@@ -7,6 +7,7 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { log } from "~/platform/log.server";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
+import type { Openings } from "./openings";
 import { openedText } from "./openings.rules";
 
 /** Minutes for which a form that was drawn is taken to be open: without script it says no more. */
@@ -49,9 +50,16 @@ async function openForm(path: string, id: string, staff: StaffViewer, minutes: n
   return others.map(openedText);
 }
 
-/** The same as a form is drawn: it opens without, where that cannot be read. */
-export const formOpened = (args: RequestArgs, path: string, id: string, staff: StaffViewer) =>
-  loadOr(args, "openings not read", openForm(path, id, staff, DRAWN_MINUTES), []);
+/** The same as a form is drawn, with where its script asks again: it opens without, where that cannot be read. */
+export const formOpenings = async (
+  args: RequestArgs,
+  path: string,
+  id: string,
+  staff: StaffViewer,
+): Promise<Openings> => ({
+  others: await loadOr(args, "openings not read", openForm(path, id, staff, DRAWN_MINUTES), []),
+  at: `/admin/openings/${path}/${id}`,
+});
 
 /** The same as its script says, each minute. */
 export const formStillOpen = (path: string, id: string, staff: StaffViewer): Promise<string[]> =>

@@ -11,7 +11,7 @@ const ASKED_EVERY_MS = 60_000;
 export function OpenedBy({ others: drawn, at }: Openings) {
   const others = useOthers(drawn, at);
   return (
-    <div role="status">
+    <div role="status" className={others.length > 0 ? undefined : "sr"}>
       {others.length > 0 && (
         <Note title={others.join(". ")}>
           <p>You can both save. If you both changed one field, you choose.</p>

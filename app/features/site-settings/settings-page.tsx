@@ -2,8 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { $ZodType } from "zod/v4/core";
 import { AdminPage } from "~/admin-kit/admin-page";
-import type { FieldData } from "~/admin-kit/field-data.server";
-import { PageForm } from "~/admin-kit/page-form";
+import { PageForm, type PageFormProps } from "~/admin-kit/page-form";
 import { SettingsTabs } from "~/features/staff/staff-tabs";
 import { AdminHead } from "~/ui/head";
 import type { NavEntry } from "~/ui/navigation";
@@ -37,7 +36,7 @@ type SettingsFormProps = {
 
 /** The form of a part of the settings. */
 export function SettingsForm({ schema, lead, foot }: SettingsFormProps) {
-  const form = useLoaderData() as { fields: FieldData[]; version: number };
+  const form = useLoaderData() as PageFormProps["form"];
   return (
     <>
       <p className="meta mb-6">{lead}</p>

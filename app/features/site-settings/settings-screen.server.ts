@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { $ZodType } from "zod/v4/core";
+import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import type { Permission } from "~/features/auth/permissions.server";
@@ -9,6 +10,7 @@ import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { mergeSettings, type SettingsForm, saveSettings, settingsAsSaved } from "./save-settings.server";
 import { requireSettings } from "./settings-access.queries.server";
+import { SETTINGS_KIND } from "./site-settings.rules";
 
 export type SettingsScreen<Chosen, Sent> = SettingsForm<Chosen, Sent> & {
   path: string;
@@ -24,9 +26,10 @@ export async function settingsScreen<Chosen, Sent>(
   args: LoaderFunctionArgs,
   screen: SettingsScreen<Chosen, Sent>,
 ) {
-  await requireSettings(args, screen.permission);
+  const staff = await requireSettings(args, screen.permission);
   const { version, values } = await settingsAsSaved(screen);
-  return { version, fields: screen.fields(values) };
+  const openings = await formOpenings(args, SETTINGS_KIND, screen.section, staff);
+  return { version, openings, fields: screen.fields(values) };
 }
 
 export async function settingsAction<Chosen extends object, Sent>(
@@ -39,6 +42,7 @@ export async function settingsAction<Chosen extends object, Sent>(
     const { submission, notes } = await mergeSettings(typed, screen);
     const chosen = parseOrThrow(screen.schema, submission.values);
     await saveSettings(staff, screen, { sent: chosen, version: versionOf(submission) });
+    await formLeft(SETTINGS_KIND, screen.section, staff);
     return redirectWithToast(screen.path, { tone: "good", text: withNotes(SAVED, notes) });
   });
 }

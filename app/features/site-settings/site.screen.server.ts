@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
+import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { withRecentPassword } from "~/features/auth/recent-password.server";
@@ -21,6 +22,7 @@ import {
   COLOUR_LABELS,
   LOGO_FIELD,
   LOGO_REMOVAL,
+  SETTINGS_KIND,
   SETTINGS_PATHS,
   SITE_LENGTHS,
   type SiteForm,
@@ -120,13 +122,14 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
 };
 
 export async function siteScreen(args: LoaderFunctionArgs) {
-  await requireSettings(args);
+  const staff = await requireSettings(args);
   const { version, values } = await settingsAsSaved(siteForm);
   const colours = Object.fromEntries(
     BRAND_COLOURS.map((colour) => [colour, values[colour]]),
   ) as unknown as BrandColours;
   return {
     version,
+    openings: await formOpenings(args, SETTINGS_KIND, siteForm.section, staff),
     fields: siteForm.fields(values),
     swatches: BRAND_COLOURS.map((colour) => ({
       label: COLOUR_LABELS[colour],
@@ -155,6 +158,7 @@ export async function siteAction(sent: LoaderFunctionArgs) {
         version: versionOf(submission),
         logo: isRemoved ? null : picture,
       });
+      await formLeft(SETTINGS_KIND, siteForm.section, staff);
       return redirectWithToast(SETTINGS_PATHS.site, { tone: "good", text: withNotes(SAVED, notes) });
     },
     logoPlace(staff),

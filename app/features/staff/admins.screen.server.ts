@@ -4,6 +4,7 @@ import { customField } from "~/admin-kit/field-data.server";
 import { toOptions } from "~/admin-kit/fields.server";
 import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { mergeSubmission } from "~/admin-kit/merge-changes.server";
+import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { withNotes } from "~/admin-kit/submit.server";
@@ -127,7 +128,7 @@ export async function newAdminAction(args: LoaderFunctionArgs) {
 
 /** @throws 404, also for the superadmin: there is no such form */
 export async function editAdminScreen(args: LoaderFunctionArgs) {
-  await requireStaff(args, WRITE_ROLES);
+  const staff = await requireStaff(args, WRITE_ROLES);
   const admin = await requireAdmin(args);
   const { fields } = await accountFormNow(admin, formFields(admin));
   return {
@@ -135,6 +136,7 @@ export async function editAdminScreen(args: LoaderFunctionArgs) {
     version: admin.version,
     fields,
     about: { title: admin.fullname, saved: await lastSave(admins.path, admin.id) },
+    openings: await formOpenings(args, admins.path, admin.id, staff),
   };
 }
 
@@ -161,6 +163,7 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
       const values = parseOrThrow(adminFormSchema, submission.values, EDIT_REQUIRED);
       const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);
       await updateAdmin(staff, id, { ...values, portrait }, versionOf(submission));
+      await formLeft(admins.path, id, staff);
       const text = withNotes(form.update.done, notes);
       return redirectWithToast(backTo(args.request), { tone: "good", text });
     },

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField, type FieldData } from "~/admin-kit/field-data.server";
 import { mergeSubmission } from "~/admin-kit/merge-changes.server";
+import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { rolesWith } from "~/features/auth/permissions.server";
@@ -11,6 +12,7 @@ import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { uploadedPhoto } from "~/web/uploaded-photo.server";
+import { admins } from "./admins.resource.server";
 import { ownProfileSchema, PORTRAIT_FIELD } from "./admins.rules";
 import { ownNameOf, PROFILE_CHANGED, saveOwnProfile } from "./own-profile.server";
 import { accountFormNow, portraitPlace } from "./profile-fields.server";
@@ -23,6 +25,7 @@ export async function ownProfileScreen(args: LoaderFunctionArgs) {
   const page = authorHref(fullname);
   return {
     version,
+    openings: await formOpenings(args, admins.path, staff.id, staff),
     /** What everybody finds under one's name; nothing is there before something is published. */
     page: page && (await authorAt(VISITOR, fullname)) ? page : undefined,
     fields,
@@ -52,6 +55,7 @@ export async function ownProfileAction(args: LoaderFunctionArgs) {
       const profile = parseOrThrow(ownProfileSchema, submission.values);
       const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);
       await saveOwnProfile(staff, { ...profile, portrait }, versionOf(submission));
+      await formLeft(admins.path, staff.id, staff);
       const text = withNotes("Profile updated successfully", notes);
       return redirectWithToast("/admin/profile-settings", { tone: "good", text });
     },

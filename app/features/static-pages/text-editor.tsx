@@ -1,4 +1,5 @@
 import { useActionData } from "@remix-run/react";
+import { OpenedBy, type Openings } from "~/admin-kit/openings/openings";
 import { SettingsPage } from "~/features/site-settings/settings-page";
 import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 import { Button } from "~/ui/button";
@@ -19,6 +20,7 @@ type EditorProps = {
   body: string;
   version: number;
   number: number;
+  openings: Openings;
   versions: Parameters<typeof Versions>[0]["versions"];
   olderTo?: string;
 };
@@ -38,7 +40,7 @@ function usePreview(): Previewed | undefined {
  * does not tell which of them was pressed.
  */
 export function TextEditor(props: EditorProps) {
-  const { page, label, readAt, body, version, number, versions, olderTo } = props;
+  const { page, label, readAt, body, version, number, openings, versions, olderTo } = props;
   const problem = useFormError();
   const previewed = usePreview();
   const error = problem?.fieldErrors.body;
@@ -64,6 +66,7 @@ export function TextEditor(props: EditorProps) {
       )}
       <form method="post" className="grid gap-5" data-guard={isUnsaved ? "unsaved" : ""}>
         <input type="hidden" name="version" value={problem?.version ?? previewed?.version ?? version} />
+        <OpenedBy {...openings} />
         <Textarea
           name="body"
           label="Text"

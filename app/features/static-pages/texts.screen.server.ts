@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { requireSettings } from "~/features/site-settings/settings-access.queries.server";
-import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
+import { SETTINGS_KIND, SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 import { textDiff } from "~/features/staff/changes/text-diff.rules";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
@@ -42,7 +43,7 @@ function pageOf({ params }: LoaderFunctionArgs): StaticPageName {
 
 /** `/admin/settings/texts/{page}`: its words, and the versions before. */
 export async function textScreen(args: LoaderFunctionArgs) {
-  await requireSettings(args);
+  const staff = await requireSettings(args);
   const page = pageOf(args);
   const before = Number(new URL(args.request.url).searchParams.get("before"));
   const isCounted = Number.isSafeInteger(before) && before > 0 && before < 2 ** 31;
@@ -60,6 +61,7 @@ export async function textScreen(args: LoaderFunctionArgs) {
     body,
     version,
     number,
+    openings: await formOpenings(args, SETTINGS_KIND, page, staff),
     versions: [
       ...listed.map(({ number: nth, staffName, createdAt, restoredFrom }) => ({
         number: nth,
@@ -82,6 +84,7 @@ export async function textAction(args: LoaderFunctionArgs) {
       return data({ preview: drawnText(page, body), typed: body, version: versionOf(submission) });
     }
     const kept = await publishText(staff, page, { body, version: versionOf(submission) });
+    await formLeft(SETTINGS_KIND, page, staff);
     const text = withNotes(`${STATIC_PAGE_LABELS[page]} is published. Readers have it from now on.`, kept);
     return redirectWithToast(textPath(page), { tone: "good", text });
   });

@@ -312,3 +312,99 @@ describe("an account that the superadmin and its owner change", () => {
     });
   });
 });
+
+describe("a form that somebody else has open", () => {
+  let memberId: string;
+  const openedBy = async (form: string, person: Person) => {
+    await database.rows(
+      `insert into form_openings (staff_id, form, opened_at, expires_at)
+       values (?, ?, now() - interval '3 minutes', now() + interval '5 minutes')`,
+      [await staffId(person), form],
+    );
+  };
+  const mine = async (person: Person) =>
+    (
+      await database.rows<{ form: string }>("select form from form_openings where staff_id = ?", [
+        await staffId(person),
+      ])
+    ).map(({ form }) => form);
+
+  beforeEach(async () => {
+    await database.rows("delete from form_openings");
+    await database.rows("delete from members where email like 't.%'");
+    memberId = await insertRecord(database, "members", { email: "t.bea@demo.test" });
+  });
+
+  it.each([
+    ["a member", () => [`manage-users/${memberId}`, `/admin/manage-users/${memberId}/edit`]],
+    [
+      "an account",
+      async () => [`settings/${await staffId("editor")}`, `/admin/settings/${await staffId("editor")}/edit`],
+    ],
+    ["the site’s name", () => ["site-settings/site", "/admin/settings/site"]],
+    ["the seller", () => ["site-settings/seller", "/admin/settings/seller"]],
+    ["links", () => ["site-settings/links", "/admin/settings/links"]],
+    ["what readers see", () => ["site-settings/reading", "/admin/settings/reading"]],
+    ["prices", () => ["site-settings/prices", "/admin/settings/prices"]],
+    ["a text", () => ["site-settings/terms", "/admin/settings/texts/terms"]],
+  ] as const)("of %s says who and since when, and tells others of oneself", async (_, place) => {
+    const [form = "", path = ""] = await place();
+    expect(await html(path, SUPERADMIN)).not.toContain("opened this");
+    expect(await mine(SUPERADMIN)).toEqual([form]);
+    await openedBy(form, "admin");
+    const page = await html(path, SUPERADMIN);
+    expect(page).toContain("admin tester opened this 3 minutes ago");
+    expect(page).toContain("You can both save.");
+    const told = await api("POST", `/admin/openings/${form}`, {}, SUPERADMIN);
+    expect(told).toMatchObject({ status: 200, body: { others: ["admin tester opened this 3 minutes ago"] } });
+  });
+
+  it("of one's own profile says so of the superadmin, who has the same account open", async () => {
+    const id = await staffId("editor");
+    await html("/admin/profile-settings", "editor");
+    expect(await html(`/admin/settings/${id}/edit`, SUPERADMIN)).toMatch(
+      /Edith Or opened this just now|editor tester opened this just now/,
+    );
+    expect(await html("/admin/profile-settings", "editor")).toContain(
+      "superadmin tester opened this just now",
+    );
+    const told = await api("POST", `/admin/openings/settings/${id}`, {}, "editor");
+    expect(told).toMatchObject({ status: 200, body: { others: ["superadmin tester opened this just now"] } });
+  });
+
+  it("is forgotten once it is saved", async () => {
+    await html(`/admin/manage-users/${memberId}/edit`);
+    await html("/admin/settings/seller", SUPERADMIN);
+    await html("/admin/profile-settings", "editor");
+    const [{ firstname, lastname } = {}] = await database.rows<Record<string, string>>(
+      "select firstname, lastname from members where id = ?",
+      [memberId],
+    );
+    const names = { firstname: firstname ?? "", lastname: lastname ?? "" };
+    expect((await post(`/admin/manage-users/${memberId}/edit`, names)).status).toBe(303);
+    const seller = { company: "Openbell", address: "", taxId: "" };
+    expect((await post("/admin/settings/seller", seller, SUPERADMIN)).status).toBe(303);
+    expect((await post("/admin/profile-settings", { fullname: "editor tester" }, "editor")).status).toBe(303);
+    expect([...(await mine("admin")), ...(await mine(SUPERADMIN)), ...(await mine("editor"))]).toEqual([]);
+  });
+
+  it("is told of by the script of every record's form, whether the API has the record or not", async () => {
+    const instrument = await insertRecord(database, "instruments");
+    const page = await html(`/admin/instruments/${instrument}/edit`);
+    expect(page).toContain('name="symbol"');
+    expect(await api("POST", `/admin/openings/instruments/${instrument}`, {})).toMatchObject({
+      status: 200,
+      body: { others: [] },
+    });
+  });
+
+  it("is one that one may save, and that there is", async () => {
+    const other = await staffId("admin");
+    for (const form of ["site-settings/seller", "site-settings/terms", `settings/${other}`])
+      expect((await api("POST", `/admin/openings/${form}`, {}, "editor")).status).toBe(403);
+    expect((await api("POST", `/admin/openings/manage-users/${memberId}`, {}, "editor")).status).toBe(403);
+    for (const form of ["site-settings/nothing", "settings/nobody", "manage-users/nobody", "mails/any"])
+      expect((await api("POST", `/admin/openings/${form}`, {}, SUPERADMIN)).status).toBe(404);
+    expect(await database.rows("select 1 from form_openings")).toEqual([]);
+  });
+});

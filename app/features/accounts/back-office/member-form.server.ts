@@ -10,6 +10,7 @@ import { fieldData } from "~/admin-kit/field-data.server";
 import { choice, declare, optionalDay } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { type FormNow, mergeSubmission } from "~/admin-kit/merge-changes.server";
+import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { rolesWith } from "~/features/auth/permissions.server";
@@ -94,7 +95,7 @@ function drawnFields(member: Known) {
 
 /** The form over a member's page: their name, their address, and the end of a paid tier. */
 export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
-  await requireStaff(args, rolesWith("members.write"));
+  const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const member = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
@@ -107,6 +108,7 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
       title: `${member.firstname} ${member.lastname}`,
       saved: await lastSave(members.path, id),
     },
+    openings: await formOpenings(args, members.path, id, staff),
     version: member.version,
     fields: member.tier === "Basic" ? fields : [...fields, end],
   };
@@ -159,6 +161,7 @@ export async function saveMember(args: LoaderFunctionArgs) {
   return formReply(await askedForAddress(args, staff, before), members.form.update.failed, async (sent) => {
     const { submission, notes } = await mergeSubmission(sent, formNow(id, before), CHANGED);
     await save(staff, id, await editIn(submission));
+    await formLeft(members.path, id, staff);
     const { page } = memberPaths(args.request, id);
     return redirectWithToast(page, { tone: "good", text: withNotes(members.form.update.done, notes) });
   });

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { openingsAction } from "~/admin-kit/openings/openings-action.server";
-import { managedOf } from "~/features/registry.server";
+import { openingsReply } from "~/features/staff/openings.replies.server";
 
-export const loader = (args: LoaderFunctionArgs) => openingsAction(managedOf(args.params.kind), args);
-export const action = (args: ActionFunctionArgs) => openingsAction(managedOf(args.params.kind), args);
+export const loader = (args: LoaderFunctionArgs) => openingsReply(args);
+export const action = (args: ActionFunctionArgs) => openingsReply(args);

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { SETTING_SECTIONS } from "db/entities/site-setting";
+import { formStillOpen } from "~/admin-kit/openings/openings.server";
+import { requireRow } from "~/admin-kit/submit.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { changeableOf } from "~/features/registry.server";
+import { requireSettings } from "~/features/site-settings/settings-access.queries.server";
+import { SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";
+import { apiAction } from "~/web/api-replies.server";
+import { notFound } from "~/web/replies.server";
+import { admins } from "./admins.resource.server";
+
+/** `/admin/openings/{kind}/{id}`: a form says that it is open, and is told who else has it. */
+export const openingsReply = (args: ActionFunctionArgs) =>
+  apiAction(
+    args,
+    ["POST"],
+    async () => {
+      const { kind = "", id = "" } = args.params;
+      const staff = await requireForm(args, kind, id);
+      return json({ others: await formStillOpen(kind.toLowerCase(), id, staff) });
+    },
+    "Who else has this form open could not be read.",
+  );
+
+/** Whoever may save the form. @throws what `requireStaff` throws; 404 for a form that there is none of */
+async function requireForm(args: ActionFunctionArgs, kind: string, id: string): Promise<StaffViewer> {
+  if (kind === SETTINGS_KIND) {
+    if (!SETTING_SECTIONS.some((section) => section === id)) throw notFound("There is nothing here.");
+    return requireSettings(args, id === "seller" ? "seller.write" : undefined);
+  }
+  const resource = changeableOf(kind);
+  if (kind === admins.path) {
+    // One's own account is changed in one's profile.
+    const staff = await requireStaff(args, rolesWith("back-office.read"));
+    if (staff.id === id) return staff;
+  }
+  const staff = await requireStaff(args, resource.roles.write);
+  await requireRow(resource, staff, id);
+  return staff;
+}
