@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useFormContext } from "remix-validated-form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, MoreFields } from "~/ui/field";
+import type { LastSave } from "~/web/app-error.server";
 import { useFormError, useFormState, useSentForm } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import type { FormErrorData } from "~/web/form-replies.server";
@@ -146,7 +147,7 @@ function Library({ html }: { html: string }) {
 }
 
 /** The declaration's hint, and somebody else's saved value when two people edited at once. */
-function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: string }) {
+function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: LastSave }) {
   return (
     <>
       {hint}

@@ -3,7 +3,9 @@ import { columns } from "db/entity-columns.server";
 import { array, int, type RowOf, text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { AppError, type Conflict } from "~/web/app-error.server";
+import { config } from "~/platform/config.server";
+import { formatTime } from "~/ui/dates";
+import { AppError, type Conflict, type LastSave } from "~/web/app-error.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
 import { saysTheSame } from "./completion.server";
 import { pictureIdOf } from "./differences.server";
@@ -13,7 +15,7 @@ import { type ParsedSubmission, versionOf } from "./parse-submission.server";
 import type { Changeable, ManagedRecord } from "./resource.server";
 import { conflictError } from "./save.server";
 
-const LINE = columns(Change, "staffName", "recordVersion", "detail", "differences");
+const LINE = columns(Change, "staffName", "createdAt", "recordVersion", "detail", "differences");
 
 /** Versions that a form may be behind; beyond them nobody compares any more. One version may have several lines. */
 const MOST_VERSIONS = 100;
@@ -28,9 +30,9 @@ const SINCE = statement("changes.since-version", LINE)`
 /**
  * What others made of a field since a form was drawn.
  * @property opened what the form was drawn with; the log does not have it of passwords and terms
- * @property who changed it last
+ * @property by whoever changed it last
  */
-type OthersChange = { opened?: string; who: string };
+type OthersChange = { opened?: string; by: LastSave };
 
 type OthersChanges = ReadonlyMap<string, OthersChange>;
 
@@ -68,15 +70,15 @@ async function merge({ record, fields, saved, sent, shown, version, refuse }: Me
   const changes = await changesSince(record, version);
   if (!changes) throw await refuse();
   const kept: Record<string, string> = {};
-  const by: Record<string, string> = {};
+  const by: Record<string, LastSave> = {};
   for (const { name, label, loggedAs = [name] } of fields) {
     const others = loggedAs.map((logged) => changes.get(logged)).find(Boolean);
     const mine = sent[name];
     const theirs = saved[name] ?? "";
     if (!others || mine === undefined || saysTheSame(mine, theirs)) continue;
-    const { opened, who } = others;
-    if (opened !== undefined && saysTheSame(mine, opened)) kept[name] = keptText(label, who);
-    else if (opened === undefined || !saysTheSame(opened, theirs)) by[name] = who;
+    const { opened, by: last } = others;
+    if (opened !== undefined && saysTheSame(mine, opened)) kept[name] = keptText(label, last);
+    else if (opened === undefined || !saysTheSame(opened, theirs)) by[name] = last;
   }
   if (Object.keys(by).length > 0)
     throw await refuse({ values: pick(shown, by), kept: pick(shown, kept), by });
@@ -84,7 +86,14 @@ async function merge({ record, fields, saved, sent, shown, version, refuse }: Me
 }
 
 /** What is said of a field that stays as somebody else saved it. */
-export const keptText = (label: string, who: string): string => `${label} is as ${who} saved it meanwhile.`;
+export const keptText = (label: string, { name, at }: LastSave): string =>
+  `${label} is as ${name} saved it on ${at}.`;
+
+/** Who saved something, and when in words. */
+export const lastSave = (name: string, at: Date): LastSave => ({
+  name,
+  at: formatTime(at, "short-datetime", config().siteTz),
+});
 
 /** The texts that have a name among those of `named`. */
 const pick = (texts: Texts, named: object): Record<string, string> =>
@@ -211,11 +220,12 @@ async function changesSince(
 
 function firstOpened(lines: readonly RowOf<typeof LINE>[]): OthersChanges {
   const changed = new Map<string, OthersChange>();
-  for (const { staffName: who, detail, differences } of lines) {
+  for (const { staffName, createdAt, detail, differences } of lines) {
+    const by = lastSave(staffName, createdAt);
     const known = (differences ?? {}) as Record<string, { from: string }>;
     const fields = ((detail as { fields?: string[] } | null)?.fields ?? []).concat(Object.keys(known));
     for (const name of new Set(fields))
-      changed.set(name, { opened: changed.has(name) ? changed.get(name)?.opened : known[name]?.from, who });
+      changed.set(name, { opened: changed.has(name) ? changed.get(name)?.opened : known[name]?.from, by });
   }
   return changed;
 }

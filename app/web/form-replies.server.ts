@@ -1,6 +1,12 @@
 import { data } from "@remix-run/node";
 import type { PendingPicture } from "~/ui/pending-picture";
-import { type AppError, catchAppError, errorMessage, errorResponseInit } from "./app-error.server";
+import {
+  type AppError,
+  catchAppError,
+  errorMessage,
+  errorResponseInit,
+  type LastSave,
+} from "./app-error.server";
 import {
   discardPendingPicture,
   loadPendingPicture,
@@ -31,7 +37,7 @@ export type FormErrorData = {
   /** Somebody saved first: what they saved where it differs, by field, and the version the next save is made on. */
   theirs?: Record<string, string>;
   /** Who saved that last, by field, where it is known. */
-  theirsBy?: Record<string, string>;
+  theirsBy?: Record<string, LastSave>;
   version?: number;
   /** The picture that was chosen, until the form is sent again. */
   kept?: PendingPicture;

@@ -90,7 +90,7 @@ export function TextEditor(props: EditorProps) {
         </Section>
       )}
       {theirs !== undefined && (
-        <Section title={`Published now by ${problem?.theirsBy?.body ?? "somebody else"}`}>
+        <Section title={`Published now by ${problem?.theirsBy?.body?.name ?? "somebody else"}`}>
           <p className="whitespace-pre-line break-words">{theirs}</p>
         </Section>
       )}

@@ -250,7 +250,7 @@ describe("a member's names", () => {
     expect(refused.status).toBe(409);
     const shown = await refused.text();
     expect(shown).toContain('value="Mine"');
-    expect(shown).toMatch(/Saved now by .*admin tester:.*Theirs/s);
+    expect(shown).toMatch(/Saved now by .*admin tester on \d.* UTC:.*Theirs/s);
     expect(await storedMember(id)).toMatchObject({ firstname: "Theirs" });
   });
 });

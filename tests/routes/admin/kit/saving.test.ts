@@ -144,7 +144,7 @@ describe("two people editing one record", () => {
     expect(refused.status).toBe(409);
     const html = unescaped(await refused.text());
     expect(html).toContain('value="Mine"');
-    expect(html).toMatch(/Saved now by admin tester:.*Theirs/s);
+    expect(html).toMatch(/Saved now by admin tester on \d.* UTC:.*Theirs/s);
     expect(await database.rows("select title, version from news")).toEqual([{ title: "Theirs", version: 2 }]);
     const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
     expect((await save("Mine", version)).status).toBe(303);
@@ -173,7 +173,7 @@ describe("two people editing one record", () => {
       const cookies = [admin, ...sent.headers.getSetCookie().map((cookie) => cookie.split(";")[0])].join(
         "; ",
       );
-      expect(await page("/admin/news", cookies)).toContain("Title is as editor tester saved it meanwhile.");
+      expect(await page("/admin/news", cookies)).toMatch(/Title is as editor tester saved it on \d.* UTC\./);
       const [last] = await database.rows("select detail from changes order by created_at desc limit 1");
       expect(last).toEqual({ detail: { fields: ["content"] } });
     });
@@ -188,7 +188,7 @@ describe("two people editing one record", () => {
       expect(html).toContain(
         "Nothing was saved: editor tester changed this record while you were editing it",
       );
-      expect(html).toMatch(/Saved now by editor tester:.*Corrected twice/s);
+      expect(html).toMatch(/Saved now by editor tester on \d.* UTC:.*Corrected twice/s);
       expect(html.match(/Saved now by/g)).toHaveLength(1);
       expect(html).toContain('value="Mine"');
       expect(html).toMatch(/<option value="Energy" selected/);
