@@ -1,6 +1,7 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { formatCount } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
@@ -89,8 +90,12 @@ async function requireSelectable<Row extends ManagedRecord>(
   return { staff, resource, asked };
 }
 
-const noneTicked = (backTo: string) =>
-  redirectWithToast(backTo, { tone: "bad", text: "Tick the rows first." });
+/** @param asked the rows that were ticked: where there are some, none of them is left */
+const noneTicked = (backTo: string, asked: readonly string[]) => {
+  const text =
+    asked.length === 0 ? "Tick the rows first." : "Nothing was changed: somebody else deleted these rows.";
+  return redirectWithToast(backTo, { tone: "bad", text });
+};
 
 /** The one question before several records are changed. Nothing ticked, or nothing to be changed, leads to the list. */
 export async function selectionScreen<Row extends ManagedRecord>(
@@ -103,7 +108,7 @@ export async function selectionScreen<Row extends ManagedRecord>(
   const rows = asked.matching
     ? await matchingRows(resource, staff, args.request)
     : await selectedRows(resource, staff, asked.ids);
-  if (rows.length === 0) throw await noneTicked(backTo);
+  if (rows.length === 0) throw await noneTicked(backTo, asked.ids);
   const plan = planChange(resource, staff, asked, rows.length);
   if (!plan) throw notFound("There is nothing here.");
   const { name, question } = plan;
@@ -168,7 +173,7 @@ export async function selectionAction<Row extends ManagedRecord>(
   return pageReply(args, `Failed to change ${resource.listing.title.toLowerCase()}.`, async () => {
     const rows = await selectedRows(resource, staff, ids, readOf(resource, staff));
     const plan = planChange(resource, staff, asked, rows.length);
-    if (rows.length === 0 || !plan) return noneTicked(backTo);
+    if (rows.length === 0 || !plan) return noneTicked(backTo, ids);
     const changed = rows.filter((row) => !isAlready(row, plan));
     await allOrNothing(async () => {
       // In one order for everybody: of two at once one waits, and neither for ever.
@@ -177,7 +182,9 @@ export async function selectionAction<Row extends ManagedRecord>(
           inWordsOf(resource.titleOf(row)),
         );
     });
-    const text = changed.length > 0 ? plan.done(changed.length) : "All of them were so already";
+    const done = changed.length > 0 ? plan.done(changed.length) : "All of them were so already";
+    const gone = ids.length - rows.length;
+    const text = gone > 0 ? `${done}. Somebody else had deleted ${formatCount(gone)} of the rows` : done;
     return redirectWithToast(backTo, { tone: "good", text });
   });
 }
@@ -186,11 +193,12 @@ export async function selectionAction<Row extends ManagedRecord>(
 async function changeOne<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   staff: StaffViewer,
-  { id }: Row,
+  { id, version: now }: Row,
   version: number | undefined,
   { field, value }: PlannedChange,
 ): Promise<void> {
   if (version === undefined) throw new AppError(422, "Please tick the rows again");
+  if (!field && version !== now) throw new AppError(409, CHANGED);
   if (!field) return removeById(resource as Selectable<Row> & Removable<Row>, staff, id);
   // As JSON: what is not named keeps its value, a check box, too.
   const submission = { format: "json", values: { [field.name]: value, version }, files: {} } as const;
@@ -207,13 +215,15 @@ const readVersions = (text: unknown): Map<string, number> =>
       }),
   );
 
+const CHANGED = "Somebody else changed it after you ticked it";
+
 /** Which of them refused, and why: there is no form here to show it in. */
 const inWordsOf = (title: string) => (error: unknown) => {
   if (error instanceof Response && error.status === 404)
     throw new AppError(409, `${title}: Somebody else deleted it meanwhile. Nothing was changed.`);
   if (!(error instanceof AppError)) throw error;
   const [reason = error.message] = Object.values(error.details.fieldErrors ?? {});
-  const why = error.details.conflict ? "Somebody else changed it after you ticked it" : reason;
+  const why = error.details.conflict ? CHANGED : reason;
   const sentence = /[.!?]$/.test(why) ? why : `${why}.`;
   throw new AppError(error.status, `${title}: ${sentence} Nothing was changed.`);
 };
