@@ -32,13 +32,22 @@ export function PastePage() {
       {reply?.wrong && (
         <ErrorSummary title="Nothing was compared" errors={[{ href: "#text", message: reply.wrong }]} />
       )}
-      <form method="post" encType="multipart/form-data" className="paste">
+      <form
+        method="post"
+        encType="multipart/form-data"
+        className="paste"
+        data-guard={isUnsaved(reply) ? "unsaved" : ""}
+      >
         <Pasting screen={screen} reply={reply} />
         {reply?.comparison && <Comparison list={list} comparison={reply.comparison} />}
       </form>
     </AdminPage>
   );
 }
+
+/** Whether rows came back of which nothing is saved yet. */
+const isUnsaved = (reply?: PasteReply): boolean =>
+  reply !== undefined && !reply.comparison?.tally.every(({ view, count }) => view === "same" || count === 0);
 
 const SIGNS = [
   { value: "point", label: "Point, as 1,234.50" },
