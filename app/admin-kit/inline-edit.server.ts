@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { AppError } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
+import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { ASKED, CONFIRMED } from "./confirmation";
+import { summaryTitle } from "./form-summary";
 import { type InlineEditable, inlineFields, SAVED_ROW } from "./inline-fields.server";
 import { deleteAction, listPath } from "./list-screen.server";
 import { INLINE, withParam } from "./list-state";
 import { requireChange } from "./require-change.server";
 import type { ManagedRecord, Removable } from "./resource.server";
-import { saveSubmission, withNotes } from "./submit.server";
+import { requireRow, saveSubmission, withNotes } from "./submit.server";
 
 /** What is posted to a list: a row's own form (`?save={id}`), or the answer to the question before a delete (`?delete={id}`). */
 export async function listAction<Row extends ManagedRecord>(
@@ -42,6 +45,10 @@ async function inlineAction<Row extends ManagedRecord>(
       doubts: "ask",
       partial: true,
       merges: true,
+    }).catch(async (error) => {
+      if (error instanceof Response && error.status === 404) throw deletedError(resource, typed);
+      if (!(error instanceof AppError && error.details.conflict)) throw error;
+      throw conflictInRow(error, resource.titleOf(await requireRow(resource, staff, id)));
     });
     const [path = "", search = ""] = listPath(resource, args.request).split(/(?=\?)/);
     return redirectWithToast(`${path}${withParam(search, INLINE, "on")}#row-${row.id}`, {
@@ -49,4 +56,26 @@ async function inlineAction<Row extends ManagedRecord>(
       text: withNotes(done, notes),
     });
   });
+}
+
+/** The row may be far below these words. @param title of its record */
+const conflictInRow = ({ message, details }: AppError, title: string) =>
+  new AppError(
+    409,
+    `${summaryTitle({ message, fieldErrors: {}, theirs: {}, theirsBy: details.conflict?.by })}. What you typed is still in the row of ${title}. Save that row again to keep it.`,
+    details,
+  );
+
+/** The row is gone from the list, so these words are where what was typed still stands. */
+function deletedError<Row extends ManagedRecord>(
+  { singular, form: { fields } }: InlineEditable<Row>,
+  typed: Record<string, unknown>,
+): AppError {
+  const values = fields
+    .filter(({ name }) => Object.hasOwn(typed, name))
+    .map(({ name, label }) => `${label} ${toFormValue(typed[name]) || "(empty)"}`);
+  return new AppError(
+    404,
+    `Nothing was saved: somebody else deleted this ${singular}. You typed: ${values.join(", ")}.`,
+  );
 }

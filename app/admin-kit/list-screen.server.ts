@@ -9,7 +9,7 @@ import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
-import { countUnfiltered, listStateOf, openList } from "./list-rows.server";
+import { countUnfiltered, listStateOf, openList, selectedProperties } from "./list-rows.server";
 import {
   INLINE,
   isFiltered,
@@ -60,7 +60,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   const selectable = selectableBy(resource, viewer);
   const inline = inlineOf(resource, viewer, args.request);
   const loading = Promise.all([
-    loadPage(resource, viewer, state),
+    loadPage(resource, viewer, state, inline.on ? inline.saved : null),
     removable && deleteConfirmation(removable, viewer, args.request),
   ]);
   const [loaded, confirm] = (await loadOr(args, loadFailed, loading, undefined)) ?? [];
@@ -176,8 +176,16 @@ function redirectToCleanUrl(request: Request, cleanUrl: string): void {
   if (empty && pathname === cleanUrl.split("?")[0]) throw redirect(cleanUrl);
 }
 
-/** The rows of the page, how many there are of them, and how many without what narrows the list. */
-async function loadPage<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, state: ListState) {
+/**
+ * The rows of the page, how many there are of them, and how many without what narrows the list.
+ * @param saved whose row's form was sent: it is there wherever it would be listed by now, with what was typed
+ */
+async function loadPage<Row extends ListedRow>(
+  resource: Listed<Row>,
+  viewer: StaffViewer,
+  state: ListState,
+  saved: string | null,
+) {
   const range = { limit: state.size, offset: (state.page - 1) * state.size };
   const list = openList(resource, viewer, state);
   const [{ rows }, total, unfiltered] = await Promise.all([
@@ -185,7 +193,14 @@ async function loadPage<Row extends ListedRow>(resource: Listed<Row>, viewer: St
     list.count(),
     isFiltered(state) ? countUnfiltered(resource, viewer, state) : list.count(),
   ]);
-  return { rows, total, unfiltered };
+  const moved =
+    saved !== null && "entity" in resource && !rows.some(({ id }) => id === saved)
+      ? await findRow(resource, saved, {
+          where: resource.visibleTo(viewer).where,
+          select: selectedProperties(resource, viewer),
+        })
+      : undefined;
+  return { rows: moved ? [moved, ...rows] : rows, total, unfiltered };
 }
 
 /** What this viewer may do from the list, and where the buttons of a row lead. Rows of a query are only ever read. */

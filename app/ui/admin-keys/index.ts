@@ -2,6 +2,7 @@
 // focus somewhere. Single letters can be turned off (WCAG 2.1.4), and mean nothing while somebody types.
 
 import { SHORTCUTS_ID, TURN_OFF_ID } from "./ids";
+import { startRowForms } from "./row-forms";
 
 /** Where the script of the writing screen is; the build says. */
 declare const WRITING_PATH: string;
@@ -118,4 +119,5 @@ addEventListener("click", ({ target }) => {
   showState();
 });
 showState();
+startRowForms();
 if (find("[data-writing], #library")) import(WRITING_PATH);
