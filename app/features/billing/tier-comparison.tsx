@@ -11,8 +11,8 @@ type Line = { what: string; reads: Record<Tier, Reads> };
 type TierComparisonProps = {
   /** Those that can be had, the least first. */
   tiers: readonly Tier[];
-  /** A brief is on this page for everybody. */
-  hasSample: boolean;
+  /** A brief is on this page for everybody; undefined where nobody knows, since it could not be read. */
+  hasSample: boolean | undefined;
   /** After how many days settled calls are public; undefined for never. */
   publicAfterDays?: number;
   /** For how long this reader may try a tier for nothing, in words. */
@@ -30,7 +30,7 @@ const linesOf = ({ hasSample, publicAfterDays, trials = {} }: Omit<TierCompariso
     members("News, quotes and company pages", true),
     members("The record, right and wrong", true),
     members("Settled calls by name", settled),
-    members("Daily briefs", hasSample && "one to try"),
+    ...(hasSample === undefined ? [] : [members("Daily briefs", hasSample && "one to try")]),
     members("Stock picks", "without names"),
     members("Open trade alerts", false),
     members("Videos", "free ones"),

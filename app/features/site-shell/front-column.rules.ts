@@ -5,6 +5,8 @@ export type FrontColumn = {
   newItems: number;
   /** The settled call that leads. */
   hasLead: boolean;
+  /** False where the news could not be read. */
+  hasNews: boolean;
 };
 
 /** Lengths on a window of 1280 px, in px: what an exhibit, a list and the lead take. */
@@ -21,11 +23,11 @@ const lengthOf = (rows: number, { head, row }: { head: number; row: number }) =>
  * How the front page is laid out so that neither column stands empty beside the other, whatever part of it is missing:
  * whether the news begin below both columns, and how many sections the right one has (all without it).
  */
-export function frontLayout({ openCalls, newItems, hasLead }: FrontColumn): {
+export function frontLayout({ openCalls, newItems, hasLead, hasNews }: FrontColumn): {
   newsBelow: boolean;
   sections?: 1;
 } {
   const before = lengthOf(openCalls, OPEN_CALLS) + lengthOf(newItems, NEW_ITEMS) + (hasLead ? LEAD : 0);
   if (before >= WHOLE_COLUMN) return { newsBelow: true };
-  return before >= LEAD / 2 ? { newsBelow: false } : { newsBelow: false, sections: 1 };
+  return before >= LEAD / 2 && hasNews ? { newsBelow: false } : { newsBelow: false, sections: 1 };
 }

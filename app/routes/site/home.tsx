@@ -40,6 +40,7 @@ import { dayIn, partOfDay } from "~/ui/dates";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { ShortOnPhones } from "~/ui/short-on-phones";
+import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr, sidePartOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
@@ -80,9 +81,9 @@ export async function loader(args: LoaderFunctionArgs) {
     sidePartOr(args, "last settled call not read", lastSettled.for(viewer), undefined),
     morningOf(args, viewer),
     sidePartOr(args, "record not read", recordSums, NO_SUMS),
-    loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), []),
-    loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), []),
-    loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
+    loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), undefined),
+    loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), undefined),
+    loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), undefined),
     newestAlerts(args, viewer),
     adsFor(args, fewerAds ? AD_SLOTS.slice(0, 1) : AD_SLOTS),
     priceNote(args, access === "locked"),
@@ -159,10 +160,11 @@ function notDismissed({ request, context }: LoaderFunctionArgs, shown: ReturnTyp
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const columnOf = ({ lead, morning }: Pick<Loaded, "lead" | "morning">) => ({
+const columnOf = ({ lead, morning, stories }: Pick<Loaded, "lead" | "morning" | "stories">) => ({
   openCalls: morning?.open?.calls.length ?? 0,
   newItems: morning?.items.length ?? 0,
   hasLead: lead !== undefined,
+  hasNews: stories !== undefined,
 });
 
 export default function Home() {
@@ -188,7 +190,7 @@ export default function Home() {
   const reading = <Reading stories={stories} briefs={briefs} zone={siteTz} below={!!lead} />;
   const withMorning = morning && hasMorning(morning);
   // What is missing leaves its room to the news.
-  const { newsBelow } = frontLayout(columnOf({ lead, morning }));
+  const { newsBelow } = frontLayout(columnOf({ lead, morning, stories }));
   return (
     <>
       <h1 className="sr">{siteName}: news, briefs and stock picks</h1>
@@ -251,19 +253,23 @@ const Intro = ({ siteName, note }: { siteName: string; note: Loaded["note"] }) =
 );
 
 type ReadingProps = {
-  stories: Parameters<typeof NewsStory>[0]["story"][];
-  briefs: Parameters<typeof BriefSection>[0]["briefs"];
+  stories?: Parameters<typeof NewsStory>[0]["story"][];
+  briefs?: Parameters<typeof BriefSection>[0]["briefs"];
   zone: string;
   /** Something with a drawing stands above. */
   below: boolean;
 };
 
+/** The exact text of the specification. */
+const NO_NEWS = "No news available in this category.";
+
 function Reading({ stories, briefs, zone, below }: ReadingProps) {
   return (
     <>
       <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
-        {stories.length === 0 && <EmptyState title="No news available in this category." />}
-        {stories.map((story, index) => (
+        {!stories && <UnreadList title={NO_NEWS} />}
+        {stories?.length === 0 && <EmptyState title={NO_NEWS} />}
+        {stories?.map((story, index) => (
           <NewsStory key={story.id} story={story} zone={zone} lead={index === 0} below={below} />
         ))}
       </Section>

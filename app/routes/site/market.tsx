@@ -23,6 +23,7 @@ import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
+import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
 import { pageNumberOf } from "~/web/paging";
@@ -67,6 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     categories: [...QUOTE_CATEGORIES],
     quotes,
     total,
+    failed: !read,
     newest,
     movers,
     moversAsOf: newestOf(movers),
@@ -90,17 +92,24 @@ async function listParams(request: Request) {
   return { state, found, beyond: counted ? undefined : position };
 }
 
-function NoQuotes({ state, total }: { state: MarketParams; total: number }) {
+/** The exact text of the specification. */
+const NONE = "No markets found.";
+
+function NoQuotes({ state, total, failed }: Pick<Loaded, "state" | "total" | "failed">) {
   return (
     <div className="mt-6">
-      <NoRows
-        title="No markets found."
-        action={state.category ? { label: "Show all markets", to: "/market" } : READ_NEWS}
-        page={state.page}
-        size={PAGE_SIZE}
-        total={total}
-        href={(page) => marketHref(state, { page })}
-      />
+      {failed ? (
+        <UnreadList title={NONE} />
+      ) : (
+        <NoRows
+          title={NONE}
+          action={state.category ? { label: "Show all markets", to: "/market" } : READ_NEWS}
+          page={state.page}
+          size={PAGE_SIZE}
+          total={total}
+          href={(page) => marketHref(state, { page })}
+        />
+      )}
     </div>
   );
 }
@@ -130,11 +139,7 @@ export default function Market() {
             }
           />
           <Tabs label="Categories" items={tabs} />
-          {quotes.length === 0 ? (
-            <NoQuotes state={state} total={total} />
-          ) : (
-            <Quotes {...loaded} zone={siteTz} />
-          )}
+          {quotes.length === 0 ? <NoQuotes {...loaded} /> : <Quotes {...loaded} zone={siteTz} />}
         </>
       }
     >

@@ -33,6 +33,7 @@ import { NoRows, Pager } from "~/ui/pager";
 import { RangeLegend } from "~/ui/range-legend";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
+import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
@@ -88,6 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sort,
     ...totals,
     picks: found,
+    failed: !read,
     found: highlightedId,
     sorts: allowedSorts(access),
     ad: ad && toAdProps(ad),
@@ -188,6 +190,7 @@ function Picks({
   picks,
   quarters,
   found,
+  failed,
   total,
   page,
   sort,
@@ -200,10 +203,11 @@ function Picks({
   const name = category ?? unknown ?? "All";
   const pages = { page, size: PAGE_SIZE, total, href: (number: number) => listHref(category, sort, number) };
   if (picks.length === 0) {
+    const none = `No stock picks found for ${name}`;
     const action = name !== "All" ? { label: "Show all stock picks", to: PATH } : READ_NEWS;
     return (
       <div className="section">
-        <NoRows title={`No stock picks found for ${name}`} action={action} {...pages} />
+        {failed ? <UnreadList title={none} /> : <NoRows title={none} action={action} {...pages} />}
       </div>
     );
   }

@@ -98,7 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
     member && readBesideOr(args, "orders not read", () => moneyUnderWay(member.id), undefined),
     member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
     readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
-    loadOr(args, "sample not read", sampleOf(viewer, now), undefined),
+    loadOr(args, "sample not read", sampleOf(viewer, now), "unread" as const),
   ]);
   const [{ offer: coupon, ...init }, bought, trials] = await Promise.all([
     couponOffer(args, member?.id, packages ?? []),
@@ -119,7 +119,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const isSold = (id: string) => offered.some((sold) => sold.id === id);
   const loaded = {
     proof,
-    sample,
+    sample: sample === "unread" ? undefined : sample,
+    hasSample: sample === "unread" ? undefined : sample !== undefined,
     publicAfterDays: config().trackRecordDays,
     supportPhone: config().supportPhone,
     supportEmail: config().supportEmail,
@@ -311,7 +312,7 @@ export default function Subscription() {
         {tiers.length > 1 && (
           <TierComparison
             tiers={tiers}
-            hasSample={sample !== undefined}
+            hasSample={loaded.hasSample}
             publicAfterDays={publicAfterDays}
             trials={trialsByTier(
               plans.flatMap(({ alone, lengths = [alone] }) => longestTrial(lengths) ?? []),

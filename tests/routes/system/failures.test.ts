@@ -273,6 +273,8 @@ describe("a list that cannot be read", () => {
       const broken = await page(table, path);
       expect([path, broken.status]).toEqual([path, 500]);
       expect(broken.html).toContain(words);
+      // The exact words alone would say that there is nothing.
+      expect(/could not be read|reload|not working/.test(broken.html)).toBe(true);
       expect(broken.html).toContain("<footer");
       const whole = await app.request(path);
       expect([whole.status, (await whole.text()).includes("Failed to")]).toEqual([200, false]);
@@ -296,10 +298,16 @@ describe("a list that cannot be read", () => {
       const { status, html } = await page(table, "/");
       expect(status).toBe(200);
       expect(html).toContain(words);
+      if (words.startsWith("No ") && table !== "ads") expect(html).toContain("This list could not be read.");
       for (const part of ["Stock Picks", "Trade Alerts", "Videos"])
         expect(html).toContain(`>${part}</a></h2>`);
     },
   );
+
+  it("is no answer to what a plan opens: the comparison of the plans leaves it out", async () => {
+    expect((await page("daily_briefs", "/subscription")).html).not.toContain(">Daily briefs<");
+    expect(await (await app.request("/subscription")).text()).toContain(">Daily briefs<");
+  });
 
   it("is gone from the next page, however soon that is asked for", async () => {
     expect((await page("videos", "/")).html).toContain("Failed to fetch videos");

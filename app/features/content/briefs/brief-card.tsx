@@ -3,6 +3,7 @@ import { excerpt } from "~/ui/excerpt";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Time } from "~/ui/time";
+import { UnreadList } from "~/ui/unread-list";
 import { AuthorLink } from "../authors/author-link";
 import type { BriefCard } from "./briefs.queries.server";
 import { ExcerptCard } from "./excerpt-card";
@@ -34,12 +35,17 @@ export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string
   );
 }
 
+/** The exact text of the specification. */
+const NO_BRIEFS = "No daily briefs available.";
+
 /** The briefs of the home page. */
-export function BriefSection({ briefs, zone }: { briefs: readonly BriefCard[]; zone: string }) {
+export function BriefSection({ briefs, zone }: { briefs?: readonly BriefCard[]; zone: string }) {
   return (
     <Section title="Daily Brief" to="/daily-brief" more={{ label: "All briefs", to: "/daily-brief" }}>
-      {briefs.length === 0 ? (
-        <EmptyState title="No daily briefs available." />
+      {!briefs ? (
+        <UnreadList title={NO_BRIEFS} />
+      ) : briefs.length === 0 ? (
+        <EmptyState title={NO_BRIEFS} />
       ) : (
         <Columns>
           {briefs.map((brief) => (

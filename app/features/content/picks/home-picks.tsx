@@ -3,6 +3,7 @@ import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { priceFigure } from "~/ui/price-format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { UnreadList } from "~/ui/unread-list";
 import { AuthorLink } from "../authors/author-link";
 import { HOLDINGS_NOT_STATED } from "../holdings.rules";
 import {
@@ -32,13 +33,18 @@ const COLUMNS = [
   { label: "From low" },
 ];
 
+/** The exact text of the specification. */
+const NO_PICKS = "No stock picks found for All";
+
 /** The home page's Stock Picks. */
-export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
-  const unit = unitOf(picks);
+export function HomePicks({ picks, zone }: { picks?: PickRow[]; zone: string }) {
+  const unit = unitOf(picks ?? []);
   return (
     <Section title="Stock Picks" to="/stock-picks" more={{ label: "All picks", to: "/stock-picks" }}>
-      {picks.length === 0 ? (
-        <EmptyState title="No stock picks found for All" />
+      {!picks ? (
+        <UnreadList title={NO_PICKS} />
+      ) : picks.length === 0 ? (
+        <EmptyState title={NO_PICKS} />
       ) : (
         <Table label="The newest picks" dense>
           <thead>
@@ -64,7 +70,7 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
           </tbody>
         </Table>
       )}
-      {picks.some(isMasked) && (
+      {picks?.some(isMasked) && (
         <div className="table-note">
           <MaskedNote picks={picks} />
         </div>

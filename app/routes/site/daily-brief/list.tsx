@@ -13,6 +13,7 @@ import { Columns, ColumnsWithOffer } from "~/ui/columns";
 import { PageHead } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
+import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
@@ -33,6 +34,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     feed: BRIEFS_FEED,
   });
 
+/** The exact text of the specification. */
+const NONE = "No daily briefs available.";
+
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(args.request);
   const access = accessTo("daily brief", await viewerOf(args));
@@ -41,12 +45,12 @@ export async function loader(args: LoaderFunctionArgs) {
     priceNote(args, access === "locked"),
   ]);
   const { briefs, total } = found ?? { briefs: [], total: 0 };
-  const loaded = { page, briefs, total, locked: access === "locked", note };
+  const loaded = { page, briefs, total, failed: !found, locked: access === "locked", note };
   return data(loaded, { status: found ? 200 : 500 });
 }
 
 export default function DailyBriefs() {
-  const { page, briefs, total, locked, note } = useLoaderData<typeof loader>();
+  const { page, briefs, total, failed, locked, note } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const offer = locked && note !== false && <Offer note={note} />;
   const pages = {
@@ -65,7 +69,7 @@ export default function DailyBriefs() {
     return (
       <>
         {head}
-        <NoRows title="No daily briefs available." action={READ_NEWS} {...pages} />
+        {failed ? <UnreadList title={NONE} /> : <NoRows title={NONE} action={READ_NEWS} {...pages} />}
         {offer}
       </>
     );

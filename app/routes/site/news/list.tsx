@@ -8,6 +8,7 @@ import { Columns } from "~/ui/columns";
 import { PageHead } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
+import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
@@ -28,6 +29,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     feed: NEWS_FEED,
   });
 
+/** The exact text of the specification. */
+const NONE = "No news available in this category.";
+
 export async function loader(args: LoaderFunctionArgs) {
   const param = new URL(args.request.url).searchParams.get("category")?.toLowerCase();
   const category = NEWS_CATEGORIES.find((known) => known.toLowerCase() === param);
@@ -39,12 +43,12 @@ export async function loader(args: LoaderFunctionArgs) {
     undefined,
   );
   const { stories, total } = found ?? { stories: [], total: 0 };
-  const loaded = { category, page, stories, total, categories: [...NEWS_CATEGORIES] };
+  const loaded = { category, page, stories, total, failed: !found, categories: [...NEWS_CATEGORIES] };
   return data(loaded, { status: found ? 200 : 500 });
 }
 
 export default function NewsList() {
-  const { category, page, stories, total, categories } = useLoaderData<typeof loader>();
+  const { category, page, stories, total, failed, categories } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const tabs = [
     { label: "All", to: "/news", current: category === undefined },
@@ -66,7 +70,7 @@ export default function NewsList() {
       <>
         {head}
         <div className="mt-6">
-          <NoRows title="No news available in this category." action={way} {...pages} />
+          {failed ? <UnreadList title={NONE} /> : <NoRows title={NONE} action={way} {...pages} />}
         </div>
       </>
     );
