@@ -309,6 +309,15 @@ describe("a list that cannot be read", () => {
     expect(await (await app.request("/subscription")).text()).toContain(">Daily briefs<");
   });
 
+  it("leaves the dashboard its other parts", async () => {
+    const cookies = await app.cookiesOf("superadmin");
+    const answer = await withoutTable(app, "quotes", () => app.request("/admin", { cookies }));
+    const html = await answer.text();
+    expect([answer.status, html.includes("Nothing is waiting for you.")]).toEqual([200, false]);
+    expect(html).toContain("This part could not be read.");
+    expect(html).toContain("Last changes");
+  });
+
   it("is gone from the next page, however soon that is asked for", async () => {
     expect((await page("videos", "/")).html).toContain("Failed to fetch videos");
     for (let time = 0; time < 40; time += 1) {
