@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openPicture } from "~/features/pictures/open-picture.server";
 import missingPicture from "~/platform/pictures/missing-picture.svg?raw";
-import { awayOf, RETRY_AFTER_SECONDS, retryAfterHeader } from "~/web/report-failure.server";
+import { awayOf, RETRY_AFTER_SECONDS, reportFailure, retryAfterHeader } from "~/web/report-failure.server";
 import { isUuid } from "~/web/uuid";
 
 /**
  * In place of a picture whose file is gone, or that this reader may not see. Browsers draw the body of a 404, so that no page shows their broken
  * glyph or an alternative text as long as an address; programs see the status. Never kept: a picture may come back.
  */
-const placeholder = (status: 404 | 503, headers: Record<string, string> = {}) =>
+const placeholder = (status: 404 | 500 | 503, headers: Record<string, string> = {}) =>
   new Response(missingPicture, {
     status,
     headers: { "Content-Type": "image/svg+xml", "Cache-Control": "no-store", ...headers },
@@ -18,13 +18,13 @@ const placeholder = (status: 404 | 503, headers: Record<string, string> = {}) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { id, file = "" } = args.params;
   if (!isUuid(id) || !/^\d{1,5}\.webp$/.test(file)) return placeholder(404);
-  const found = await openPicture(args, { id, file }).catch(away);
-  if (found === "away") return placeholder(503, retryAfterHeader(RETRY_AFTER_SECONDS));
-  return found ?? placeholder(404);
-}
-
-/** Told by what is away itself, once: each page has many pictures. */
-function away(error: unknown): "away" {
-  if (!awayOf(error)) throw error;
-  return "away";
+  return openPicture(args, { id, file }).then(
+    (found) => found ?? placeholder(404),
+    (error: unknown) => {
+      // Told by what is away itself, once: each page has many pictures.
+      if (awayOf(error)) return placeholder(503, retryAfterHeader(RETRY_AFTER_SECONDS));
+      reportFailure(args, error, "picture not read");
+      return placeholder(500);
+    },
+  );
 }

@@ -318,6 +318,12 @@ describe("a list that cannot be read", () => {
     expect(html).toContain("Last changes");
   });
 
+  it("leaves a picture a drawing in its place", async () => {
+    const id = crypto.randomUUID();
+    const answer = await withoutTable(app, "ads", () => app.request(`/uploads/${id}/320.webp`));
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([500, "image/svg+xml"]);
+  });
+
   it("is gone from the next page, however soon that is asked for", async () => {
     expect((await page("videos", "/")).html).toContain("Failed to fetch videos");
     for (let time = 0; time < 40; time += 1) {
