@@ -7,6 +7,14 @@ import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 
+/** Names of the fields that changed, what a switch led to, and the end of a term (ISO). Never a password. */
+export type ChangeDetail = {
+  fields?: string[];
+  from?: string;
+  to?: string;
+  until?: { from: string | null; to: string | null };
+};
+
 export type ChangeEntry = {
   /** As in 'Marcus Adeyemi <action> the news item …'. */
   action: string;
@@ -17,13 +25,7 @@ export type ChangeEntry = {
   recordTitle: string;
   /** The version of the record that it made. */
   recordVersion?: number;
-  /** Names of the fields that changed, what a switch led to, and the end of a term (ISO). Never a password. */
-  detail?: {
-    fields?: string[];
-    from?: string;
-    to?: string;
-    until?: { from: string | null; to: string | null };
-  } | null;
+  detail?: ChangeDetail | null;
   /** What was in the changed fields, and what is; see `differencesOf`. Never a password. */
   differences?: Differences;
   /** Where it came from, for what no form and no call of the API did one by one. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useFormContext } from "remix-validated-form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, MoreFields } from "~/ui/field";
-import type { LastSave } from "~/web/app-error.server";
+import type { SavedBy } from "~/web/app-error.server";
 import { useFormError, useFormState, useSentForm } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import type { FormErrorData } from "~/web/form-replies.server";
@@ -147,7 +147,7 @@ function Library({ html }: { html: string }) {
 }
 
 /** The declaration's hint, and somebody else's saved value when two people edited at once. */
-function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: LastSave }) {
+function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: SavedBy }) {
   return (
     <>
       {hint}
@@ -191,10 +191,15 @@ const isAboutFields = ({ fieldErrors, confirm }: FormErrorData) =>
 function hintOf({ theirs, kept, confirm }: FormErrorData, fields: readonly FieldData[]): string {
   if (confirm)
     return `What you typed is kept below. To save it all the same, tick “${SAVE_ANYWAY}” at the end.`;
-  if (kept && !theirs) return "What you typed and the picture you chose are kept below.";
-  if (theirs) return "What you typed is kept below, beside what is saved now. Saving again keeps yours.";
-  const hasInput = (wanted: string) => fields.some(({ input }) => input === wanted);
-  if (hasInput("picture")) return "What you typed is kept below. A chosen picture has to be chosen again.";
-  if (hasInput("password")) return "What you typed is kept below. Passwords have to be typed again.";
-  return "What you typed is kept below.";
+  const has = (wanted: string) => fields.some(({ input }) => input === wanted);
+  const typed = theirs
+    ? "What you typed is kept below, beside what is saved now. Saving again keeps yours."
+    : `What you typed ${kept ? "and the picture you chose are" : "is"} kept below.`;
+  return [
+    typed,
+    !kept && has("picture") && "A chosen picture has to be chosen again.",
+    has("password") && "Passwords have to be typed again.",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

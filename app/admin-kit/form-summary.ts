@@ -1,4 +1,4 @@
-import type { LastSave } from "~/web/app-error.server";
+import type { SavedBy } from "~/web/app-error.server";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { FIX_THE_FORM } from "~/web/validator";
 
@@ -10,13 +10,13 @@ const countTitle = (count: number) =>
 /** Several people, or nobody whose name is known. */
 const SOMEBODY_ELSE = "somebody else";
 
-const conflictTitle = (by: readonly LastSave[]) => {
+const conflictTitle = (by: readonly SavedBy[]) => {
   const [one = SOMEBODY_ELSE, ...others] = new Set(by.map(({ name }) => name));
   return `Nothing was saved: ${others.length > 0 ? SOMEBODY_ELSE : one} changed this record while you were editing it`;
 };
 
 /** What stands before a value that was saved meanwhile. @param by whoever saved it, where that is known */
-export const savedBy = (by?: LastSave): string =>
+export const savedBy = (by?: SavedBy): string =>
   `Saved now by ${by ? `${by.name} on ${by.at}` : SOMEBODY_ELSE}:`;
 
 /** Without `failed`, nothing was asked of the server. */

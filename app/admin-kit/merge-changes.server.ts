@@ -1,12 +1,13 @@
-import { Change } from "db/entities/change";
+import { Change, type Differences } from "db/entities/change";
 import { columns } from "db/entity-columns.server";
 import { array, int, type RowOf, text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { formatTime } from "~/ui/dates";
-import { AppError, type Conflict, type LastSave } from "~/web/app-error.server";
+import { dayIn, formatTime } from "~/ui/dates";
+import { AppError, type Conflict, type SavedBy } from "~/web/app-error.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
+import type { ChangeDetail } from "./change-log.server";
 import { saysTheSame } from "./completion.server";
 import { pictureIdOf } from "./differences.server";
 import type { Sentences } from "./doubts.server";
@@ -29,10 +30,11 @@ const SINCE = statement("changes.since-version", LINE)`
 
 /**
  * What others made of a field since a form was drawn.
- * @property opened what the form was drawn with; the log does not have it of passwords and terms
+ * @property opened what the form was drawn with; the log does not have it of passwords and some pictures
  * @property by whoever changed it last
+ * @property line which of the log's lines that was
  */
-type OthersChange = { opened?: string; by: LastSave };
+type OthersChange = { opened?: string; by: SavedBy; line: number };
 
 type OthersChanges = ReadonlyMap<string, OthersChange>;
 
@@ -42,7 +44,7 @@ type Texts = Readonly<Record<string, string>>;
 type Logged = { kinds: readonly string[]; id: string; version: number };
 
 type MergedField = Pick<FieldData, "name" | "label" | "input"> & {
-  /** What the log calls it, where that is not its name. */
+  /** What the log calls it, where that is not its name; with what makes a value of before one of something else. */
   loggedAs?: readonly string[];
 };
 
@@ -60,40 +62,67 @@ type Merge = {
   refuse(found?: Pick<Conflict, "values" | "kept" | "by">): AppError | Promise<AppError>;
 };
 
+/** What stays as others saved it, by field. */
+type Kept = Readonly<Record<string, { label: string; by: SavedBy }>>;
+
 /**
  * Brings together what is sent on top of an older version with what others have saved since: what only they changed stays theirs, what only
  * the form changes is saved, and about what both changed is asked.
- * @returns what stays theirs, in words by field
  * @throws AppError 409 from `refuse`
  */
-async function merge({ record, fields, saved, sent, shown, version, refuse }: Merge): Promise<Sentences> {
+async function merge({ record, fields, saved, sent, shown, version, refuse }: Merge): Promise<Kept> {
   const changes = await changesSince(record, version);
   if (!changes) throw await refuse();
-  const kept: Record<string, string> = {};
-  const by: Record<string, LastSave> = {};
+  const kept: Record<string, Kept[string]> = {};
+  const asked: Record<string, SavedBy> = {};
   for (const { name, label, loggedAs = [name] } of fields) {
-    const others = loggedAs.map((logged) => changes.get(logged)).find(Boolean);
+    const others = lastOf(loggedAs.flatMap((logged) => changes.get(logged) ?? []));
     const mine = sent[name];
     const theirs = saved[name] ?? "";
     if (!others || mine === undefined || saysTheSame(mine, theirs)) continue;
-    const { opened, by: last } = others;
-    if (opened !== undefined && saysTheSame(mine, opened)) kept[name] = keptText(label, last);
-    else if (opened === undefined || !saysTheSame(opened, theirs)) by[name] = last;
+    const { opened, by } = others;
+    if (opened !== undefined && saysTheSame(mine, opened)) kept[name] = { label, by };
+    else if (opened === undefined || !saysTheSame(opened, theirs)) asked[name] = by;
   }
-  if (Object.keys(by).length > 0)
-    throw await refuse({ values: pick(shown, by), kept: pick(shown, kept), by });
-  return kept;
+  if (Object.keys(asked).length === 0) return kept;
+  const by = { ...asked };
+  for (const [name, theirs] of Object.entries(kept)) by[name] = theirs.by;
+  throw await refuse({ values: pick(shown, by), kept: pick(shown, kept), by });
 }
 
-/** What is said of a field that stays as somebody else saved it. */
-export const keptText = (label: string, { name, at }: LastSave): string =>
-  `${label} is as ${name} saved it on ${at}.`;
+/** The last of a field's changes. Where the log has it under several names, no one value is what the form was drawn with. */
+function lastOf(changes: readonly OthersChange[]): OthersChange | undefined {
+  const [last, ...others] = changes.toSorted((one, other) => other.line - one.line);
+  return last && others.length > 0 ? { ...last, opened: undefined } : last;
+}
 
 /** Who saved something, and when in words. */
-export const lastSave = (name: string, at: Date): LastSave => ({
+export const whoSaved = (name: string, at: Date): SavedBy => ({
   name,
   at: formatTime(at, "short-datetime", config().siteTz),
 });
+
+/** More fields than these are counted. */
+const MOST_NAMED = 3;
+
+/** What is said of fields that stay as somebody else saved them. */
+export function keptText(labels: readonly string[], { name, at }: SavedBy): string {
+  const named = labels.slice(0, labels.length > MOST_NAMED ? MOST_NAMED - 1 : MOST_NAMED);
+  const more = labels.length > named.length ? `${labels.length - named.length} more fields` : named.pop();
+  const subject = named.length > 0 ? `${named.join(", ")} and ${more}` : more;
+  return `${subject} ${labels.length > 1 ? "are" : "is"} as ${name} saved ${labels.length > 1 ? "them" : "it"} on ${at}.`;
+}
+
+/** A sentence for each save that fields stay of, at the first of these fields. */
+function keptNotes(kept: Kept): Sentences {
+  const saves = new Map<string, { name: string; labels: string[]; by: SavedBy }>();
+  for (const [name, { label, by }] of Object.entries(kept)) {
+    const key = `${by.name}, ${by.at}`;
+    const known = saves.get(key) ?? { name, labels: [], by };
+    saves.set(key, { ...known, labels: [...known.labels, label] });
+  }
+  return Object.fromEntries([...saves.values()].map(({ name, labels, by }) => [name, keptText(labels, by)]));
+}
 
 /** The texts that have a name among those of `named`. */
 const pick = (texts: Texts, named: object): Record<string, string> =>
@@ -128,7 +157,7 @@ export async function mergeChanges<Row extends ManagedRecord>(
         return property in values ? [[name, toFormValue(values[property])]] : [];
       }),
     ),
-    shown: formValuesOf(fields, saved),
+    shown: { ...formValuesOf(fields, saved), ...savedPictures(fields, pictureIdOf(resource, saved)) },
     version,
     refuse: (found) => conflictError(resource, staff, saved.id, found),
   });
@@ -138,7 +167,7 @@ export async function mergeChanges<Row extends ManagedRecord>(
     parsed.answered.delete(property);
   }
   parsed.version = saved.version;
-  return kept;
+  return keptNotes(kept);
 }
 
 /** A form that no declaration stands for, as it would be drawn now. */
@@ -147,10 +176,20 @@ export type FormNow = {
   fields: readonly (FieldData & MergedField)[];
   /** @property id of the one that is saved @property removal the box that takes it away */
   picture?: { name: string; id?: string | null; removal: string };
+  /** Fields that show what is saved after changes that the log does not have: an old value must not come back by a second click. */
+  neverOld?: Readonly<Record<string, true>>;
 };
 
 /** Stands for a picture that is sent: it is another one than any that is saved. */
 const NEW_PICTURE = "new";
+
+/** A picture that is saved, in words: no form shows which one it is beside another. */
+const savedPictures = (fields: readonly MergedField[], id?: string | null): Texts =>
+  Object.fromEntries(
+    fields
+      .filter(({ input }) => input === "picture")
+      .map(({ name }) => [name, id ? "another picture" : "no picture"]),
+  );
 
 /** Stands for a password that is saved, which nobody sees. */
 const NEW_PASSWORD = "a new password";
@@ -162,7 +201,7 @@ const NEW_PASSWORD = "a new password";
  */
 export async function mergeSubmission(
   submission: Submission,
-  { record, fields: drawn, picture }: FormNow,
+  { record, fields: drawn, picture, neverOld = {} }: FormNow,
   changed: string,
 ): Promise<{ submission: Submission; notes: Sentences }> {
   const version = versionOf(submission);
@@ -176,20 +215,24 @@ export async function mergeSubmission(
       field.name === picture?.name ? sentPicture(submission, picture) : sentText(submission, field);
     return value === undefined ? [] : [[field.name, value] as const];
   });
-  const notes = await merge({
+  const kept = await merge({
     ...{ record, fields, version },
     saved: picture ? { ...saved, [picture.name]: picture.id ?? "" } : saved,
     sent: Object.fromEntries(sent),
-    shown: { ...saved, ...Object.fromEntries(passwords.map(({ name }) => [name, NEW_PASSWORD])) },
-    refuse: (found) =>
-      new AppError(409, changed, { conflict: { version: record.version, values: saved, ...found } }),
+    shown: {
+      ...saved,
+      ...savedPictures(fields, picture?.id),
+      ...Object.fromEntries(passwords.map(({ name }) => [name, NEW_PASSWORD])),
+    },
+    refuse: (found = { values: saved, kept: pick(saved, neverOld) }) =>
+      new AppError(409, changed, { conflict: { version: record.version, ...found } }),
   });
   const values: Record<string, unknown> = {
-    ...{ ...submission.values, ...pick(saved, notes) },
+    ...{ ...submission.values, ...pick(saved, kept) },
     version: String(record.version),
   };
-  if (picture && picture.name in notes) values[picture.removal] = "";
-  return { submission: { ...submission, values }, notes };
+  if (picture && picture.name in kept) values[picture.removal] = "";
+  return { submission: { ...submission, values }, notes: keptNotes(kept) };
 }
 
 /** What is sent in a field, as the log would have it; undefined where nothing is. A password that is left empty is none. */
@@ -220,12 +263,20 @@ async function changesSince(
 
 function firstOpened(lines: readonly RowOf<typeof LINE>[]): OthersChanges {
   const changed = new Map<string, OthersChange>();
-  for (const { staffName, createdAt, detail, differences } of lines) {
-    const by = lastSave(staffName, createdAt);
-    const known = (differences ?? {}) as Record<string, { from: string }>;
-    const fields = ((detail as { fields?: string[] } | null)?.fields ?? []).concat(Object.keys(known));
-    for (const name of new Set(fields))
-      changed.set(name, { opened: changed.has(name) ? changed.get(name)?.opened : known[name]?.from, by });
+  for (const [line, { staffName, createdAt, detail, differences }] of lines.entries()) {
+    const by = whoSaved(staffName, createdAt);
+    const { fields = [], until } = (detail ?? {}) as ChangeDetail;
+    const known: Record<string, { from: string }> = { ...(differences as Differences), ...openedTerm(until) };
+    for (const name of new Set([...fields, ...Object.keys(known)])) {
+      const opened = changed.has(name) ? changed.get(name)?.opened : known[name]?.from;
+      changed.set(name, { opened, by, line });
+    }
   }
   return changed;
 }
+
+/** A form has the day of a member's term, the log its last moment. */
+const openedTerm = (until: ChangeDetail["until"]) =>
+  until && {
+    subscriptionExpiresAt: { from: until.from ? dayIn(config().siteTz, until.from) : "" },
+  };

@@ -6,7 +6,7 @@ import { FIX_THE_FORM, firstErrors, type RequiredFields, refusalMessage } from "
 
 /** What somebody else saved first; decisions.md, "Back-office": both are shown. */
 /** @property at in words, in the site's time zone */
-export type LastSave = { name: string; at: string };
+export type SavedBy = { name: string; at: string };
 
 export type Conflict = {
   version: number;
@@ -15,7 +15,7 @@ export type Conflict = {
   /** What only somebody else changed, which the form shows in place of what was sent. */
   kept?: Record<string, string>;
   /** Who saved each of the values last. */
-  by?: Record<string, LastSave>;
+  by?: Record<string, SavedBy>;
   /** The same as the API gives it, for what has an address there. */
   record?: Record<string, unknown>;
 };

@@ -5,7 +5,7 @@ import {
   catchAppError,
   errorMessage,
   errorResponseInit,
-  type LastSave,
+  type SavedBy,
 } from "./app-error.server";
 import {
   discardPendingPicture,
@@ -37,7 +37,7 @@ export type FormErrorData = {
   /** Somebody saved first: what they saved where it differs, by field, and the version the next save is made on. */
   theirs?: Record<string, string>;
   /** Who saved that last, by field, where it is known. */
-  theirsBy?: Record<string, LastSave>;
+  theirsBy?: Record<string, SavedBy>;
   version?: number;
   /** The picture that was chosen, until the form is sent again. */
   kept?: PendingPicture;

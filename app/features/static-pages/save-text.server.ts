@@ -5,7 +5,7 @@ import { int, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { Sentences } from "~/admin-kit/doubts.server";
-import { keptText, lastSave } from "~/admin-kit/merge-changes.server";
+import { keptText, whoSaved } from "~/admin-kit/merge-changes.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
@@ -69,10 +69,10 @@ async function write(
   if (current.body === body) return {};
   if (version !== undefined && version !== row.version) {
     const { line } = current;
-    const last = line && lastSave(line.staffName, line.createdAt);
+    const last = line && whoSaved(line.staffName, line.createdAt);
     const opened = await versionOfText(page, number - (row.version - version), manager);
     if (last && opened?.body === body && restoredFrom === undefined)
-      return { body: keptText("The text", last) };
+      return { body: keptText(["The text"], last) };
     throw new AppError(409, `${last?.name ?? "Somebody else"} published another version.`, {
       conflict: { version: row.version, values: { body: current.body }, by: last && { body: last } },
     });

@@ -70,7 +70,7 @@ describe("a member's form that two people save", () => {
       "Nothing was saved: superadmin tester changed this record while you were editing it",
     );
     expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*Beatrix/s);
-    expect(page.match(/Saved now by/g)).toHaveLength(1);
+    expect(page.match(/Saved now by superadmin tester on/g)).toHaveLength(2);
     expect(page).toContain('value="Beate"');
     expect(page).toMatch(/<option value="no" selected/);
     expect(await stored()).toMatchObject({ firstname: "Beatrix", remind_by_mail: false });
@@ -104,6 +104,32 @@ describe("a member's form that two people save", () => {
       id = await found({ subscription: "Premium", subscription_expires_at: "2126-08-14T23:59:59.999Z" });
     });
 
+    it("keeps a colleague's day where this form left the day alone, and says so", async () => {
+      await save({ accessUntil: "2126-12-31" }, "1", SUPERADMIN);
+      const sent = await save({ lastname: "Lindgren", accessUntil: "2126-08-14" });
+      expect(sent.status).toBe(303);
+      expect(await followRedirect(sent)).toMatch(
+        /Access until is as superadmin tester saved it on \d.* UTC\./,
+      );
+      expect(await stored()).toMatchObject({ lastname: "Lindgren", last_day: "2126-12-31" });
+    });
+
+    it("leaves a day out where the membership has become Basic, and says so", async () => {
+      await post(`/admin/manage-users/${id}/tier?to=Basic`, { subscription: "Basic" }, SUPERADMIN);
+      const sent = await save({ lastname: "Lindgren", accessUntil: "2126-09-30" });
+      expect(sent.status).toBe(303);
+      expect(await followRedirect(sent)).toContain("The membership is Basic now, so no last day was saved.");
+      expect(await stored()).toMatchObject({ lastname: "Lindgren", subscription: "Basic", last_day: null });
+    });
+
+    it("names whoever changed the day last", async () => {
+      await post(`/admin/manage-users/${id}/tier?to=Private`, { subscription: "Private" }, SUPERADMIN);
+      const version = versionIn(await html(`/admin/manage-users/${id}/edit`));
+      await save({ accessUntil: "2126-12-31" }, version, "admin");
+      const page = await asked(await save({ accessUntil: "2126-09-30" }, "1", SUPERADMIN));
+      expect(page).toMatch(/Saved now by admin tester on \d.* UTC:.*2126-12-31/s);
+    });
+
     it("asks before a day takes the place of a colleague's, by name", async () => {
       await save({ accessUntil: "2126-12-31" }, "1", SUPERADMIN);
       const page = await asked(await save({ accessUntil: "2126-09-30" }));
@@ -132,6 +158,8 @@ describe("a member's form that two people save", () => {
       );
       const page = await asked(await save({ firstname: "Beate", accessUntil: "2126-08-14" }));
       expect(page.match(/Saved now by somebody else:/g)).toHaveLength(2);
+      // A second click must not take back what was paid for.
+      expect(page).toMatch(/name="accessUntil"[^>]* value="2127-08-14"/);
       expect(await stored()).toMatchObject({ firstname: "Bea", last_day: "2127-08-14" });
     });
   });
@@ -163,9 +191,20 @@ describe("settings that two superadmins save", () => {
     const page = await asked(await save("links", { ...LINKS, press: "/news", version }));
     expect(page).toContain("Nothing was saved: superadmin tester changed this record");
     expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*\/contact/s);
-    expect(page.match(/Saved now by/g)).toHaveLength(1);
+    expect(page.match(/Saved now by superadmin tester on/g)).toHaveLength(2);
     expect(page).toMatch(/name="press"[^>]* value="\/news"/);
     expect(page).toMatch(/name="careers"[^>]* value="\/about"/);
+    await save("links", LINKS);
+  });
+
+  it("are told in one sentence of many fields that somebody else saved", async () => {
+    const version = await open("links");
+    const theirs = { press: "/contact", careers: "/about", community: "/news", portfolio: "/news" };
+    await save("links", { ...LINKS, ...theirs, version });
+    const sent = await save("links", { ...LINKS, academy: "/videos", version });
+    expect(await followRedirect(sent, SUPERADMIN)).toMatch(
+      /from now on\. [\w ]+, [\w ]+ and 2 more fields are as superadmin tester saved them on \d[^.]* UTC\./,
+    );
     await save("links", LINKS);
   });
 
@@ -215,7 +254,7 @@ describe("settings that two superadmins save", () => {
         await save("site", { ...site, removeLogo: "on", version }),
         await choose("#abcdef", version),
       ])
-        expect(await asked(answer)).toContain("Nothing was saved: superadmin tester changed this record");
+        expect(await asked(answer)).toMatch(/Saved now by superadmin tester on \d.* UTC:.*another picture/s);
       expect(await logo()).toBe(chosen);
       await save("site", { ...site, removeLogo: "on" });
       expect(await logo()).toBe(null);
@@ -298,6 +337,7 @@ describe("an account that the superadmin and its owner change", () => {
     expect((await edit({ email, bio: "Writes on zinc." })).status).toBe(303);
     const page = await asked(await edit({ email, password: "a second password of hers" }));
     expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*a new password/s);
+    expect(page).toContain("Passwords have to be typed again.");
     expect(page).not.toMatch(/of hers|argon2/);
     await database.rows("delete from staff where id = ?", [id]);
   });

@@ -26,7 +26,7 @@ let people: Record<Caller, Headers>;
 /** One record of each table that nobody may change. */
 let sharedRecords: Map<string, string>;
 
-setUpApp();
+setUpApp({}, { doesJobs: true });
 
 beforeAll(async () => {
   people = await headersByCaller(app, database);

@@ -14,11 +14,12 @@ let sink: SmtpSink;
 beforeAll(async () => {
   sink = await startSmtpSink();
   await sink.stop();
-  app = await startTestApp({
+  const settings = {
     SMTP_URL: sink.url,
     MAIL_FROM: "Openbell <no-reply@example.com>",
     TRUST_PROXY: "1",
-  });
+  };
+  app = await startTestApp(settings, { doesJobs: true });
 });
 afterEach(() => sink.stop());
 afterAll(() => app.stop());

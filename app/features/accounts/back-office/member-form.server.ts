@@ -11,7 +11,7 @@ import { choice, declare, optionalDay } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { type FormNow, mergeSubmission } from "~/admin-kit/merge-changes.server";
 import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
-import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { parseSubmission, versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { withRecentPassword } from "~/features/auth/recent-password.server";
@@ -144,12 +144,19 @@ async function editIn(submission: Submission): Promise<Edit> {
  * is read again here: it may have waited for less.
  * @returns the arguments to go on with
  */
-async function askedForAddress(sent: LoaderFunctionArgs, staff: StaffViewer, before: Known) {
+async function askedForAddress(sent: LoaderFunctionArgs, staff: StaffViewer, id: string, before: Known) {
   const args = await withRecentPassword(sent, staff, "members.write");
-  const { email } = (await readSubmission(args.request.clone())).values;
-  const typed = mailboxSchema.safeParse(email);
+  const merged = await mergeMember(await readSubmission(args.request.clone()), id, before).catch(
+    unlessRefused,
+  );
+  const typed = mailboxSchema.safeParse(merged?.submission.values.email);
   const isAnother = typed.success && typed.data !== normalizeEmail(before.email);
   return isAnother ? withRecentPassword(args, staff, "member-addresses.write") : args;
+}
+
+/** What cannot be brought together is refused when it is saved, with or without a password. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof AppError && error.status === 409)) throw error;
 }
 
 /** Saves the form: both saves or none, and nothing on top of a newer one. */
@@ -158,23 +165,41 @@ export async function saveMember(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const before = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !before) throw notFound(members.missing);
-  return formReply(await askedForAddress(args, staff, before), members.form.update.failed, async (sent) => {
-    const { submission, notes } = await mergeSubmission(sent, formNow(id, before), CHANGED);
-    await save(staff, id, await editIn(submission));
-    await formLeft(members.path, id, staff);
-    const { page } = memberPaths(args.request, id);
-    return redirectWithToast(page, { tone: "good", text: withNotes(members.form.update.done, notes) });
-  });
+  return formReply(
+    await askedForAddress(args, staff, id, before),
+    members.form.update.failed,
+    async (sent) => {
+      const { submission, notes } = await mergeMember(sent, id, before);
+      await save(staff, id, await editIn(submission));
+      await formLeft(members.path, id, staff);
+      const { page } = memberPaths(args.request, id);
+      return redirectWithToast(page, { tone: "good", text: withNotes(members.form.update.done, notes) });
+    },
+  );
 }
 
 function formNow(id: string, member: Known): FormNow {
   const { fields, end } = drawnFields(member);
   return {
     record: { kinds: [members.path], id, version: member.version },
-    // A term that somebody changed is asked about: a day that was chosen for one tier is none of another's.
-    fields: [...fields, { ...end, loggedAs: ["subscription", "subscriptionExpiresAt"] }],
+    // With another tier the day is asked about: one that was chosen for a tier is none of another's.
+    fields: [...fields, { ...end, loggedAs: ["subscriptionExpiresAt", "subscription"] }],
+    neverOld: { accessUntil: true },
   };
 }
+
+/** Together with what others saved since. A day is left out where the membership has become Basic, whose form has none. */
+async function mergeMember(sent: Submission, id: string, member: Known) {
+  const version = versionOf(sent);
+  const isOlder = version !== undefined && version !== member.version;
+  const isLeftOut = isOlder && member.tier === "Basic" && Boolean(sent.values.accessUntil);
+  const { accessUntil: _, ...values } = sent.values;
+  const submission = isLeftOut ? { ...sent, values } : sent;
+  const merged = await mergeSubmission(submission, formNow(id, member), CHANGED);
+  return isLeftOut ? { ...merged, notes: { ...merged.notes, accessUntil: NO_DAY } } : merged;
+}
+
+const NO_DAY = "The membership is Basic now, so no last day was saved.";
 
 const WRITE = command("member-form.write")`
   update members set firstname = ${text("firstname")}, lastname = ${text("lastname")},
@@ -218,5 +243,5 @@ const CHANGED = "Somebody else changed this member.";
 
 const conflictWith = (saved: Known) =>
   new AppError(409, CHANGED, {
-    conflict: { version: saved.version, values: heldBy(saved) },
+    conflict: { version: saved.version, values: heldBy(saved), kept: { accessUntil: saved.day ?? "" } },
   });

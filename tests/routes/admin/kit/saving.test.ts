@@ -189,7 +189,7 @@ describe("two people editing one record", () => {
         "Nothing was saved: editor tester changed this record while you were editing it",
       );
       expect(html).toMatch(/Saved now by editor tester on \d.* UTC:.*Corrected twice/s);
-      expect(html.match(/Saved now by/g)).toHaveLength(1);
+      expect(html.match(/Saved now by editor tester on/g)).toHaveLength(2);
       expect(html).toContain('value="Mine"');
       expect(html).toMatch(/<option value="Energy" selected/);
       expect(await stored()).toEqual([
