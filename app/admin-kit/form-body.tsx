@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useFormContext } from "remix-validated-form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, MoreFields } from "~/ui/field";
-import type { SavedBy } from "~/web/app-error.server";
 import { useFormError, useFormState, useSentForm } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import type { FormErrorData } from "~/web/form-replies.server";
@@ -13,20 +12,20 @@ import { isWide } from "./cells";
 import { ASKED, SAVE_ANYWAY } from "./confirmation";
 import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
-import { savedBy, summaryTitle } from "./form-summary";
+import { summaryTitle } from "./form-summary";
 
 /** What stands around a field that is written in. */
 export type FieldCompanions = { tools: ReactNode; below: ReactNode; beside: ReactNode };
 
 export type FormBodyProps = {
-  form: { fields: readonly FieldData[]; version: number };
+  form: { fields: readonly FieldData[]; version: number; opened?: string };
   /** Stands before the first field. */
   above?: ReactNode;
   companionsOf?: (field: FieldData) => FieldCompanions | undefined;
 };
 
 /** What went wrong, and the fields. It belongs inside of its form. */
-export function FormBody({ form: { fields, version }, above, companionsOf }: FormBodyProps) {
+export function FormBody({ form: { fields, version, opened }, above, companionsOf }: FormBodyProps) {
   const problem = useFormError();
   const { values } = useFormState();
   const collapsed = fields.filter(({ more }) => more);
@@ -36,6 +35,7 @@ export function FormBody({ form: { fields, version }, above, companionsOf }: For
       {above}
       <div className="form">
         <input type="hidden" name="version" value={problem?.version ?? (values.version || version)} />
+        {opened && <input type="hidden" name="opened" value={opened} />}
         <Fields fields={fields.filter(({ more }) => !more)} companionsOf={companionsOf} />
         {collapsed.length > 0 && <CollapsedFields fields={collapsed} />}
         <Confirmation />
@@ -116,7 +116,7 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
       {...{ name, label, input, required, rows, options, autoComplete, portrait }}
       tools={around?.tools}
       hint={
-        theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} by={problem?.theirsBy?.[name]} />
+        theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} by={problem?.savedBy?.[name]} />
       }
       picture={
         picture && {
@@ -147,12 +147,12 @@ function Library({ html }: { html: string }) {
 }
 
 /** The declaration's hint, and somebody else's saved value when two people edited at once. */
-function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: SavedBy }) {
+function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: string }) {
   return (
     <>
       {hint}
       <strong className="block text-warn">
-        {savedBy(by)} <q>{theirs || "(empty)"}</q>
+        {by} <q>{theirs}</q>
       </strong>
     </>
   );
@@ -169,7 +169,7 @@ function FormSummary({ fields }: FieldsProps) {
   });
   // Refused here, nothing was sent: nothing has to be chosen or typed again.
   if (hasBeenSubmitted && errors.length > 0) {
-    return <ErrorSummary title={summaryTitle({ message, fieldErrors })} errors={errors} />;
+    return <ErrorSummary title={summaryTitle(message, errors.length)} errors={errors} />;
   }
   if (!problem || (errors.length === 0 && isAboutFields(problem))) return null;
   const conflicts = fields.flatMap(({ name, label }) =>
@@ -177,7 +177,7 @@ function FormSummary({ fields }: FieldsProps) {
   );
   return (
     <ErrorSummary
-      title={summaryTitle({ ...problem, fieldErrors })}
+      title={summaryTitle(problem.message, errors.length, problem.title)}
       errors={[...errors, ...conflicts]}
       hint={hintOf(problem, fields)}
     />

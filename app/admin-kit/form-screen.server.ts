@@ -174,6 +174,8 @@ export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing
     restored?: OlderVersion;
     /** Of a record's form: who else has it open. */
     openings?: Openings;
+    /** What it is drawn with, as JSON, where the log does not have all that changes it: see `mergeSubmission`. */
+    opened?: string;
     /** Of a form that is written in. */
     writing?: FormWriting;
     about?: { title: string; saved?: LastSave; historyTo?: string };

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { AppError } from "~/web/app-error.server";
-import { formReply } from "~/web/form-replies.server";
+import { conflictTitle, formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { ASKED, CONFIRMED } from "./confirmation";
-import { summaryTitle } from "./form-summary";
 import { type InlineEditable, inlineFields, SAVED_ROW } from "./inline-fields.server";
 import { deleteAction, listPath } from "./list-screen.server";
 import { INLINE, withParam } from "./list-state";
@@ -59,10 +58,10 @@ async function inlineAction<Row extends ManagedRecord>(
 }
 
 /** The row may be far below these words. @param title of its record */
-const conflictInRow = ({ message, details }: AppError, title: string) =>
+const conflictInRow = ({ details }: AppError, title: string) =>
   new AppError(
     409,
-    `${summaryTitle({ message, fieldErrors: {}, theirs: {}, theirsBy: details.conflict?.by })}. What you typed is still in the row of ${title}. Save that row again to keep it.`,
+    `${conflictTitle(details.conflict?.by)}. What you typed is still in the row of ${title}. Save that row again to keep it.`,
     details,
   );
 

@@ -3,7 +3,6 @@ import { Icon } from "~/ui/icon";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { ASKED, SAVE_ANYWAY } from "./confirmation";
 import type { Option } from "./field-schema";
-import { savedBy } from "./form-summary";
 import type { ListScreenData } from "./list-screen.server";
 
 type Row = ListScreenData["rows"][number];
@@ -82,7 +81,7 @@ export function InlineField({ row, name, label, options, problem }: InlineFieldP
       {(error || theirs !== undefined) && (
         <span className="inline-error" id={id}>
           {error}
-          {theirs !== undefined && `${savedBy(problem?.theirsBy?.[name])} ${theirs || "(empty)"}`}
+          {theirs !== undefined && `${problem?.savedBy?.[name]} ${theirs}`}
         </span>
       )}
     </>

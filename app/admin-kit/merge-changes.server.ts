@@ -2,6 +2,7 @@ import { Change, type Differences } from "db/entities/change";
 import { columns } from "db/entity-columns.server";
 import { array, int, type RowOf, text } from "db/sql";
 import { statement } from "db/statement.server";
+import { z } from "zod";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { dayIn, formatTime } from "~/ui/dates";
@@ -31,10 +32,10 @@ const SINCE = statement("changes.since-version", LINE)`
 /**
  * What others made of a field since a form was drawn.
  * @property opened what the form was drawn with; the log does not have it of passwords and some pictures
- * @property by whoever changed it last
+ * @property by whoever changed it last, where the log says it
  * @property line which of the log's lines that was
  */
-type OthersChange = { opened?: string; by: SavedBy; line: number };
+type OthersChange = { opened?: string; by?: SavedBy; line: number };
 
 type OthersChanges = ReadonlyMap<string, OthersChange>;
 
@@ -56,25 +57,35 @@ type Merge = {
   sent: Texts;
   /** What is saved, as the form shows it. */
   shown: Texts;
-  /** The version that the form was drawn with. */
+  /** The version that the form was drawn with, and its values where it sends them: members change by themselves, without the log. */
   version: number;
+  opened?: Texts;
   /** @param found what is asked about; all that differs where the log does not say what others changed */
   refuse(found?: Pick<Conflict, "values" | "kept" | "by">): AppError | Promise<AppError>;
 };
 
 /** What stays as others saved it, by field. */
-type Kept = Readonly<Record<string, { label: string; by: SavedBy }>>;
+type Kept = Readonly<Record<string, { label: string; by?: SavedBy }>>;
 
 /**
  * Brings together what is sent on top of an older version with what others have saved since: what only they changed stays theirs, what only
  * the form changes is saved, and about what both changed is asked.
  * @throws AppError 409 from `refuse`
  */
-async function merge({ record, fields, saved, sent, shown, version, refuse }: Merge): Promise<Kept> {
-  const changes = await changesSince(record, version);
+async function merge({
+  record,
+  fields,
+  saved,
+  sent,
+  shown,
+  version,
+  opened: drawn,
+  refuse,
+}: Merge): Promise<Kept> {
+  const changes = (await changesSince(record, version)) ?? (drawn && changesOf(fields, drawn, saved));
   if (!changes) throw await refuse();
   const kept: Record<string, Kept[string]> = {};
-  const asked: Record<string, SavedBy> = {};
+  const asked: Record<string, SavedBy | undefined> = {};
   for (const { name, label, loggedAs = [name] } of fields) {
     const others = lastOf(loggedAs.flatMap((logged) => changes.get(logged) ?? []));
     const mine = sent[name];
@@ -106,18 +117,19 @@ export const whoSaved = (name: string, at: Date): SavedBy => ({
 const MOST_NAMED = 3;
 
 /** What is said of fields that stay as somebody else saved them. */
-export function keptText(labels: readonly string[], { name, at }: SavedBy): string {
+export function keptText(labels: readonly string[], by?: SavedBy): string {
   const named = labels.slice(0, labels.length > MOST_NAMED ? MOST_NAMED - 1 : MOST_NAMED);
   const more = labels.length > named.length ? `${labels.length - named.length} more fields` : named.pop();
   const subject = named.length > 0 ? `${named.join(", ")} and ${more}` : more;
-  return `${subject} ${labels.length > 1 ? "are" : "is"} as ${name} saved ${labels.length > 1 ? "them" : "it"} on ${at}.`;
+  const [are, them] = labels.length > 1 ? ["are", "them"] : ["is", "it"];
+  return `${subject} ${are} as ${by ? `${by.name} saved ${them} on ${by.at}` : `somebody else saved ${them}`}.`;
 }
 
 /** A sentence for each save that fields stay of, at the first of these fields. */
 function keptNotes(kept: Kept): Sentences {
-  const saves = new Map<string, { name: string; labels: string[]; by: SavedBy }>();
+  const saves = new Map<string, { name: string; labels: string[]; by?: SavedBy }>();
   for (const [name, { label, by }] of Object.entries(kept)) {
-    const key = `${by.name}, ${by.at}`;
+    const key = `${by?.name}, ${by?.at}`;
     const known = saves.get(key) ?? { name, labels: [], by };
     saves.set(key, { ...known, labels: [...known.labels, label] });
   }
@@ -176,8 +188,6 @@ export type FormNow = {
   fields: readonly (FieldData & MergedField)[];
   /** @property id of the one that is saved @property removal the box that takes it away */
   picture?: { name: string; id?: string | null; removal: string };
-  /** Fields that show what is saved after changes that the log does not have: an old value must not come back by a second click. */
-  neverOld?: Readonly<Record<string, true>>;
 };
 
 /** Stands for a picture that is sent: it is another one than any that is saved. */
@@ -201,7 +211,7 @@ const NEW_PASSWORD = "a new password";
  */
 export async function mergeSubmission(
   submission: Submission,
-  { record, fields: drawn, picture, neverOld = {} }: FormNow,
+  { record, fields: drawn, picture }: FormNow,
   changed: string,
 ): Promise<{ submission: Submission; notes: Sentences }> {
   const version = versionOf(submission);
@@ -224,7 +234,8 @@ export async function mergeSubmission(
       ...savedPictures(fields, picture?.id),
       ...Object.fromEntries(passwords.map(({ name }) => [name, NEW_PASSWORD])),
     },
-    refuse: (found = { values: saved, kept: pick(saved, neverOld) }) =>
+    opened: openedIn(submission),
+    refuse: (found = { values: saved }) =>
       new AppError(409, changed, { conflict: { version: record.version, ...found } }),
   });
   const values: Record<string, unknown> = {
@@ -234,6 +245,17 @@ export async function mergeSubmission(
   if (picture && picture.name in kept) values[picture.removal] = "";
   return { submission: { ...submission, values }, notes: keptNotes(kept) };
 }
+
+/** What the form was drawn with, where it sends that. */
+function openedIn({ values: { opened } }: Submission): Texts | undefined {
+  try {
+    return openedSchema.parse(JSON.parse(String(opened)));
+  } catch {
+    return undefined;
+  }
+}
+
+const openedSchema = z.record(z.string(), z.string());
 
 /** What is sent in a field, as the log would have it; undefined where nothing is. A password that is left empty is none. */
 function sentText({ format, values }: Submission, { name, input }: FieldData): string | undefined {
@@ -274,6 +296,16 @@ function firstOpened(lines: readonly RowOf<typeof LINE>[]): OthersChanges {
   }
   return changed;
 }
+
+/** What is saved otherwise than the form was drawn with. */
+const changesOf = (fields: readonly MergedField[], opened: Texts, saved: Texts): OthersChanges =>
+  new Map(
+    fields.flatMap(({ name, loggedAs = [name] }) => {
+      const drawn = opened[name];
+      const differs = drawn !== undefined && !saysTheSame(drawn, saved[name] ?? "");
+      return differs ? [[loggedAs[0] ?? name, { opened: drawn, line: 0 }] as const] : [];
+    }),
+  );
 
 /** A form has the day of a member's term, the log its last moment. */
 const openedTerm = (until: ChangeDetail["until"]) =>

@@ -4,10 +4,10 @@ import { reportFailure, retryAfterHeader } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 import { FIX_THE_FORM, firstErrors, type RequiredFields, refusalMessage } from "./validator";
 
-/** What somebody else saved first; decisions.md, "Back-office": both are shown. */
 /** @property at in words, in the site's time zone */
 export type SavedBy = { name: string; at: string };
 
+/** What somebody else saved first; decisions.md, "Back-office": both are shown. */
 export type Conflict = {
   version: number;
   /** What is saved now, by the form's fields, as `toFormValue` writes it. */
@@ -15,7 +15,7 @@ export type Conflict = {
   /** What only somebody else changed, which the form shows in place of what was sent. */
   kept?: Record<string, string>;
   /** Who saved each of the values last. */
-  by?: Record<string, SavedBy>;
+  by?: Record<string, SavedBy | undefined>;
   /** The same as the API gives it, for what has an address there. */
   record?: Record<string, unknown>;
 };

@@ -2,10 +2,10 @@ import { data } from "@remix-run/node";
 import type { PendingPicture } from "~/ui/pending-picture";
 import {
   type AppError,
+  type Conflict,
   catchAppError,
   errorMessage,
   errorResponseInit,
-  type SavedBy,
 } from "./app-error.server";
 import {
   discardPendingPicture,
@@ -36,8 +36,11 @@ export type FormErrorData = {
   asked?: string;
   /** Somebody saved first: what they saved where it differs, by field, and the version the next save is made on. */
   theirs?: Record<string, string>;
-  /** Who saved that last, by field, where it is known. */
-  theirsBy?: Record<string, SavedBy>;
+  /** Who saved that last, by field, where it is known; and in words, of each. */
+  theirsBy?: Conflict["by"];
+  savedBy?: Record<string, string>;
+  /** Stands above a form of the back-office; what is wrong with one field stands at that field. */
+  title: string;
   version?: number;
   /** The picture that was chosen, until the form is sent again. */
   kept?: PendingPicture;
@@ -59,12 +62,40 @@ export function formErrorReply(
     pending,
     confirm,
     asked,
-    theirs: conflict && differing(conflict.values, values),
-    theirsBy: conflict?.by,
+    title: titleOf(error, failed),
+    ...(conflict ? wordsOf(conflict, values) : {}),
     version: conflict?.version,
     kept,
   };
   return data(form, errorResponseInit(error));
+}
+
+const SOMEBODY_ELSE = "somebody else";
+
+/** What stands above a form that somebody else was faster with. @param by by field, where it is known */
+export function conflictTitle(by: Conflict["by"] = {}): string {
+  const [one = SOMEBODY_ELSE, ...others] = new Set(
+    Object.values(by).map((saved) => saved?.name ?? SOMEBODY_ELSE),
+  );
+  return `Nothing was saved: ${others.length > 0 ? SOMEBODY_ELSE : one} changed this record while you were editing it`;
+}
+
+/** What a field says is not said twice: there stands what failed. */
+export function titleOf(
+  { message, details: { conflict, fieldErrors = {} } }: AppError,
+  failed: string,
+): string {
+  if (conflict) return conflictTitle(conflict.by);
+  return Object.values(fieldErrors).includes(message) ? failed : message;
+}
+
+function wordsOf({ values, by = {} }: Conflict, typed: Record<string, unknown>) {
+  const theirs = differing(values, typed);
+  const words = Object.keys(theirs).map((name) => {
+    const saved = by[name];
+    return [name, `Saved now by ${saved ? `${saved.name} on ${saved.at}` : SOMEBODY_ELSE}:`];
+  });
+  return { theirs, theirsBy: by, savedBy: Object.fromEntries(words) };
 }
 
 const typedValues = (values: Record<string, unknown>): Record<string, string> =>
@@ -75,7 +106,11 @@ const typedValues = (values: Record<string, unknown>): Record<string, string> =>
   );
 
 const differing = (saved: Record<string, string>, typed: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(saved).filter(([name, value]) => value !== toFormValue(typed[name])));
+  Object.fromEntries(
+    Object.entries(saved)
+      .filter(([name, value]) => value !== toFormValue(typed[name]))
+      .map(([name, value]) => [name, value || "(empty)"]),
+  );
 
 /** A form that was sent to be looked at, as its page draws it again: nothing was done, and nothing is wrong. */
 export type FormLookedAt = Pick<FormErrorData, "repopulateFields" | "kept">;

@@ -1,18 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { summaryTitle } from "~/admin-kit/form-summary";
+import { AppError } from "~/web/app-error.server";
+import { conflictTitle, titleOf } from "~/web/form-replies.server";
 import { FIX_THE_FORM } from "~/web/validator";
 
-const title = (about: Partial<Parameters<typeof summaryTitle>[0]>) =>
-  summaryTitle({
-    message: FIX_THE_FORM,
-    failed: "Failed to add news.",
-    fieldErrors: {},
-    repopulateFields: {},
-    ...about,
-  });
-
-const wrong = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, `Field ${at} is required`]));
+const FAILED = "Failed to add news.";
+const MAREN = { name: "Maren Holt", at: "28 Nov 2026, 12:56 UTC" };
 
 describe("above a form that did not save", () => {
   it.each([
@@ -21,22 +14,34 @@ describe("above a form that did not save", () => {
     [4, "Nothing was saved: four fields need another look"],
     [5, "Nothing was saved: 5 fields need another look"],
   ])("%i wrong fields are counted", (count, words) =>
-    expect(title({ fieldErrors: wrong(count) })).toBe(words));
+    expect(summaryTitle(FIX_THE_FORM, count, "Not read")).toBe(words));
 
   it("what a field says is not said twice: there stands what failed", () => {
     const taken = "Somebody on the staff has this email already";
-    expect(title({ message: taken, fieldErrors: { email: taken } })).toBe("Failed to add news.");
+    const title = titleOf(new AppError(422, taken, { fieldErrors: { email: taken } }), FAILED);
+    expect(summaryTitle(taken, 1, title)).toBe(FAILED);
   });
 
   it("what is about no field stands there as it is", () => {
-    expect(title({ message: "Nothing was saved yet: please look once more", fieldErrors: wrong(1) })).toBe(
-      "Nothing was saved yet: please look once more",
+    const message = "Nothing was saved yet: please look once more";
+    const title = titleOf(
+      new AppError(422, message, { fieldErrors: { title: "Title is required" } }),
+      FAILED,
     );
+    expect([summaryTitle(message, 1, title), summaryTitle(message, 1)]).toEqual([message, message]);
   });
 
   it("a save on top of a newer one is told so, whatever else is said", () => {
-    expect(title({ message: "Somebody else changed this record.", theirs: {} })).toBe(
-      "Nothing was saved: somebody else changed this record while you were editing it",
+    const conflict = { version: 2, values: {}, by: { title: MAREN } };
+    expect(titleOf(new AppError(409, "Somebody else changed this record.", { conflict }), FAILED)).toBe(
+      "Nothing was saved: Maren Holt changed this record while you were editing it",
     );
   });
+
+  it.each([
+    ["nobody whose name is known", {}],
+    ["one who is not named", { title: undefined }],
+    ["several people", { title: MAREN, content: { ...MAREN, name: "Juno Castellan" } }],
+  ])("%s are somebody else", (_who, by) =>
+    expect(conflictTitle(by)).toContain("somebody else changed this record"));
 });

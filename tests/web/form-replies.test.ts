@@ -20,6 +20,7 @@ describe("an error, as a form", () => {
     expect(data).toEqual({
       message: FIX_THE_FORM,
       failed: "Failed to add news.",
+      title: FIX_THE_FORM,
       fieldErrors: { title: "Title is required" },
       repopulateFields: { title: "", tags: "a\nb", free: "on", count: "3" },
     });

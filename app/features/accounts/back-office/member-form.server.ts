@@ -110,6 +110,7 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
     },
     openings: await formOpenings(args, members.path, id, staff),
     version: member.version,
+    opened: JSON.stringify(heldBy(member)),
     fields: member.tier === "Basic" ? fields : [...fields, end],
   };
 }
@@ -184,7 +185,6 @@ function formNow(id: string, member: Known): FormNow {
     record: { kinds: [members.path], id, version: member.version },
     // With another tier the day is asked about: one that was chosen for a tier is none of another's.
     fields: [...fields, { ...end, loggedAs: ["subscriptionExpiresAt", "subscription"] }],
-    neverOld: { accessUntil: true },
   };
 }
 
@@ -243,5 +243,5 @@ const CHANGED = "Somebody else changed this member.";
 
 const conflictWith = (saved: Known) =>
   new AppError(409, CHANGED, {
-    conflict: { version: saved.version, values: heldBy(saved), kept: { accessUntil: saved.day ?? "" } },
+    conflict: { version: saved.version, values: heldBy(saved) },
   });

@@ -144,7 +144,7 @@ describe("two people editing one record", () => {
     expect(refused.status).toBe(409);
     const html = unescaped(await refused.text());
     expect(html).toContain('value="Mine"');
-    expect(html).toMatch(/Saved now by admin tester on \d.* UTC:.*Theirs/s);
+    expect(html).toMatch(/Saved now by admin tester on \d.* \S+:.*Theirs/s);
     expect(await database.rows("select title, version from news")).toEqual([{ title: "Theirs", version: 2 }]);
     const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
     expect((await save("Mine", version)).status).toBe(303);
@@ -173,7 +173,7 @@ describe("two people editing one record", () => {
       const cookies = [admin, ...sent.headers.getSetCookie().map((cookie) => cookie.split(";")[0])].join(
         "; ",
       );
-      expect(await page("/admin/news", cookies)).toMatch(/Title is as editor tester saved it on \d.* UTC\./);
+      expect(await page("/admin/news", cookies)).toMatch(/Title is as editor tester saved it on \d.* \S+\./);
       const [last] = await database.rows("select detail from changes order by created_at desc limit 1");
       expect(last).toEqual({ detail: { fields: ["content"] } });
     });
@@ -188,8 +188,8 @@ describe("two people editing one record", () => {
       expect(html).toContain(
         "Nothing was saved: editor tester changed this record while you were editing it",
       );
-      expect(html).toMatch(/Saved now by editor tester on \d.* UTC:.*Corrected twice/s);
-      expect(html.match(/Saved now by editor tester on/g)).toHaveLength(2);
+      expect(html).toMatch(/Saved now by editor tester on \d.* \S+:.*Corrected twice/s);
+      expect(html.match(/Saved now by editor tester on [^"]*?<q>/g)).toHaveLength(2);
       expect(html).toContain('value="Mine"');
       expect(html).toMatch(/<option value="Energy" selected/);
       expect(await stored()).toEqual([
@@ -206,7 +206,7 @@ describe("two people editing one record", () => {
       await database.rows("update changes set record_version = null");
       const refused = await save(id, { content: "More text." });
       expect(refused.status).toBe(409);
-      expect(unescaped(await refused.text()).match(/Saved now by somebody else:/g)).toHaveLength(2);
+      expect(unescaped(await refused.text()).match(/Saved now by somebody else:[^"]*?<q>/g)).toHaveLength(2);
       expect(await stored()).toMatchObject([{ title: "Corrected", content: "Text." }]);
     });
 
