@@ -24,7 +24,8 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
   valuesOf: (chosen) => {
     const said = sellerByDefault();
     return {
-      company: chosen.name ?? said.name,
+      // A name drawn by default would come back as a choice once the site has another.
+      company: chosen.name ?? "",
       address: (chosen.address ?? said.address).join("\n"),
       taxId: (chosen.taxId === undefined ? said.taxId : chosen.taxId) ?? "",
       vatName: chosen.vat?.name ?? "",
@@ -35,7 +36,7 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
     const said = sellerByDefault();
     const vat = tax.vatRate === undefined ? before.vat : vatOf(tax.vatName, tax.vatRate);
     return {
-      ...(company === said.name ? {} : { name: company }),
+      ...(company === "" || company === said.name ? {} : { name: company }),
       ...(address.join("\n") === said.address.join("\n") ? {} : { address }),
       ...(taxId === (said.taxId ?? "") ? {} : { taxId: taxId || null }),
       ...(vat ? { vat } : {}),
@@ -46,10 +47,9 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
       name: "company",
       label: "Company",
       input: "text",
-      required: true,
       maxLength: SELLER_LENGTHS.name,
       value: company,
-      hint: "Who sells memberships, as receipts name it. A receipt keeps the seller of its day.",
+      hint: `Who sells memberships, as receipts name it. Leave empty for ${sellerByDefault().name}. A receipt keeps the seller of its day.`,
     }),
     customField({
       name: "address",

@@ -112,7 +112,8 @@ const rateSchema = z.pipe(
 /** A form that knows nothing of the tax leaves it as it is. */
 export const sellerSchema = z
   .object({
-    company: requiredLine("Company", SELLER_LENGTHS.name),
+    /** Empty for the default. */
+    company: line("Company", SELLER_LENGTHS.name),
     address: addressSchema,
     taxId: line("Tax number", SELLER_LENGTHS.taxId),
     vatRate: z.optional(rateSchema),

@@ -192,6 +192,7 @@ describe("a member's form that two people save", () => {
 
 describe("settings that two superadmins save", () => {
   const LINKS = Object.fromEntries(LINK_PLACES.map((place) => [place, ""]));
+  const SITE = { name: "Openbell", supportPhone: "+44 7700 900123", ...HOUSE_COLOURS };
   const open = async (part: string) => versionIn(await html(`/admin/settings/${part}`, SUPERADMIN));
   const save = (part: string, values: Record<string, string>) =>
     post(`/admin/settings/${part}`, values, SUPERADMIN);
@@ -245,8 +246,22 @@ describe("settings that two superadmins save", () => {
     await save("reading", reading);
   });
 
+  it("keep the seller's name the site's when another renames the site meanwhile", async () => {
+    const form = await html("/admin/settings/seller", SUPERADMIN);
+    const [, company = ""] = /name="company"[^>]* value="([^"]*)"/.exec(form) ?? [];
+    await save("site", { ...SITE, name: "Foo" });
+    const seller = { company, address: "", taxId: "VAT 1", vatRate: "", vatName: "" };
+    expect((await save("seller", { ...seller, version: versionIn(form) })).status).toBe(303);
+    const [latest] = await database.rows(
+      "select name, tax_id from sellers order by since desc, id desc limit 1",
+    );
+    expect(latest).toEqual({ name: "Foo", tax_id: "VAT 1" });
+    expect(await html("/admin/settings/seller", SUPERADMIN)).toContain("Leave empty for Foo.");
+    await save("site", SITE);
+    await save("seller", { ...seller, taxId: "" });
+  });
+
   describe("and their logo", () => {
-    const site = { name: "Openbell", supportPhone: "+44 7700 900123", ...HOUSE_COLOURS };
     const logo = async () => {
       const [row] = await database.rows<{ id: string | null }>(
         "select logo_id as id from site_settings where section = 'site'",
@@ -255,7 +270,7 @@ describe("settings that two superadmins save", () => {
     };
     const choose = async (background: string, version: string) => {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ ...site, version })) form.append(name, value);
+      for (const [name, value] of Object.entries({ ...SITE, version })) form.append(name, value);
       const png = await sharp({ create: { width: 40, height: 10, channels: 3, background } })
         .png()
         .toBuffer();
@@ -268,20 +283,20 @@ describe("settings that two superadmins save", () => {
       const empty = await open("site");
       await choose("#123456", empty);
       const first = await logo();
-      expect((await save("site", { ...site, removeLogo: "on", version: empty })).status).toBe(303);
+      expect((await save("site", { ...SITE, removeLogo: "on", version: empty })).status).toBe(303);
       expect(await logo()).toBe(first);
       const version = await open("site");
       expect((await choose("#654321", version)).status).toBe(303);
       const chosen = await logo();
       expect(chosen).not.toBe(first);
-      expect((await save("site", { ...site, supportPhone: "+44 7700 900999", version })).status).toBe(303);
+      expect((await save("site", { ...SITE, supportPhone: "+44 7700 900999", version })).status).toBe(303);
       for (const answer of [
-        await save("site", { ...site, removeLogo: "on", version }),
+        await save("site", { ...SITE, removeLogo: "on", version }),
         await choose("#abcdef", version),
       ])
         expect(await asked(answer)).toMatch(/Saved now by superadmin tester on \d.* UTC:.*another picture/s);
       expect(await logo()).toBe(chosen);
-      await save("site", { ...site, removeLogo: "on" });
+      await save("site", { ...SITE, removeLogo: "on" });
       expect(await logo()).toBe(null);
     });
   });
