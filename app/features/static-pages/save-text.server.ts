@@ -70,7 +70,8 @@ async function write(
   if (version !== undefined && version !== row.version) {
     const { line } = current;
     const last = line && whoSaved(line.staffName, line.createdAt);
-    const opened = await versionOfText(page, number - (row.version - version), manager);
+    const nth = number - (row.version - version);
+    const opened = nth >= 0 && nth <= number ? await versionOfText(page, nth, manager) : undefined;
     if (last && opened?.body === body && restoredFrom === undefined)
       return { body: keptText(["The text"], last) };
     throw new AppError(409, `${last?.name ?? "Somebody else"} published another version.`, {

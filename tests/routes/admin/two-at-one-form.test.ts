@@ -323,6 +323,13 @@ describe("a page's words that two superadmins publish", () => {
     const bodies = await database.rows("select body from site_texts where page = 'contact' order by number");
     expect(bodies).toEqual([{ body: "# Contact\n\nOne\n" }, { body: "# Contact\n\nTwo\n" }]);
   });
+
+  it("are refused on a version that there is not yet", async () => {
+    const version = String(Number.MAX_SAFE_INTEGER);
+    expect((await publish("# Contact\n\nFour", version)).status).toBe(409);
+    const restored = await post("/admin/settings/texts/contact/versions/0", { version }, SUPERADMIN);
+    expect(restored.status).toBe(409);
+  });
 });
 
 describe("an account that the superadmin and its owner change", () => {
