@@ -45,6 +45,7 @@ export function TextEditor(props: EditorProps) {
   const previewed = usePreview();
   const error = problem?.fieldErrors.body;
   const theirs = problem?.theirs?.body;
+  const by = problem?.theirsBy?.body;
   const isUnsaved = problem !== undefined || previewed !== undefined;
   return (
     <SettingsPage
@@ -90,7 +91,7 @@ export function TextEditor(props: EditorProps) {
         </Section>
       )}
       {theirs !== undefined && (
-        <Section title={`Published now by ${problem?.theirsBy?.body?.name ?? "somebody else"}`}>
+        <Section title={`Published now by ${by ? `${by.name} on ${by.at}` : "somebody else"}`}>
           <p className="whitespace-pre-line break-words">{theirs}</p>
         </Section>
       )}

@@ -318,7 +318,7 @@ describe("a page's words that two superadmins publish", () => {
     );
     const page = await asked(await publish("# Contact\n\nThree", version));
     expect(page).toContain("Nothing was published: superadmin tester published another version.");
-    expect(page).toContain("Published now by superadmin tester");
+    expect(page).toMatch(/Published now by superadmin tester on \d+ \w+ \d{4}, \d\d:\d\d UTC</);
     for (const words of ["Two", "Three"]) expect(page).toContain(`# Contact\n\n${words}`);
     const bodies = await database.rows("select body from site_texts where page = 'contact' order by number");
     expect(bodies).toEqual([{ body: "# Contact\n\nOne\n" }, { body: "# Contact\n\nTwo\n" }]);
