@@ -85,7 +85,10 @@ export async function textAction(args: LoaderFunctionArgs) {
     }
     const kept = await publishText(staff, page, { body, version: versionOf(submission) });
     await formLeft(SETTINGS_KIND, page, staff);
-    const text = withNotes(`${STATIC_PAGE_LABELS[page]} is published. Readers have it from now on.`, kept);
+    const done = kept.body
+      ? "Nothing was published: you changed no words."
+      : `${STATIC_PAGE_LABELS[page]} is published. Readers have it from now on.`;
+    const text = withNotes(done, kept);
     return redirectWithToast(textPath(page), { tone: "good", text });
   });
 }

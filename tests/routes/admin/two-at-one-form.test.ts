@@ -314,7 +314,7 @@ describe("a page's words that two superadmins publish", () => {
     const same = await publish("# Contact\n\nOne", version);
     expect(same.status).toBe(303);
     expect(await followRedirect(same, SUPERADMIN)).toMatch(
-      /The text is as superadmin tester saved it on \d.* UTC\./,
+      /Nothing was published: you changed no words\. The text is as superadmin tester saved it on \d.* UTC\./,
     );
     const page = await asked(await publish("# Contact\n\nThree", version));
     expect(page).toContain("Nothing was published: superadmin tester published another version.");
