@@ -1,12 +1,14 @@
+import type { MemberBefore } from "db/entities/member-import";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, text, uuid } from "db/sql";
+import { array, bool, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { type ChangeEntry, recordChanges } from "~/admin-kit/change-log.server";
+import { differencesBetween } from "~/admin-kit/differences.server";
 import { takeBackSet } from "~/features/entitlements/periods.server";
 import { everyAddressOf } from "../address.server";
 import { forgetAccount } from "../deletion.server";
 import { requestMail } from "../mail-requests.server";
-import { memberEntry, renameMembers } from "../many-members.server";
+import { memberEntry } from "../many-members.server";
 import type { Turn } from "./import-turns.server";
 import { forgetImported, lockUntouched, takeUnmailed, type UntouchedMember } from "./imported-members.server";
 import { authorOf } from "./write-members.server";
@@ -59,15 +61,17 @@ async function deleteNew(
 type Changed = UntouchedMember & { before: NonNullable<UntouchedMember["before"]> };
 
 const PUT_BACK = command("member-imports.put-back")`
-  update members set remind_by_mail = ${bool("remindByMail")} where id = ${uuid("memberId")}`;
+  update members set firstname = ${text("firstname")}, lastname = ${text("lastname")},
+         remind_by_mail = ${bool("remindByMail")}, version = version + ${int("versions")}
+   where id = ${uuid("memberId")}`;
 const REMOVE_NOTES = command("member-imports.remove-notes")`
   delete from member_notes where member_id = ${uuid("memberId")} and id::text = any(${array(text)("noteIds")}::text[])`;
 
 async function putBack(manager: EntityManager, turn: Turn, member: Changed): Promise<void> {
   const { memberId, noteIds, before } = member;
   const { firstname, lastname, remindByMail, term } = before;
-  await renameMembers(manager, [{ id: memberId, firstname, lastname }]);
-  await PUT_BACK.run({ memberId, remindByMail }, manager);
+  // The log has one line: an access that is taken back makes the version, or else this does.
+  await PUT_BACK.run({ memberId, firstname, lastname, remindByMail, versions: term ? 0 : 1 }, manager);
   if (noteIds.length > 0) await REMOVE_NOTES.run({ memberId, noteIds }, manager);
   if (term) {
     const until = term.until === null ? null : new Date(term.until);
@@ -76,5 +80,22 @@ async function putBack(manager: EntityManager, turn: Turn, member: Changed): Pro
   await recordChanges(manager, authorOf(turn), [undoneEntry(member)]);
 }
 
-const undoneEntry = ({ memberId, before: { firstname, lastname } }: Changed): ChangeEntry =>
-  memberEntry("undid the import of", memberId, `${firstname} ${lastname}`);
+function undoneEntry({ memberId, noteIds, before, ...member }: Changed): ChangeEntry {
+  const differences = differencesBetween(textsOf(member), textsOf(before));
+  const fields = [
+    ...Object.keys(differences),
+    ...(noteIds.length > 0 ? ["notes"] : []),
+    ...(before.term ? ["subscription", "subscriptionExpiresAt"] : []),
+  ];
+  return {
+    ...memberEntry("undid the import of", memberId, `${before.firstname} ${before.lastname}`, { fields }),
+    recordVersion: member.version + 1,
+    differences,
+  };
+}
+
+const textsOf = ({ firstname, lastname, remindByMail }: Omit<MemberBefore, "term">) => ({
+  firstname,
+  lastname,
+  remindByMail: remindByMail ? "yes" : "no",
+});

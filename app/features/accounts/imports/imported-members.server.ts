@@ -96,6 +96,8 @@ const UNTOUCHED = {
   noteIds: json<string[]>().from`i.note_ids`,
   firstname: text.from`m.firstname`,
   lastname: text.from`m.lastname`,
+  remindByMail: bool.from`m.remind_by_mail`,
+  version: int.from`m.version`,
 };
 export type UntouchedMember = RowOf<typeof UNTOUCHED>;
 const FIND_UNTOUCHED = statement("imported-members.untouched", UNTOUCHED)`

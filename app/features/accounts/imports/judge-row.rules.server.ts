@@ -16,6 +16,7 @@ export type KnownPerson = {
   /** Whether the term is over by the database's clock. */
   over: boolean;
   remindByMail: boolean;
+  version: number;
   notes: readonly string[];
 };
 

@@ -7,7 +7,7 @@ import { statement } from "db/statement.server";
 import type { KnownPerson } from "./judge-row.rules.server";
 
 const KNOWN = {
-  ...columnsAs("m", Member, "id", "email", "firstname", "lastname", "remindByMail"),
+  ...columnsAs("m", Member, "id", "email", "firstname", "lastname", "remindByMail", "version"),
   tier: columnAs("m", Member, "subscription"),
   until: columnAs("m", Member, "subscriptionExpiresAt"),
   over: bool.from`coalesce(${raw(isOverSql("m"))}, false)`,

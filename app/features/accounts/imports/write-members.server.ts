@@ -156,9 +156,10 @@ function linesOf({ known, change }: Change): ChangeEntry[] {
     ...(change.notes.length > 0 ? ["notes"] : []),
     ...(term && !switches ? ["subscriptionExpiresAt"] : []),
   ];
-  const differences = Object.fromEntries(
-    names.map((name) => [name, { from: known[name], to: change[name] ?? "" }]),
-  );
+  const differences = {
+    ...Object.fromEntries(names.map((name) => [name, { from: known[name], to: change[name] ?? "" }])),
+    ...(change.remindByMail === false ? { remindByMail: { from: "yes", to: "no" } } : {}),
+  };
   const until = { from: known.until?.toISOString() ?? null, to: term?.until?.toISOString() ?? null };
   const edited: ChangeEntry = {
     ...memberEntry("edited", known.id, title, { fields, ...(term && !switches ? { until } : {}) }),
@@ -173,7 +174,10 @@ function linesOf({ known, change }: Change): ChangeEntry[] {
         }),
       ]
     : [];
-  return [...(fields.length > 0 ? [edited] : []), ...switched];
+  return [...(fields.length > 0 ? [edited] : []), ...switched].map((entry) => ({
+    ...entry,
+    recordVersion: known.version + 1,
+  }));
 }
 
 const untilOf = (from: Date | null, { until }: Term) => ({

@@ -313,7 +313,14 @@ const judging = (more: object = {}) => ({
 });
 const person = (more: Partial<KnownPerson> = {}): KnownPerson => ({
   ...{ id: "1", email: "a@demo.test", firstname: "Ada", lastname: "Byron", tier: "Premium" },
-  ...{ until: new Date("2027-01-01T00:00:00Z"), over: false, remindByMail: true, notes: [], ...more },
+  ...{
+    until: new Date("2027-01-01T00:00:00Z"),
+    over: false,
+    remindByMail: true,
+    version: 1,
+    notes: [],
+    ...more,
+  },
 });
 const said = (more: object = {}) => ({
   said: {

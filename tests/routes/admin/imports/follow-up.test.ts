@@ -166,6 +166,50 @@ describe("an import that is undone", () => {
   });
 });
 
+describe("a member's form that was open meanwhile", () => {
+  const open = async () => {
+    await insertKnown();
+    const [{ id = "" } = {}] = await database.rows<{ id: string }>(
+      "select id from members where email = 'cleo@import.test'",
+    );
+    return (values: Record<string, string>, version: number) => {
+      const sent = { firstname: "Cleo", email: "cleo@import.test", ...values, version: String(version) };
+      return post(`/admin/manage-users/${id}/edit`, sent);
+    };
+  };
+
+  const SILENT = "email,name,subscribed\ncleo@import.test,Cleo New,no\n";
+
+  it("keeps what an import changed", async () => {
+    const save = await open();
+    await imported(SILENT, { "column-2": "subscribed" });
+    expect((await save({ firstname: "Clea", lastname: "Old", remindByMail: "yes" }, 1)).status).toBe(303);
+    expect(await stored()).toMatchObject([{ lastname: "New", remind: false }]);
+  });
+
+  it("keeps what undoing an import gave back", async () => {
+    const save = await open();
+    await undone(await imported(SILENT, { "column-2": "subscribed" }));
+    expect((await save({ firstname: "Clea", lastname: "New", remindByMail: "no" }, 2)).status).toBe(303);
+    expect(await stored()).toMatchObject([{ lastname: "Old", remind: true }]);
+  });
+
+  it("asks about a term that an import gave or its undoing gave back, by name", async () => {
+    const save = await open();
+    const id = await imported(KNOWN);
+    const theirs = /Saved now by admin tester on \d[^"]*? UTC: <q>/g;
+    for (const [version, lastname] of [
+      [1, "Old"],
+      [2, "New"],
+    ] as const) {
+      if (version === 2) await undone(id);
+      const answer = await save({ lastname, remindByMail: "yes", accessUntil: "2197-01-01" }, version);
+      expect(answer.status).toBe(409);
+      expect((await answer.text()).replaceAll("<!-- -->", "").match(theirs)).toHaveLength(2);
+    }
+  });
+});
+
 it("an import says what it did where its members cannot be counted", async () => {
   const id = await imported(NEW);
   const page = await withoutTable(app, "imported_members", () => html(`${PATH}/${id}`));
