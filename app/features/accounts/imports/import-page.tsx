@@ -119,24 +119,34 @@ const CancelForm = ({ stored: { id, state } }: { stored: Stored }) => (
   </form>
 );
 
-function endedText({ state, added, changed, undone }: Stored, left: number): string {
+const leftText = (left?: number) =>
+  left === undefined
+    ? " Members that stay could not be counted."
+    : left > 0
+      ? ` ${formatCount(left)} had been touched since, and stay.`
+      : "";
+
+function endedText({ state, added, changed, undone }: Stored, left?: number): string {
   if (state === "done") return `${pluralize(added, "member")} added, ${formatCount(changed)} changed.`;
-  if (state === "undone")
-    return `Undone: ${pluralize(undone, "member")} as before.${left > 0 ? ` ${formatCount(left)} had been touched since, and stay.` : ""}`;
+  if (state === "undone") return `Undone: ${pluralize(undone, "member")} as before.${leftText(left)}`;
   return added + changed > 0
     ? `Stopped after ${pluralize(added + changed, "member")}. They stay; the rest was not written.`
     : "Called off. Nothing was written.";
 }
 
-/** What an import did. */
-/** @param imported how its members are by now; absent where they could not be counted */
+/**
+ * What an import did.
+ * @param imported how its members are by now; absent where they could not be counted
+ */
 function Ended({ stored, imported }: { stored: Stored; imported?: Imported }) {
   const { siteTz } = useRootData();
   const { state, added, changed, unchanged, refused, staffName, endedAt, decisions } = stored;
   const isDone = state === "done";
+  // They may have been mailed later, too.
+  const mailed = decisions.mailNew || (imported && imported.mailed > 0);
   return (
     <>
-      <Note tone={isDone ? "good" : "warn"} title={endedText(stored, imported?.all ?? 0)}>
+      <Note tone={isDone ? "good" : "warn"} title={endedText(stored, imported?.all)}>
         <a href={MEMBERS_PATH}>Members</a>
       </Note>
       {imported && <ImportedMembers stored={stored} imported={imported} />}
@@ -148,10 +158,9 @@ function Ended({ stored, imported }: { stored: Stored; imported?: Imported }) {
               { label: "Changed", value: formatCount(changed) },
               { label: "Left as they were", value: formatCount(unchanged) },
               { label: "Refused", value: formatCount(refused) },
-              {
-                label: "Mails to new members",
-                value: decisions.mailNew || (imported?.mailed ?? 0) > 0 ? "Yes, to who wants them" : "None",
-              },
+              ...(mailed === undefined
+                ? []
+                : [{ label: "Mails to new members", value: mailed ? "Yes, to who wants them" : "None" }]),
               { label: "Written by", value: staffName },
               ...(endedAt
                 ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]

@@ -210,11 +210,28 @@ describe("a member's form that was open meanwhile", () => {
   });
 });
 
-it("an import says what it did where its members cannot be counted", async () => {
-  const id = await imported(NEW);
-  const page = await withoutTable(app, "imported_members", () => html(`${PATH}/${id}`));
-  expect(page).toContain("2 members added, 0 changed.");
-  expect(page).not.toContain("Undo the import");
+describe("an import whose members cannot be counted", () => {
+  const uncounted = (id: string) => withoutTable(app, "imported_members", () => html(`${PATH}/${id}`));
+
+  it("says what it did, and nothing of mails that may have been sent since", async () => {
+    const id = await imported(NEW);
+    expect(await html(`${PATH}/${id}`)).toContain("Mails to new members");
+    await post(`${PATH}/${id}/mails`, {});
+    await workedOff(id);
+    const page = await uncounted(id);
+    expect(page).toContain("2 members added, 0 changed.");
+    expect(page).not.toContain("Mails to new members");
+    expect(page).not.toContain("Undo the import");
+  });
+
+  it("says so of those whom undoing it left", async () => {
+    const id = await imported(NEW);
+    await touch("ada@import.test", "lastname = 'Other', version = version + 1");
+    await undone(id);
+    expect(await uncounted(id)).toContain(
+      "Undone: 1 member as before. Members that stay could not be counted.",
+    );
+  });
 });
 
 describe("the members of an import", () => {
