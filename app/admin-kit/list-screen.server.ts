@@ -4,6 +4,7 @@ import { formatTime } from "~/ui/dates";
 import { formatCount, truncate } from "~/ui/format";
 import { pageReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
+import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
@@ -19,6 +20,7 @@ import {
   withParam,
   writeListState,
 } from "./list-state";
+import { versionOf } from "./parse-submission.server";
 import { requireChange } from "./require-change.server";
 import {
   type FilterChoice,
@@ -237,6 +239,7 @@ async function deleteConfirmation<Row extends ListedRow>(
   return {
     question: deleteQuestion(resource.singular),
     description: resource.removal.note(row),
+    version: row.version,
   };
 }
 
@@ -251,10 +254,14 @@ export async function deleteAction<Row extends ManagedRecord>(
   const { staff, args } = await requireChange(resource, sent, "delete");
   const { failed, done } = resource.removal;
   return pageReply(args, failed, async () => {
-    await removeById(resource, staff, requestedDeleteId(args.request));
+    await removeById(resource, staff, requestedDeleteId(args.request), await sentVersion(args.request));
     return redirectWithToast(listPath(resource, args.request), { tone: "good", text: done });
   });
 }
+
+/** The version that whoever answers a question had in front of them, where the answer says it. */
+export const sentVersion = async (request: Request): Promise<number | undefined> =>
+  request.headers.has("Content-Type") ? versionOf(await readSubmission(request)) : undefined;
 
 /** The address of a list as the request has it. */
 export const listPath = <Row extends ListedRow>({ path, listing }: Listed<Row>, request: Request): string =>

@@ -217,7 +217,12 @@ function sortedBy({ state }: ListScreenData, sort: string) {
 function DeleteDialog({ list, message }: ListProps & { message?: string }) {
   if (!list.confirm) return null;
   return (
-    <ConfirmDialog question={list.confirm.question} cancelTo={list.base + list.search} busyText="Deleting...">
+    <ConfirmDialog
+      question={list.confirm.question}
+      fields={{ version: String(list.confirm.version ?? "") }}
+      cancelTo={list.base + list.search}
+      busyText="Deleting..."
+    >
       {message && <Note tone="bad" title={message} />}
       <p>{list.confirm.description}</p>
     </ConfirmDialog>

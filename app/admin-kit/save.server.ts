@@ -156,16 +156,26 @@ export async function conflictError<Row extends ManagedRecord>(
   });
 }
 
-/** Deletes a record with its picture, or puts both into the bin. @returns the row as it was, or undefined when it was already gone. */
+/** What is said instead of deleting a record that somebody else changed. */
+const CHANGED_BEFORE_DELETE = "Nothing was deleted: somebody else has changed this record meanwhile.";
+
+/**
+ * Deletes a record with its picture, or puts both into the bin.
+ * @param version the one that was looked at: another one is not deleted
+ * @returns the row as it was, or undefined when it was already gone
+ * @throws AppError 409
+ */
 export async function remove<Row extends ManagedRecord>(
   resource: Removable<Row>,
   staff: StaffViewer,
   id: string,
+  version?: number,
 ): Promise<Row | undefined> {
   assertPasswordFor(staff, `${resource.noun}.delete`);
   const removed = await inTransaction(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
+    if (version !== undefined && version !== row.version) throw new AppError(409, CHANGED_BEFORE_DELETE);
     const heldBack = await resource.removal.heldBack?.(manager, row);
     if (heldBack) throw new AppError(409, heldBack);
     if (await resource.removal.archiveInstead?.(manager, row)) {

@@ -199,7 +199,7 @@ async function changeOne<Row extends ManagedRecord>(
 ): Promise<void> {
   if (version === undefined) throw new AppError(422, "Please tick the rows again");
   if (!field && version !== now) throw new AppError(409, CHANGED);
-  if (!field) return removeById(resource as Selectable<Row> & Removable<Row>, staff, id);
+  if (!field) return removeById(resource as Selectable<Row> & Removable<Row>, staff, id, version);
   // As JSON: what is not named keeps its value, a check box, too.
   const submission = { format: "json", values: { [field.name]: value, version }, files: {} } as const;
   await saveSubmission(resource, staff, submission, "update", { id });

@@ -173,11 +173,12 @@ export function withNotes(done: string, notes: Sentences): string {
   return said.length > 0 ? truncate([sentence, ...said].join(" "), LONGEST_TOAST) : done;
 }
 
-/** Deletes the record that `id` names. @throws 404 as `requireRow` */
+/** Deletes the record that `id` names. @throws 404 as `requireRow`, and as `remove` */
 export async function removeById<Row extends ManagedRecord>(
   resource: Removable<Row>,
   staff: StaffViewer,
   id: string | undefined,
+  version?: number,
 ): Promise<void> {
-  await remove(resource, staff, (await requireRow(resource, staff, id)).id);
+  await remove(resource, staff, (await requireRow(resource, staff, id)).id, version);
 }

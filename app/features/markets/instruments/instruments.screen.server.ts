@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listPath } from "~/admin-kit/list-screen.server";
+import { listPath, sentVersion } from "~/admin-kit/list-screen.server";
 import { removeById } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
@@ -19,7 +19,7 @@ export async function deleteInstrumentAction(args: LoaderFunctionArgs) {
   const id = new URL(args.request.url).searchParams.get("delete") ?? undefined;
   return pageReply(args, failed, async () => {
     try {
-      await removeById(instruments, staff, id);
+      await removeById(instruments, staff, id, await sentVersion(args.request));
     } catch (error) {
       throw isInUse(error) ? new AppError(409, IN_USE) : error;
     }

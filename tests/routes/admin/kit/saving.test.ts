@@ -284,6 +284,26 @@ describe("deleting", () => {
     expect(again.status).toBe(404);
   });
 
+  it("does not delete what somebody else saved after the question was asked, and asks again", async () => {
+    const id = await article({ title: "Copper" });
+    const address = `/admin/news?delete=${id}`;
+    const asked = (html: string) =>
+      /name="version" value="(\d+)"[\s\S]*?Delete<\/button>/.exec(html)?.[1] ?? "";
+    const version = asked(await page(address));
+    await database.rows("update news set title = 'Copper falls', version = version + 1 where id = ?", [id]);
+    const remove = (seen: string) =>
+      app.request(address, { method: "POST", cookies: admin, body: { version: seen } });
+    const refused = await remove(version);
+    const html = await refused.text();
+    expect([refused.status, html.includes("somebody else has changed this record meanwhile.")]).toEqual([
+      409,
+      true,
+    ]);
+    expect(await database.rows("select title from news")).toEqual([{ title: "Copper falls" }]);
+    expect((await remove(asked(html))).status).toBe(303);
+    expect(await database.rows("select 1 from news")).toEqual([]);
+  });
+
   it("is not for editors: no button, no question, no effect", async () => {
     const id = await article();
     const html = await page(`/admin/news?delete=${id}`, editor);
