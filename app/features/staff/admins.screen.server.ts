@@ -29,7 +29,7 @@ import {
 } from "./admins.rules";
 import { ADMIN_CHANGED, addAdmin, deleteAdmin, resetTwoStep, updateAdmin } from "./admins.server";
 import { openInvitations } from "./invitations/invitations.server";
-import { accountFormNow, portraitPlace } from "./profile-fields.server";
+import { accountFormNow, nameField, portraitPlace } from "./profile-fields.server";
 import { ASSIGNABLE_ROLES } from "./role.rules";
 
 const { form, removal, missing } = admins;
@@ -60,15 +60,7 @@ export async function adminsScreen(args: LoaderFunctionArgs) {
 }
 
 const formFields = (admin?: Admin) => [
-  customField({
-    name: "fullname",
-    label: "Full name",
-    input: "text",
-    required: true,
-    maxLength: 100,
-    half: true,
-    value: admin?.fullname,
-  }),
+  nameField({ half: true, value: admin?.fullname ?? "" }),
   customField({
     name: "email",
     label: "Email",

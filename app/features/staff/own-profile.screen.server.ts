@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { customField, type FieldData } from "~/admin-kit/field-data.server";
 import { mergeSubmission } from "~/admin-kit/merge-changes.server";
 import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
@@ -15,13 +14,13 @@ import { uploadedPhoto } from "~/web/uploaded-photo.server";
 import { admins } from "./admins.resource.server";
 import { ownProfileSchema, PORTRAIT_FIELD } from "./admins.rules";
 import { ownNameOf, PROFILE_CHANGED, saveOwnProfile } from "./own-profile.server";
-import { accountFormNow, portraitPlace } from "./profile-fields.server";
+import { accountFormNow, nameField, portraitPlace } from "./profile-fields.server";
 
 /** One's own name, and what the page of one's by-line says. The address is what one signs in with, and the superadmin's to change. */
 export async function ownProfileScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
   const { fullname, version } = await ownNameOf(staff);
-  const { fields } = await accountFormNow({ id: staff.id, version }, [nameField(fullname)]);
+  const { fields } = await accountFormNow({ id: staff.id, version }, ownFields(fullname));
   const page = authorHref(fullname);
   return {
     version,
@@ -32,16 +31,7 @@ export async function ownProfileScreen(args: LoaderFunctionArgs) {
   };
 }
 
-const nameField = (fullname: string): FieldData =>
-  customField({
-    name: "fullname",
-    label: "Full name",
-    input: "text",
-    required: true,
-    maxLength: 100,
-    value: fullname,
-    autoComplete: "name",
-  });
+const ownFields = (fullname: string) => [nameField({ value: fullname, autoComplete: "name" })];
 
 export async function ownProfileAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
@@ -50,7 +40,7 @@ export async function ownProfileAction(args: LoaderFunctionArgs) {
     "Failed to update profile",
     async (sent) => {
       const { fullname, version } = await ownNameOf(staff);
-      const now = await accountFormNow({ id: staff.id, version }, [nameField(fullname)]);
+      const now = await accountFormNow({ id: staff.id, version }, ownFields(fullname));
       const { submission, notes } = await mergeSubmission(sent, now, PROFILE_CHANGED);
       const profile = parseOrThrow(ownProfileSchema, submission.values);
       const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);

@@ -6,6 +6,17 @@ import type { PictureField } from "~/web/pending-pictures.server";
 import { BIO_LENGTH, PORTRAIT_FIELD, PORTRAIT_REMOVAL } from "./admins.rules";
 import { profileOf } from "./staff-profile.server";
 
+/** The name of somebody on the staff, in each form that asks for it. */
+export const nameField = (more: Partial<FieldData> = {}): FieldData =>
+  customField({
+    name: "fullname",
+    label: "Full name",
+    input: "text",
+    required: true,
+    maxLength: 100,
+    ...more,
+  });
+
 type Profile = NonNullable<Awaited<ReturnType<typeof profileOf>>>;
 
 /** What the page of a by-line says of its author, as a form asks for it. */

@@ -10,6 +10,7 @@ import { notFound, redirectVisit } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { admins } from "../admins.resource.server";
+import { nameField } from "../profile-fields.server";
 import { ASSIGNABLE_ROLES } from "../role.rules";
 import { INVITE_REQUIRED, invitationSchema } from "./invitations.rules";
 import {
@@ -24,14 +25,7 @@ const LIST = "/admin/settings";
 const WRITE_ROLES = admins.roles.write;
 
 const FIELDS = [
-  customField({
-    name: "fullname",
-    label: "Full name",
-    input: "text",
-    required: true,
-    maxLength: 100,
-    half: true,
-  }),
+  nameField({ half: true }),
   customField({
     name: "email",
     label: "Email",
