@@ -137,7 +137,7 @@ export async function selectionScreen<Row extends ManagedRecord>(
   };
 }
 
-/** What is in doubt about each of these records, changed so: an open call that is withdrawn, above all. */
+/** Doubts about each of these records, changed as planned: that an open call would be withdrawn, for example. */
 async function doubtsOfChange<Row extends ManagedRecord>(
   { form }: Selectable<Row>,
   rows: readonly Row[],

@@ -5,7 +5,7 @@ import { int, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { Sentences } from "~/admin-kit/doubts.server";
-import { keptText, whoSaved } from "~/admin-kit/merge-changes.server";
+import { keptText, whoSaved } from "~/admin-kit/merge.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
