@@ -28,6 +28,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: "en-GB",
     timezoneId: "UTC",
+    // To draw how pages cross over takes a fifth of the processor's time. layout.spec.ts and late-layout.spec.ts ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     screenshot: "only-on-failure",

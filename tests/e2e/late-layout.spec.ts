@@ -3,6 +3,9 @@ import { keepAllLaidOut, layOutAll } from "./laid-out";
 import { signInByApi } from "./people";
 import { screenAddress } from "./screens";
 
+/** As most readers' browsers are set: pages cross over. */
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const PARTS = ".below > .section:has(h2), .rail, .picks tbody tr";
 
 /** Every kind of page that has some. */

@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Locator, test } from "@playwright/tes
 import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
+/** As most readers' browsers are set: pages cross over, and the disclaimer passes by. */
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const sizeOf = async (locator: Locator) => {
   const { width, height } = await locator.evaluate((element) => element.getBoundingClientRect());
   return [Math.round(width * 10) / 10, Math.round(height * 10) / 10];
@@ -174,4 +177,22 @@ test("on paper no column is lost and no address stands twice", async ({ page, co
       return getComputedStyle(link, "::after").content;
     });
   expect(named).toContain("https://");
+});
+
+test("the disclaimer passes by without widening a narrow page, and stops while Pause is ticked", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto("/register");
+  const movements = () =>
+    page
+      .locator(".disclaimer-band-track")
+      .evaluate((track) =>
+        track.getAnimations().map(({ effect, playState }) => [effect?.getTiming().duration, playState]),
+      );
+  expect(await movements()).toEqual([[60_000, "running"]]);
+  expect(await page.locator("html").evaluate((html) => html.scrollWidth)).toBe(320);
+  await page.getByLabel("Pause").check();
+  await page.mouse.move(0, 0);
+  expect(await movements()).toEqual([[60_000, "paused"]]);
 });
