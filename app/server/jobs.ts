@@ -1,19 +1,21 @@
 import { isDatabaseUnavailable } from "db/orm.server";
-import { MEMBER_IMPORT_QUEUE } from "~/features/accounts/imports/import-turns.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
-import {
-  handleMailRequest,
-  MAIL_REQUEST_QUEUE,
-  type MailRequest,
-} from "~/features/accounts/mail-requests.server";
+import { handleMailRequest, type MailRequest } from "~/features/accounts/mail-requests.server";
 import { deliver } from "~/features/mail/delivery.server";
-import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
-import { PRICE_SOURCE_QUEUE } from "~/features/markets/price-sources/source-runs.server";
-import { afterPublication, PUBLICATION_QUEUE } from "~/features/planning/publication.server";
-import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
+import { afterPublication } from "~/features/planning/publication.server";
+import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
+import {
+  HOURLY_QUEUE,
+  MAIL_QUEUE,
+  MAIL_REQUEST_QUEUE,
+  MEMBER_IMPORT_QUEUE,
+  PRICE_SOURCE_QUEUE,
+  PUBLICATION_QUEUE,
+  QUEUES,
+} from "~/platform/jobs/queue-names";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
 import { log } from "~/platform/log.server";
 import { runHourlyTasks } from "./hourly-tasks";
@@ -33,15 +35,6 @@ async function runHourlyJob(): Promise<void> {
 async function runSourceJob({ data }: Job): Promise<void> {
   if (await runSource((data as { sourceId: string }).sourceId)) await askForHourlyTasks();
 }
-
-const QUEUES = [
-  MAIL_QUEUE,
-  MAIL_REQUEST_QUEUE,
-  HOURLY_QUEUE,
-  PRICE_SOURCE_QUEUE,
-  PUBLICATION_QUEUE,
-  MEMBER_IMPORT_QUEUE,
-];
 
 /** Starts the queues, so that jobs can be put into them. @param maintained whether this process looks after them */
 async function startQueues(maintained: boolean): Promise<void> {

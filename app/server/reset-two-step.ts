@@ -1,11 +1,11 @@
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
-import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { turnOffTwoStep } from "~/features/staff/two-step/two-step.server";
 import { mailTwoStep } from "~/features/staff/two-step/two-step-mail.server";
 import { config } from "~/platform/config.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
+import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { normalizeEmail } from "~/web/email-address";
 import { EXIT_USAGE, readWords } from "./command-words";
 

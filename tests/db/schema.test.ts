@@ -6,12 +6,14 @@ import { MAILBOX_OF } from "db/migrations/Migration20261127130031_mailboxes";
 import { SEARCH_FOLD } from "db/migrations/Migration20261128140200_folded_search";
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emptyDatabase, queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
+import { emptyDatabase, queryOnce, type TestDatabase } from "../support/postgres";
 
 let migrated: TestDatabase;
 
 beforeAll(async () => {
-  migrated = await testDatabase();
+  // The jobs' tables, which a copy for tests has as well, are none of the migrations'.
+  migrated = await emptyDatabase();
+  await migrateDatabase(migrated.url);
 });
 
 afterAll(async () => {

@@ -1,3 +1,6 @@
+import { startOrm, stopOrm } from "db/orm.server";
+import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
+import { QUEUES } from "~/platform/jobs/queue-names";
 import { startEphemeral } from "../../db/embedded/ephemeral.mjs";
 import { createTemplate } from "./postgres";
 
@@ -12,9 +15,18 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const own = process.env.TEST_DATABASE_URL ? undefined : await startEphemeral();
   if (own) process.env.TEST_DATABASE_URL = own.url;
   const template = await createTemplate();
+  await createQueues(template.url);
   process.env.TEST_DATABASE_TEMPLATE = template.name;
   return async () => {
     if (own) await own.stop();
     else await template.drop();
   };
+}
+
+/** So that no server of a test has to: its start would take a third longer. */
+async function createQueues(databaseUrl: string): Promise<void> {
+  await startOrm({ url: databaseUrl });
+  await startJobs(QUEUES, () => undefined, false);
+  await stopJobs();
+  await stopOrm();
 }

@@ -8,7 +8,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A migrated database without rows, of the caller's own, on the server of TEST_DATABASE_URL. */
+/** A migrated database without rows, with the jobs' queues, of the caller's own, on the server of TEST_DATABASE_URL. */
 export function testDatabase(): Promise<TestDatabase> {
   return createDatabase(fromEnvironment("TEST_DATABASE_TEMPLATE"));
 }
@@ -24,12 +24,12 @@ export function asciiDatabase(): Promise<TestDatabase> {
 }
 
 /** The database that `testDatabase` copies: migrated once, since a copy takes a fraction of the time. */
-export async function createTemplate(): Promise<{ name: string; drop(): Promise<void> }> {
+export async function createTemplate(): Promise<TestDatabase & { name: string }> {
   const template = await emptyDatabase();
   await migrateDatabase(template.url);
   // What only a superuser does to the ledger, or an owner that gave itself these rights, tests do, too.
   await queryOnce(template.url, "grant update, delete, truncate on call_events to current_user");
-  return { name: databaseName(template.url), drop: template.drop };
+  return { ...template, name: databaseName(template.url) };
 }
 
 export type Queries = {

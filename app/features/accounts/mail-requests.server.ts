@@ -17,13 +17,7 @@ import {
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
-
-/**
- * Mails that somebody asked for by typing an address. The request only writes "somebody asked" into this queue,
- * the same for every address; who that is, and what to write to them, is found out by the worker. So the answer
- * cannot tell whether an address is known, not even by its time. The queue keeps its old name, which the database has.
- */
-export const MAIL_REQUEST_QUEUE = "member-letters";
+import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
 
 export type MailRequest =
   | { about: "registration" | "reset" | "verification" | "import"; email: string }

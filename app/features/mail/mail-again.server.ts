@@ -7,8 +7,8 @@ import { array, bool, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { FIRST_PASSWORD_MINUTES, issueToken } from "~/features/auth/single-use-tokens.server";
 import { enqueue } from "~/platform/jobs/queue.server";
+import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { AppError } from "~/web/app-error.server";
-import { MAIL_QUEUE } from "./queue.server";
 
 /** Mails whose link opens something: sent again they carry a new one, and older ones are void. */
 const LINKS: ReadonlyMap<string, { purpose: TokenPurpose; minutes?: number }> = new Map([

@@ -7,14 +7,12 @@ import { statement } from "db/statement.server";
 import { logHead } from "~/features/calls/record/log.queries.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
+import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { mailLogo } from "~/platform/site-settings/logo-png.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { tokensOf } from "~/ui/brand-palette";
 import type { MailContent, MailLook } from "./mail-content";
 import { renderMail } from "./render-mail";
-
-/** Mails on their way out, one job each: `{ mailId }`. */
-export const MAIL_QUEUE = "mail";
 
 export type QueuedMail = {
   to: string;

@@ -1,10 +1,8 @@
 import { em } from "db/orm.server";
 import { recordCall } from "~/features/calls/record-calls.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
+import { PUBLICATION_QUEUE } from "~/platform/jobs/queue-names";
 import { holdUncalled, tellOfMinutes, uncalledRecords } from "./publication.queries.server";
-
-/** The queue of what is done when records come out. */
-export const PUBLICATION_QUEUE = "publication";
 
 export const askForPublication = (): Promise<void> => enqueueUnlessWaiting(PUBLICATION_QUEUE);
 

@@ -1,7 +1,6 @@
+import { HOURLY_QUEUE } from "~/platform/jobs/queue-names";
 import type { EntityManager } from "../../../db/orm.server";
 import { enqueueUnlessWaiting } from "./queue.server";
-
-export const HOURLY_QUEUE = "hourly";
 
 /**
  * What the hour's tasks look at was changed, so that they need not wait for the hour: with the commit of who says so. A job

@@ -53,7 +53,8 @@ export async function startJobs(
   started.on("error", onError);
   await started.start();
   shared.openbellJobs = started;
-  for (const name of queues) await started.createQueue(name, { name, ...RETRIES });
+  const there = new Set((await started.getQueues()).map(({ name }) => name));
+  for (const name of queues) if (!there.has(name)) await started.createQueue(name, { name, ...RETRIES });
 }
 
 /** Takes no more jobs. Those under way are their worker's to end. */

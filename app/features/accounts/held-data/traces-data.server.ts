@@ -12,7 +12,7 @@ import { signOutEverywhere } from "~/features/auth/devices.server";
 import { forgetDevices } from "~/features/auth/known-devices.server";
 import { forgetMails } from "~/features/mail/forget-mails.server";
 import { forgetJobs } from "~/platform/jobs/queue.server";
-import { MAIL_REQUEST_QUEUE } from "../mail-requests.server";
+import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
 import { held, OF_MEMBER, ofAddress } from "./held.server";
 
 const DELETE_NOTES = command("deletion.notes")`delete from member_notes where ${OF_MEMBER}`;

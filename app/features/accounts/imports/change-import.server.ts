@@ -6,9 +6,9 @@ import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { enqueue } from "~/platform/jobs/queue.server";
+import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 import { AppError } from "~/web/app-error.server";
 import { IMPORTS_KIND } from "./import-files.rules";
-import { MEMBER_IMPORT_QUEUE } from "./import-turns.server";
 import { NOTHING_FOUND } from "./receive-import.server";
 
 const FOLLOW_UPS = ["mailing", "undoing"] as const;

@@ -12,9 +12,7 @@ import type { EntityManager } from "db/orm.server";
 import { int, json, literal, sql, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { enqueue } from "~/platform/jobs/queue.server";
-
-/** Parts of imports, one job each: `{ importId }`. */
-export const MEMBER_IMPORT_QUEUE = "member-imports";
+import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 
 /** A turn of which nothing was heard for so long is over: its server is gone. Shorter than a job may take. */
 const LEASE = sql`interval '60 seconds'`;

@@ -7,6 +7,7 @@ import { command } from "db/statement.server";
 import { ROW_COUNT } from "~/admin-kit/data-csv.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { enqueue } from "~/platform/jobs/queue.server";
+import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 import { formatCount } from "~/ui/format";
 import { FileTooLarge, receiveFile } from "~/web/streamed-upload.server";
 import { csvRows, refuseFile } from "./csv-rows.server";
@@ -19,7 +20,6 @@ import {
   targetsToSay,
   UNSAID,
 } from "./import-files.rules";
-import { MEMBER_IMPORT_QUEUE } from "./import-turns.server";
 import { firstRows } from "./imports.queries.server";
 
 /** Rows that are stored at a time, while more come. */

@@ -5,9 +5,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { day, int, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { enqueue } from "~/platform/jobs/queue.server";
-
-/** Parts of runs, one job each: `{ sourceId }`. */
-export const PRICE_SOURCE_QUEUE = "price-sources";
+import { PRICE_SOURCE_QUEUE } from "~/platform/jobs/queue-names";
 
 /** A turn that was not renewed for so long is over: its server is gone. Shorter than a job may take. */
 const LEASE = sql`interval '90 seconds'`;

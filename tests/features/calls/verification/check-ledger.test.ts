@@ -7,9 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recordCall } from "~/features/calls/record-calls.server";
 import { askForCheck, checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { checkUnderWay, lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
-import { MAIL_QUEUE } from "~/features/mail/queue.server";
-import { HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
+import { HOURLY_QUEUE, MAIL_QUEUE } from "~/platform/jobs/queue-names";
 
 setUpOrm();
 

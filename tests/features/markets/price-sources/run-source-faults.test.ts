@@ -3,8 +3,9 @@ import { database } from "tests/support/own-database";
 import { ADDRESS, asked, csv, HOST, internet, KEY, provide, TEMPLATE } from "tests/support/price-provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { runSource, startDueRuns } from "~/features/markets/price-sources/run-source.server";
-import { PRICE_SOURCE_QUEUE, startRun } from "~/features/markets/price-sources/source-runs.server";
+import { startRun } from "~/features/markets/price-sources/source-runs.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
+import { PRICE_SOURCE_QUEUE } from "~/platform/jobs/queue-names";
 import { ALPHA_VANTAGE_LIMIT, GENERIC } from "./answers";
 import {
   failures,

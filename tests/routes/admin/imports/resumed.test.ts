@@ -9,14 +9,9 @@ import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
 import { resumeStalledImports } from "~/features/accounts/imports/import-turns.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
-import {
-  handleMailRequest,
-  MAIL_REQUEST_QUEUE,
-  type MailRequest,
-  requestMail,
-} from "~/features/accounts/mail-requests.server";
-import { MAIL_QUEUE } from "~/features/mail/queue.server";
+import { handleMailRequest, type MailRequest, requestMail } from "~/features/accounts/mail-requests.server";
 import { fetchJobs, type Job } from "~/platform/jobs/queue.server";
+import { MAIL_QUEUE, MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
 import { compared, importOf, PATH, run, sent, work, written } from "./importing";
 
 setUpStaffApp();

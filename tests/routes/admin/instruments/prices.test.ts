@@ -8,8 +8,9 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
 import { splitsOf } from "~/features/markets/instruments/price-history.queries.server";
 import { importPrices } from "~/features/markets/instruments/price-history.server";
-import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
+import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
+import { HOURLY_QUEUE } from "~/platform/jobs/queue-names";
 
 // Without jobs: those that are asked for are counted.
 setUpStaffApp();
