@@ -51,7 +51,10 @@ export class Statement<Row, Args> implements DeclaredStatement {
     return query<Row>(this.text, this.bind((values ?? {}) as Values), within);
   }
 
-  /** The same, kept parsed and planned by each connection: for what every request asks. No part of a transaction. */
+  /**
+   * The same, kept parsed and planned by each connection: for what every request asks, and what stands beside every page. No part
+   * of a transaction, and never asked of a replica.
+   */
   allPrepared(values: Args): Promise<Row[]> {
     this.numbered ??= numbered(this.text);
     return queryPrepared<Row>(this.name, this.numbered, this.bind(values as Values));

@@ -62,7 +62,7 @@ const CANDIDATES = statement("ads.candidates", ROW)`
 const linksOnPage = new WeakMap<object, Set<string>>();
 
 /** Those of every position that may be drawn for it. */
-const candidates = new SidePart<Ad[]>(() => CANDIDATES.all({ categories: [...AD_CATEGORIES] }));
+const candidates = new SidePart<Ad[]>(() => CANDIDATES.allPrepared({ categories: [...AD_CATEGORIES] }));
 
 /**
  * One published advertisement at random for each slot, and none for memberships for who pays. As long as there are others, no

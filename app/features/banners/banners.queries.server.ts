@@ -27,7 +27,7 @@ const ALL = statement("banners.all", ROW)`
    order by b.created_at desc, b.id desc limit 20`;
 
 /** Those that are not over, newest first. There are a handful of them. */
-export const banners = new SidePart<Banner[]>(() => ALL.all());
+export const banners = new SidePart<Banner[]>(() => ALL.allPrepared({}));
 
 /** Those for a reader: nobody is sold what they have. */
 export const bannersFor = (viewer: Viewer, all: readonly Banner[]): readonly Banner[] =>

@@ -23,7 +23,9 @@ const CHEAPEST = statement("packages.cheapest", OFFER)`
   select ${OFFER} from packages where price > 0 and archived_at is null order by price, created_at limit 1`;
 
 /** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
-const cheapestOffer = new SidePart<{ offer?: PackageOffer }>(async () => ({ offer: await CHEAPEST.first() }));
+const cheapestOffer = new SidePart<{ offer?: PackageOffer }>(async () => ({
+  offer: (await CHEAPEST.allPrepared({}))[0],
+}));
 
 export type PackageOnSale = {
   id: string;

@@ -70,7 +70,7 @@ export type TapeQuote = StripQuote & { quarter?: Close[] };
 
 /** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
 async function stripQuotes(): Promise<TapeQuote[]> {
-  const found = await STRIP_QUOTES.all({ names: [...TOP_MARKETS] });
+  const found = await STRIP_QUOTES.allPrepared({ names: [...TOP_MARKETS] });
   const quarters = await quartersOf(found.map((quote) => ({ ...quote, id: quote.name, price: quote.last })));
   return TOP_MARKETS.flatMap((name) => found.find((quote) => quote.name === name) ?? []).map(
     ({ instrumentId, ...quote }) => ({ ...quote, quarter: quarters[quote.name] }),
@@ -271,7 +271,7 @@ const TOP_MOVERS = statement("movers.top", MOVER)`
 
 /** The first few of each kind: the largest moves, and the largest volumes of the most active. */
 async function topMovers(each: number): Promise<MoverRow[]> {
-  const found = await TOP_MOVERS.all({ each });
+  const found = await TOP_MOVERS.allPrepared({ each });
   const quarters = await quartersOf(
     found.map((mover) => ({ ...mover, price: mover.isQuoted ? mover.last : null })),
   );

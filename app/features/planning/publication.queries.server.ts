@@ -29,7 +29,7 @@ const NEXT = statement("planning.next", NEXT_MINUTE)`
   select ${NEXT_MINUTE} from (${join(NEXT_OF_EACH, sql` union all `)}) as coming where at is not null`;
 
 /** In how many milliseconds the next minute of each table comes, by the database's clock; of a table without one nothing. */
-export const nextMinutes = (): Promise<{ name: PlannedTable; wait: number }[]> => NEXT.all();
+export const nextMinutes = (): Promise<{ name: PlannedTable; wait: number }[]> => NEXT.allPrepared({});
 
 /** What is older was looked after long ago, or its site was off for a week. */
 const LATELY = sql`publish_at > now() - interval '7 days'`;

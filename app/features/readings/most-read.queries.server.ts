@@ -23,7 +23,7 @@ const MOST_READ = statement("readings.most-read", ITEM)`
    where title is not null order by place limit ${int("limit")}`;
 
 /** What was read most in a week: the same for everybody, beside every page. */
-export const mostRead = new SidePart<MostReadItem[]>(() => MOST_READ.all({ limit: LINES }));
+export const mostRead = new SidePart<MostReadItem[]>(() => MOST_READ.allPrepared({ limit: LINES }));
 
 const DAY = { day: day.from`days.day`, value: int.from`coalesce(r.views, 0)` };
 const BY_DAY = statement("readings.by-day", DAY)`

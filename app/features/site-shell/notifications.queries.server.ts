@@ -40,7 +40,7 @@ const NEWEST = statement("notifications.newest", ITEM)`
  * every reader.
  */
 async function readNotifications(): Promise<NavEntry[]> {
-  const found = await NEWEST.all({ categories: [...QUOTE_CATEGORIES] });
+  const found = await NEWEST.allPrepared({ categories: [...QUOTE_CATEGORIES] });
   const now = new Date();
   return found.map((row) => toNavEntry(row, now, config().siteTz));
 }

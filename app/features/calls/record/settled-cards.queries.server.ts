@@ -136,7 +136,7 @@ export async function lastSettledFor(viewer: Viewer, limit: number): Promise<Set
 /** The calls that were settled last and are public: the same for everybody, beside every page. */
 export const lastSettledCalls = new SidePart<SettledLine[]>(async () => {
   const { trackRecordDays } = config();
-  const found = await NEWEST.all({ kinds: [], publicDays: trackRecordDays ?? null, limit: LINES });
+  const found = await NEWEST.allPrepared({ kinds: [], publicDays: trackRecordDays ?? null, limit: LINES });
   return found.map(lineOf);
 });
 

@@ -20,4 +20,6 @@ const SOON = statement("companies.next-results", NEXT)`
    order by next_results_on, symbol limit ${int("limit")}`;
 
 /** The results that come next, as far as staff know of them: the same for everybody, beside every page. */
-export const nextResults = new SidePart<NextResults[]>(() => SOON.all({ ahead: DAYS_AHEAD, limit: LINES }));
+export const nextResults = new SidePart<NextResults[]>(() =>
+  SOON.allPrepared({ ahead: DAYS_AHEAD, limit: LINES }),
+);
