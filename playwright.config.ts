@@ -12,7 +12,8 @@ const CRAWL = "**/crawl.spec.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
-  testMatch: "**/*.spec.ts",
+  // A deep run has the sweeps, and the crawl is the only one here.
+  testMatch: process.env.TEST_DEPTH === "deep" ? CRAWL : "**/*.spec.ts",
   globalSetup: "./tests/e2e/server.mjs",
   outputDir: "test-results",
   fullyParallel: true,

@@ -44,13 +44,8 @@ export async function choiceOf(all, root) {
   const base = { times: 1, isDeep: false, seed, keepsDurations };
   const [first, ...rest] = words;
   if (first === "deep") {
-    const files = rest.length > 0 ? { files: rest } : {};
-    return {
-      ...base,
-      ...files,
-      isDeep: true,
-      lanes: lanesWhere(({ name }) => ["build", "unit"].includes(name)),
-    };
+    if (rest.length > 0) return { ...base, files: rest, isDeep: true, lanes: lanesFor(rest) };
+    return { ...base, isDeep: true, lanes: lanesWhere(({ single, name }) => !single || name === "build") };
   }
   if (first === "flaky") {
     const [count = "", ...files] = rest;

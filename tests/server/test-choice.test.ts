@@ -32,10 +32,18 @@ describe("the words after npm test", () => {
 
   it("choose deep runs, whole or by file", async () => {
     const whole = await choiceOf(["deep"], ".");
-    expect([namesOf(whole), whole.isDeep, whole.files]).toEqual([["build", "unit"], true, undefined]);
-    expect((await choiceOf(["deep", "tests/deep/plans.test.ts"], ".")).files).toEqual([
-      "tests/deep/plans.test.ts",
+    expect([namesOf(whole), whole.isDeep, whole.files]).toEqual([
+      ["build", "unit", "browser"],
+      true,
+      undefined,
     ]);
+    const plans = await choiceOf(["deep", "tests/deep/plans.test.ts"], ".");
+    expect([namesOf(plans), plans.isDeep, plans.files]).toEqual([
+      ["build", "unit"],
+      true,
+      ["tests/deep/plans.test.ts"],
+    ]);
+    expect(namesOf(await choiceOf(["deep", "tests/e2e/crawl.spec.ts"], "."))).toEqual(["build", "browser"]);
   });
 
   it("choose the runners that the files of a repeated run need", async () => {
