@@ -255,6 +255,9 @@ export async function migrateDatabase(url: string): Promise<string[]> {
   orm.em.getKnex().on("query-error", restoreMessage);
   try {
     await requireUtf8(orm.em.getKnex());
+    // As a rule there is nothing to do, and to find that out by the migrator takes ten times as long.
+    const { reachable, pendingMigrations } = await readDatabaseState(orm);
+    if (reachable && pendingMigrations === 0) return [];
     // A session's lock, held by the only connection there is: the migrations run on that very connection.
     await orm.em.execute("set lock_timeout = '5min'");
     await orm.em.execute("select pg_advisory_lock(?)", [MIGRATION_LOCK]);
