@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { at } from "db/seeds/art/drawing";
 import type { Paint } from "db/seeds/art/palette";
-import { create, type Font } from "fontkit";
+import type { Font } from "fontkit";
 import { remembered } from "~/platform/remembered";
 
 /** The two weights that pages are set in. */
@@ -22,8 +22,9 @@ const MOST_SIGNS = 300;
 const require = createRequire(import.meta.url);
 const FILES = join(dirname(require.resolve("@fontsource/source-serif-4/package.json")), "files");
 
-/** What the files that pages load are cut from, unpacked when their first letter is asked for. */
+/** What the files that pages load are cut from, unpacked when their first letter is asked for, as is what reads them. */
 const fontOf = remembered(SCRIPTS.length * 2, (file: string): Font => {
+  const { create } = require("fontkit") as typeof import("fontkit");
   const font = create(readFileSync(join(FILES, `source-serif-4-${file}-normal.woff2`)));
   if (!("layout" in font)) throw new TypeError(`${file} is a collection of fonts`);
   return font;

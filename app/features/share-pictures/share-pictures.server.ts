@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { ART } from "db/seeds/art/palette";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import type { SharedRecord, ShareText } from "~/features/discovery.server";
 import { discoveryOf } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { pictureBytes } from "~/platform/pictures/picture-bytes.server";
+import { loadSharp } from "~/platform/pictures/sharp.server";
 import { draw as drawLogo } from "~/platform/site-settings/logo-png.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { artOf } from "~/ui/brand-palette";
@@ -45,6 +46,7 @@ export async function exhibitPicture(read: Promise<ShareExhibit | undefined>): P
   return cached(`exhibit ${key}`, async () => {
     const logo = await logoIn(EXHIBIT_SENDER);
     const drawn = exhibitSvg(exhibit, config().siteName, logo !== undefined);
+    const sharp = await loadSharp();
     return toPng(sharp(inColours(drawn)).composite(logo ? [logo] : []));
   });
 }
@@ -84,6 +86,7 @@ function cached(subject: string, draw: () => Promise<Buffer>): Promise<Buffer> {
 
 async function renderPicture(subject: SharedRecord): Promise<Buffer> {
   const logo = await logoIn(SHARE_SENDER);
+  const sharp = await loadSharp();
   const base = sharp(inColours(shareSvg(subject, config().siteName, logo !== undefined)));
   const inset = subject.picture && (await insetPicture(subject.picture));
   const { left, top } = SHARE_INSET;
@@ -95,5 +98,6 @@ async function insetPicture(picture: StoredPicture): Promise<Buffer | undefined>
   const bytes = await pictureBytes(picture);
   if (!bytes) return undefined;
   const { width, height } = SHARE_INSET;
+  const sharp = await loadSharp();
   return sharp(bytes).resize(width, height, { fit: "cover" }).toBuffer();
 }

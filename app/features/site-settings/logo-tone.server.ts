@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import type { PreparedPicture } from "~/platform/pictures/pictures.server";
+import { loadSharp } from "~/platform/pictures/sharp.server";
 import type { SiteLogo } from "~/platform/site-settings/site-logo";
 
 /** Of 255: brighter ones are lost on white paper. */
@@ -13,6 +13,7 @@ const SEEN = 96;
  */
 export async function toneOf({ files }: PreparedPicture): Promise<SiteLogo["tone"]> {
   const [smallest] = [...files].sort(([one], [other]) => one - other).map(([, bytes]) => bytes);
+  const sharp = await loadSharp();
   const { data } = await sharp(smallest)
     .resize({ width: 160, withoutEnlargement: true })
     .ensureAlpha()

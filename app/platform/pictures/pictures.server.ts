@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type FocusPoint, Image } from "db/entities/image";
-import sharp from "sharp";
 import { storage } from "../storage.server";
 import { discardPicture, planRemoval } from "./picture-removals.server";
+import { loadSharp } from "./sharp.server";
 
 /** Widths kept of each picture, in pixels: a face beside a name, in a row, in a list, across a phone or a column of text, on fine screens. */
 const WIDTHS = [160, 320, 480, 720, 1280] as const;
@@ -55,6 +55,7 @@ async function drawUpload(upload: Buffer): Promise<PreparedPicture> {
   const [width, height] = (orientation ?? 1) >= 5 ? [ownHeight, ownWidth] : [ownWidth, ownHeight];
   const widths = [...WIDTHS.filter((candidate) => candidate < width), ...(width <= 1280 ? [width] : [])];
   const files = new Map<number, Buffer>();
+  const sharp = await loadSharp();
   try {
     for (const target of widths) {
       const resized = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false })
@@ -71,6 +72,7 @@ async function drawUpload(upload: Buffer): Promise<PreparedPicture> {
 }
 
 async function readMetadata(upload: Buffer) {
+  const sharp = await loadSharp();
   try {
     const found = await sharp(upload, { limitInputPixels: MAX_PIXELS }).metadata();
     if (!found.format || !found.width || !found.height) throw new Error("no picture");

@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { pictureBytes } from "../pictures/picture-bytes.server";
+import { loadSharp } from "../pictures/sharp.server";
 import { BRAND_FOLDER } from "./served-stylesheet.server";
 import type { SiteLogo } from "./site-logo";
 import { siteSettings } from "./site-settings.server";
@@ -41,6 +41,7 @@ export async function draw(
 ): Promise<Buffer | undefined> {
   const bytes = await pictureBytes(logo);
   if (!bytes) return undefined;
+  const sharp = await loadSharp();
   const resized = sharp(bytes).resize({ ...room, fit: "inside" });
   if (logo.tone === "dark") return resized.png().toBuffer();
   const edge = Math.round(room.height / 8);
