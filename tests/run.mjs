@@ -47,7 +47,8 @@ async function runStep(step, run) {
     `${step.name.padEnd(10)} ${result}  ${durationInWords(Date.now() - start).padStart(12)}  ${details}`.trimEnd(),
   );
   if (!isSuccess(counts)) {
-    const seed = `with seed ${run.env.TEST_SEED}: npm test -- ${step.name} --seed ${run.env.TEST_SEED}`;
+    const word = run.env.TEST_DEPTH === "deep" ? "deep" : step.name;
+    const seed = `with seed ${run.env.TEST_SEED}: npm test -- ${word} --seed ${run.env.TEST_SEED}`;
     console.log(["", ...failures, "", output.trim(), "", seed, ""].join("\n"));
   }
   return { counts, failures, durations };

@@ -4,7 +4,7 @@ import { COUNTED_A_DAY } from "~/features/staff/month.queries.server";
 /** Addresses with parameters that the test of the plans does not ask for. */
 export const UNASKED: readonly RegExp[] = [
   // Links that were sent, each to one person.
-  /\/(verify-email|reset-password|invitation|gift)\//,
+  /\/(verify-email|reset-password|invitation|gift|dashboard\/email)\//,
   // What is done to one record.
   /^\/admin\/settings\/:id\/two-step$/,
   /^\/admin\/manage-users\/:id\//,
@@ -16,8 +16,8 @@ export const UNASKED: readonly RegExp[] = [
   /^\/locks\//,
   // One of five, and one of its versions by its number.
   /^\/admin\/settings\/texts\/:page/,
-  // The draft of one person and form.
-  /^\/admin\/writing\//,
+  // The draft of one person and form, and who else has that form open.
+  /^\/admin\/(writing|openings)\//,
   // One picture of the library, with what shows it: each found by its id.
   /^\/admin\/pictures\/:id\//,
   // One of six.
