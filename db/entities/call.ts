@@ -147,7 +147,12 @@ export const Call = defineEntity({
     }),
     { properties: ["instrument", "createdAt", "id"] },
     { properties: ["createdAt", "id"] },
-    { properties: ["state", "createdAt", "id"] },
+    orderIndex({
+      table: "calls",
+      name: "state_made_at_id",
+      order: "state, made_at, id",
+      include: "last_day",
+    }),
     { properties: ["kind", "createdAt", "id"] },
     containsIndex("calls", "symbol"),
     containsIndex("calls", "name"),
@@ -162,6 +167,12 @@ export const Call = defineEntity({
       name: "last_day",
       order: "last_day, id",
       where: "state = 'open' and kind <> 'brief' and last_day is not null",
+    }),
+    orderIndex({
+      table: "calls",
+      name: "kind_last_day",
+      order: "kind, last_day, id",
+      where: "state = 'open' and last_day is not null",
     }),
     orderIndex({ table: "calls", name: "ended", order: "ended_on, id", where: "state <> 'open'" }),
     orderIndex({

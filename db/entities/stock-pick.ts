@@ -134,8 +134,14 @@ export const StockPick = defineEntity({
     { name: "stock_picks_week_52_order", expression: "week_52_low <= week_52_high" },
   ],
   indexes: [
-    { properties: ["createdAt", "id"] },
-    { properties: ["category", "createdAt", "id"] },
+    // With what counts the published ones, so that no row is looked at for it.
+    orderIndex({ table: "stock_picks", name: "created_at_id", order: "created_at, id", include: "status" }),
+    orderIndex({
+      table: "stock_picks",
+      name: "category_created_at_id",
+      order: "category, created_at, id",
+      include: "status",
+    }),
     { properties: ["category", "updatedAt"] },
     { properties: ["instrument", "pricedAt", "id"] },
     ...listIndexes,

@@ -47,11 +47,6 @@ let nameOf: (text: string) => string;
 beforeAll(async () => {
   app = await startTestApp({}, { wrapDatabase: logPlans });
   plans = listenToPlans();
-  people = {
-    visitor: "",
-    member: await app.cookiesOf("premium"),
-    staff: await app.cookiesOf("superadmin"),
-  };
   const counts = BULK_KINDS.map((kind) => [kind, rowsOf(kind)]);
   await seedBulk({ ...Object.fromEntries(counts), now: new Date(), report() {} });
   const database = openDatabase(app.databaseUrl);
@@ -63,6 +58,12 @@ beforeAll(async () => {
   while ((await addUpDays()) > 0);
   await database.rows("vacuum analyze");
   await database.close();
+  // Last, because lists of people ask for a password that was typed within some minutes.
+  people = {
+    visitor: "",
+    member: await app.cookiesOf("premium"),
+    staff: await app.cookiesOf("superadmin"),
+  };
   isLarge = await largeTables();
   nameOf = await statementNames();
 });
