@@ -257,7 +257,7 @@ export async function migrateDatabase(url: string): Promise<string[]> {
   orm.em.getKnex().on("query-error", restoreMessage);
   try {
     await requireUtf8(orm.em.getKnex());
-    // As a rule there is nothing to do, and to find that out by the migrator takes ten times as long.
+    // Usually nothing is pending. The migrator would first list every table to find that out.
     const { reachable, pendingMigrations } = await readDatabaseState(orm);
     if (reachable && pendingMigrations === 0) return [];
     // A session's lock, held by the only connection there is: the migrations run on that very connection.

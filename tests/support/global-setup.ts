@@ -23,7 +23,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   };
 }
 
-/** So that no server of a test has to: its start would take a third longer. */
+/** So that no server of a test has to create them. */
 async function createQueues(databaseUrl: string): Promise<void> {
   await startOrm({ url: databaseUrl });
   await startJobs(QUEUES, () => undefined, false);
