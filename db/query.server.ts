@@ -39,7 +39,7 @@ async function readAnywhere(text: string, values: readonly unknown[]): Promise<u
 }
 
 type PreparedConnection = {
-  query(sent: { name: string; text: string; values: unknown[] }): Promise<QueryResult>;
+  query(sent: { name?: string; text: string; values: unknown[] }): Promise<QueryResult>;
 };
 type PoolClient = {
   acquireConnection(): Promise<PreparedConnection>;
@@ -63,11 +63,20 @@ export async function queryPrepared<Row>(
   try {
     // Whoever listens to what a pool is asked hears of this, too.
     client.emit("query", { sql: text, bindings: values });
-    return rowsOf<Row>(await connection.query({ name, text, values: [...values] }));
+    const sent = { text, values: [...values] };
+    const answer = connection.query({ name, ...sent }).catch((error: unknown) => {
+      if (isOutdatedPlan(error)) return connection.query(sent);
+      throw error;
+    });
+    return rowsOf<Row>(await answer);
   } finally {
     client.releaseConnection(connection);
   }
 }
+
+/** SQLSTATE 0A000: as a rule a migration has changed the type of a column since the connection prepared the statement. */
+const isOutdatedPlan = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "0A000";
 
 function rowsOf<Row>(result: QueryResult): Row[] {
   const timestampColumns = (result.fields ?? []).filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ_OID);

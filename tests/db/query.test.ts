@@ -41,6 +41,16 @@ it("answers a prepared statement as any other, and keeps it prepared", async () 
   expect(kept).toHaveLength(1);
 });
 
+it("a prepared statement answers after a column that it reads has got another type", async () => {
+  await query("create table prices_by_word (word varchar(10))");
+  await query("insert into prices_by_word values ('bell')");
+  const read = statement("test.retyped", { word: text })`select word from prices_by_word`;
+  expect(await read.allPrepared({})).toEqual([{ word: "bell" }]);
+  await query("alter table prices_by_word alter word type text");
+  for (let time = 0; time < 3; time += 1) expect(await read.allPrepared({})).toEqual([{ word: "bell" }]);
+  await query("drop table prices_by_word");
+});
+
 it("gives the connection back when a prepared statement fails", async () => {
   const broken = statement("test.broken", { word: text })`select 1 / (${text("word")}::int) as word`;
   const failures = Array.from({ length: 30 }, () => broken.allPrepared({ word: "0" }));
