@@ -84,10 +84,10 @@ describe("a brief", () => {
       ticker: "LNP",
     });
     const named = await insertRecord(database, "quotes", { name: "LNP Ord 1p", symbol: "LNP", last: "7.25" });
-    await insertRecord(database, "quotes", { name: "Long Name Plc", symbol: "OTHR", last: "9.75" });
+    await insertRecord(database, "quotes", { name: "Long Name Plc", symbol: "OTHR", last: "109.75" });
     const html = mainOf(await textOf(`/daily-brief/${brief}`));
     expect(html).toContain(`quote=${named}#found">LNP Ord 1p<`);
-    expect(html).not.toContain("9.75");
+    expect(html).not.toContain("109.75");
   });
 
   it("knows no quote by a name that a call alone gave its instrument", async () => {

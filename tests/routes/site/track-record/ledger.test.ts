@@ -95,12 +95,12 @@ describe("an alert's call", () => {
   it("tells readers who may read it what was changed, and nobody else", async () => {
     const id = await made("trade-alert", ALERT);
     expect(await html(`/trade-alert/${id}`, "premium")).not.toContain("Changed since it was made");
-    await api("PUT", `/api/trade-alert/${id}`, { targetPrice: 162 });
+    await api("PUT", `/api/trade-alert/${id}`, { targetPrice: "162.34" });
     const page = await html(`/trade-alert/${id}`, "premium");
     expect(page).toContain("Changed since it was made");
-    expect(page).toMatch(/Target changed from 150 to 162 on <time/);
-    expect(await html(`/trade-alert/${id}`, "basic")).not.toMatch(/Changed since|162/);
-    expect(await (await app.request(`/trade-alert/${id}`)).text()).not.toMatch(/Changed since|162/);
+    expect(page).toMatch(/Target changed from 150 to 162\.34 on <time/);
+    expect(await html(`/trade-alert/${id}`, "basic")).not.toMatch(/Changed since|162\.34/);
+    expect(await (await app.request(`/trade-alert/${id}`)).text()).not.toMatch(/Changed since|162\.34/);
   });
 
   it("stays as withdrawn when its alert is deleted; within ten minutes it was a mistake", async () => {
