@@ -45,7 +45,7 @@ export type DatabaseAddresses = {
    * which is listening and the lock of the migrations. `url` unless said.
    */
   directUrl?: string;
-  /** A physical replica, or a pooler before one: see `preferReplica`. */
+  /** A physical replica, or a pooler before one: see `readForMany`. */
   replicaUrl?: string;
 };
 
@@ -58,7 +58,7 @@ const PROBE_TIMEOUTS: DatabaseTimeouts = { acquire: 500, busy: 0, connect: 500, 
 const REPLICA_CONNECT_MS = 500;
 
 const sidePool = new AsyncLocalStorage<Knex>();
-const replicaPreferred = new AsyncLocalStorage<true>();
+const forMany = new AsyncLocalStorage<true>();
 
 // On globalThis, because in development the modules are loaded anew with every edit while the pool must stay.
 const shared = globalThis as { openbellDatabase?: DatabaseHandle };
@@ -180,14 +180,18 @@ export const onSidePool = <Result>(read: () => Promise<Result>): Promise<Result>
   sidePool.run(databaseHandle().sidePool, read);
 
 /**
- * Runs reads on the replica, where there is one and it has all that this process has heard of. What is written or read
- * in a transaction, what a session's owner is told of it, and what stands beside the page stay with the database itself.
+ * Reads what many will get: on the replica, where there is one and it has all that this process has heard of, and with statements
+ * that each connection keeps prepared. What is written or read in a transaction, what a session's owner is told of it, and what
+ * stands beside the page stay with the database itself.
  */
-export const preferReplica = <Result>(read: () => Result): Result => replicaPreferred.run(true, read);
+export const readForMany = <Result>(read: () => Result): Result => forMany.run(true, read);
+
+/** Whether this is read for many. */
+export const readsForMany = (): boolean => forMany.getStore() === true;
 
 /** Where a statement that names no connection may be read instead; undefined for the database itself. */
 export function replicaForReads(): Replica | undefined {
-  if (!replicaPreferred.getStore() || sidePool.getStore()) return undefined;
+  if (!readsForMany() || sidePool.getStore()) return undefined;
   const { replica } = databaseHandle();
   return replica?.isCurrent ? replica : undefined;
 }

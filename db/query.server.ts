@@ -1,3 +1,4 @@
+import type { Knex } from "@mikro-orm/postgresql";
 import { defaultPool, type EntityManager, replicaForReads } from "./orm.server";
 import { noteTables, tablesIn } from "./tables-read.server";
 
@@ -28,14 +29,20 @@ export async function query<Row>(
 
 /** Of the replica, where that is wanted and as good; else of the database itself. */
 async function readAnywhere(text: string, values: readonly unknown[]): Promise<unknown> {
+  const ask = (pool: Knex) => pool.raw(text, [...values] as never);
+  return (await readOfReplica(text, ask)) ?? ask(defaultPool());
+}
+
+/** @returns undefined where the database itself has to be asked */
+async function readOfReplica(
+  text: string,
+  ask: (pool: Knex) => PromiseLike<unknown>,
+): Promise<unknown | undefined> {
   const replica = replicaForReads();
-  if (replica) {
-    // Told before there is a connection: a change heard of while we wait for one may not have come there yet.
-    noteTables(tablesIn(text));
-    const found = await replica.read(text, values);
-    if (found) return found;
-  }
-  return defaultPool().raw(text, [...values] as never);
+  if (!replica) return undefined;
+  // Told before there is a connection: a change heard of while we wait for one may not have come there yet.
+  noteTables(tablesIn(text));
+  return replica.read(ask);
 }
 
 type PreparedConnection = {
@@ -48,8 +55,8 @@ type PoolClient = {
 };
 
 /**
- * The same on a connection of the pool that has parsed and planned the statement before: for one that is asked with every
- * request, of which the way to the driver and the planning are the larger part.
+ * The same as `query` on a connection that has parsed and planned the statement before, without a transaction: for one that is
+ * asked again and again, of which the way to the driver and the planning are the larger part.
  * @param name under which each connection knows it
  * @param text SQL with `$1`, `$2` … for each of `values`
  */
@@ -58,17 +65,23 @@ export async function queryPrepared<Row>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const { client } = defaultPool() as unknown as { client: PoolClient };
+  const ask = (pool: Knex) => askPrepared(pool, { name, text, values: [...values] });
+  return rowsOf<Row>(((await readOfReplica(text, ask)) ?? (await ask(defaultPool()))) as QueryResult);
+}
+
+async function askPrepared(
+  pool: Knex,
+  { name, ...sent }: { name: string; text: string; values: unknown[] },
+): Promise<QueryResult> {
+  const { client } = pool as unknown as { client: PoolClient };
   const connection = await client.acquireConnection();
   try {
     // Whoever listens to what a pool is asked hears of this, too.
-    client.emit("query", { sql: text, bindings: values });
-    const sent = { text, values: [...values] };
-    const answer = connection.query({ name, ...sent }).catch((error: unknown) => {
+    client.emit("query", { sql: sent.text, bindings: sent.values });
+    return await connection.query({ name, ...sent }).catch((error: unknown) => {
       if (isOutdatedPlan(error)) return connection.query(sent);
       throw error;
     });
-    return rowsOf<Row>(await answer);
   } finally {
     client.releaseConnection(connection);
   }

@@ -69,9 +69,9 @@ export class Replica {
   }
 
   /** @returns undefined where the database itself has to be asked instead */
-  async read(text: string, values: readonly unknown[]): Promise<unknown> {
+  async read(ask: (reads: Knex) => PromiseLike<unknown>): Promise<unknown> {
     try {
-      return await this.untilLost(this.pools.reads.raw(text, [...values] as never));
+      return await this.untilLost(ask(this.pools.reads));
     } catch (error) {
       if (!(error instanceof Error) || !isFaultOfReplica(error)) throw error;
       if (this.current && isDatabaseUnavailable(error)) this.lose(error);

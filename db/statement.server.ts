@@ -1,4 +1,4 @@
-import type { EntityManager } from "./orm.server";
+import { type EntityManager, readsForMany } from "./orm.server";
 import { type Queryable, query, queryPrepared } from "./query.server";
 import {
   type ArgsOf,
@@ -47,13 +47,15 @@ export class Statement<Row, Args> implements DeclaredStatement {
     readonly row: DeclaredStatement["row"],
   ) {}
 
+  /** Outside a transaction a statement of what many will get is kept parsed and planned by each connection. */
   all(...[values, within]: Given<Args>): Promise<Row[]> {
+    if (!within && readsForMany()) return this.allPrepared((values ?? {}) as Args);
     return query<Row>(this.text, this.bind((values ?? {}) as Values), within);
   }
 
   /**
-   * The same, kept parsed and planned by each connection: for what every request asks, and what stands beside every page. No part
-   * of a transaction, and never asked of a replica.
+   * The same, kept parsed and planned whoever asks: for what every request asks, and what stands beside every page. No part of a
+   * transaction.
    */
   allPrepared(values: Args): Promise<Row[]> {
     this.numbered ??= numbered(this.text);

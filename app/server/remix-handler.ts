@@ -9,7 +9,7 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import { endSharedWaiting, shareWaiting } from "db/connection-wait.server";
-import { preferReplica } from "db/orm.server";
+import { readForMany } from "db/orm.server";
 import { observeTables } from "db/tables-read.server";
 import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -84,7 +84,7 @@ export function remixHandler(
       await loopTurns.take();
       const shared = sharedWebRequest(request, url, config);
       const webResponse = await observeTables(render.reads.add, () =>
-        preferReplica(() => handle(shared, context)),
+        readForMany(() => handle(shared, context)),
       );
       if (!isCacheable(webResponse) || context.incomplete) {
         return await sendResponse(

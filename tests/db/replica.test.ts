@@ -1,5 +1,5 @@
 import { migrateDatabase } from "db/migrate.server";
-import { em, noteChangeForReplica, preferReplica, setReplicaHearing, startOrm, stopOrm } from "db/orm.server";
+import { em, noteChangeForReplica, readForMany, setReplicaHearing, startOrm, stopOrm } from "db/orm.server";
 import { query } from "db/query.server";
 import { observeTables } from "db/tables-read.server";
 import { queryOnce } from "tests/support/postgres";
@@ -42,9 +42,9 @@ const readsReplica = async () => {
   return row?.standby === true;
 };
 /** Where a page for many reads now. */
-const onReplica = () => preferReplica(readsReplica);
+const onReplica = () => readForMany(readsReplica);
 
-const titles = () => preferReplica(() => query<{ title: string }>("select title from news"));
+const titles = () => readForMany(() => query<{ title: string }>("select title from news"));
 const write = (title: string) =>
   queryOnce(
     replicated.primaryUrl,
@@ -61,13 +61,13 @@ describe("a replica that keeps up", () => {
   test("is read where that is preferred, and nowhere else", async () => {
     expect([await onReplica(), await readsReplica()]).toEqual([true, false]);
     const inTransaction = em().transactional((manager) =>
-      preferReplica(() => query<{ standby: boolean }>("select pg_is_in_recovery() as standby", [], manager)),
+      readForMany(() => query<{ standby: boolean }>("select pg_is_in_recovery() as standby", [], manager)),
     );
     expect(await inTransaction).toEqual([{ standby: false }]);
   });
 
   test("is asked to write nothing: that goes to the database itself", async () => {
-    const [written] = await preferReplica(() =>
+    const [written] = await readForMany(() =>
       query<{ standby: boolean }>(
         `insert into news (title, content, category) values ('Written', 'Text', 'Tech')
            returning pg_is_in_recovery() as standby`,
@@ -84,7 +84,7 @@ describe("a replica that keeps up", () => {
   });
 
   test("reports a wrong statement as it is", async () => {
-    await expect(preferReplica(() => query("select nothing from nowhere"))).rejects.toThrow(/nowhere/);
+    await expect(readForMany(() => query("select nothing from nowhere"))).rejects.toThrow(/nowhere/);
     expect(await onReplica()).toBe(true);
   });
 });
@@ -138,7 +138,7 @@ describe("a replica that is away", () => {
     await startOrm({ url: replicated.primaryUrl, replicaUrl: proxy.url, patience: 100 });
     setReplicaHearing(true);
     await waitUntil(onReplica);
-    const waiting = preferReplica(() =>
+    const waiting = readForMany(() =>
       query<{ standby: boolean }>(
         "select pg_is_in_recovery() as standby, pg_sleep(case when pg_is_in_recovery() then 400 else 0 end)",
       ),

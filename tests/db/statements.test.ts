@@ -90,7 +90,8 @@ it("every statement is what PostgreSQL makes of it: its values, its columns, the
   expect(found).toEqual([]);
 });
 
-it("no two statements share a name", () => {
+it("no two statements share a name, and none is longer than PostgreSQL tells apart", () => {
   const names = statements.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(names.filter((name) => name.length > 63)).toEqual([]);
 });

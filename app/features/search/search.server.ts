@@ -1,4 +1,4 @@
-import { preferReplica } from "db/orm.server";
+import { readForMany } from "db/orm.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import type { FoundPrice, SuggestionType } from "~/features/discovery.server";
 import { type Audience, readsAll } from "~/features/entitlements/access.server";
@@ -42,7 +42,7 @@ type SearchRequest = {
 
 /** The results page: every group the viewer may read, or one of them. */
 export const searchFor = (viewer: Viewer, request: SearchRequest): Promise<SearchPage> =>
-  preferReplica(() => findPage(viewer, request));
+  readForMany(() => findPage(viewer, request));
 
 async function findPage(viewer: Viewer, { typed, within, page }: SearchRequest): Promise<SearchPage> {
   const search = readSearch(typed);
@@ -112,7 +112,7 @@ export async function suggestionsFor(viewer: Viewer, typed: string | null): Prom
   if (!search) return [];
   const groups = suggestedGroups(viewer);
   const range = pageRange(1, PAGE_SIZES.suggested);
-  const lists = await preferReplica(async () => {
+  const lists = await readForMany(async () => {
     const exact = await Promise.all(groups.map((group) => findMatches(group, search, range)));
     if (exact.some(({ total }) => total > 0)) return exact;
     return Promise.all(groups.map((group) => foldedMatches(group, search, range)));
