@@ -1,4 +1,4 @@
-import { observeTables } from "db/tables-read.server";
+import { noteTables, observeTables } from "db/tables-read.server";
 import { type ContentReads, contentChanges } from "./content-changes.server";
 
 type Kept<Answer> = { answer: Answer; reads: ContentReads; readAt: number };
@@ -23,19 +23,31 @@ export class KeptAnswers<Answer> {
     return this.kept.size;
   }
 
-  /** The answer in memory, or what `read` finds. @param isKept whether a found answer may stay in memory */
+  /**
+   * The answer in memory, or what `read` finds. Whoever observes which tables are read is told of those of the answer.
+   * @param isKept whether a found answer may stay in memory
+   */
   async get(
     key: string,
     read: () => Promise<Answer>,
     isKept: (answer: Answer) => boolean = () => true,
   ): Promise<Answer> {
     const known = this.current(key);
-    if (known) return known.answer;
+    if (known) {
+      noteTables(known.reads.tables);
+      return known.answer;
+    }
     const reads = this.changes.beginReads();
     const readAt = this.now();
     const answer = await observeTables(reads.add, read);
-    if (isKept(answer)) this.keep(key, { answer, reads, readAt });
+    noteTables(reads.tables);
+    if (isKept(answer)) this.keep(key, answer, reads, readAt);
     return answer;
+  }
+
+  /** The answer in memory. */
+  known(key: string): Answer | undefined {
+    return this.current(key)?.answer;
   }
 
   private current(key: string): Kept<Answer> | undefined {
@@ -47,9 +59,10 @@ export class KeptAnswers<Answer> {
     return found;
   }
 
-  private keep(key: string, answer: Kept<Answer>): void {
-    if (!this.changes.areHeard || !answer.reads.areCurrent()) return;
-    this.kept.set(key, answer);
+  /** @param reads what the answer was made of */
+  keep(key: string, answer: Answer, reads: ContentReads, readAt = this.now()): void {
+    if (!this.changes.areHeard || !reads.areCurrent()) return;
+    this.kept.set(key, { answer, reads, readAt });
     const oldest = this.kept.keys().next().value;
     if (this.kept.size > this.most && oldest !== undefined) this.kept.delete(oldest);
   }

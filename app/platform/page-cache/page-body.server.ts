@@ -16,7 +16,7 @@ const gzipped = promisify(gzip);
 const QUICK_BYTES = 64 * 1024;
 /** Beyond the windows of the quick way, brotli would lay out much more memory than a page fills. */
 const QUICK_WINDOW_BITS = 18;
-const QUICK_QUALITY = 4;
+const QUICK_QUALITY = 2;
 const QUICK_LEVEL = 1;
 const THOROUGH_QUALITY = 5;
 const THOROUGH_LEVEL = 6;

@@ -2,7 +2,11 @@ import type { TextBlock, TextSpan } from "~/ui/text-blocks";
 import { toBlocks } from "./to-blocks.server";
 
 /** The words of a text as they are read, without its Markdown: for excerpts, feeds, the heads of pages. */
-export const plainTextOf = (text: string): string => toBlocks(text).map(wordsOf).filter(Boolean).join("\n\n");
+export const plainTextOf = (text: string): string => wordsOfBlocks(toBlocks(text));
+
+/** The same of a text that was read already. */
+export const wordsOfBlocks = (blocks: readonly TextBlock[]): string =>
+  blocks.map(wordsOf).filter(Boolean).join("\n\n");
 
 function wordsOf(block: TextBlock): string {
   switch (block.kind) {

@@ -1,4 +1,4 @@
-import { noteTables } from "db/tables-read.server";
+import { noteTables, observeTables } from "db/tables-read.server";
 import { expect, it } from "vitest";
 import { ContentChanges } from "~/platform/page-cache/content-changes.server";
 import { KeptAnswers } from "~/platform/page-cache/kept-answers.server";
@@ -27,6 +27,20 @@ it("an answer stays until a table changes that it was read from", async () => {
   expect(await ask()).toBe(2);
   changes.note();
   expect(await ask()).toBe(3);
+});
+
+it("whoever observes what is read is told of it, also where the answer is in memory", async () => {
+  const { ask } = answersOf();
+  const told: string[] = [];
+  const observe = () =>
+    observeTables(
+      (tables) => told.push(...tables),
+      () => ask(),
+    );
+  await observe();
+  expect(told).toEqual(["news"]);
+  await observe();
+  expect(told).toEqual(["news", "news"]);
 });
 
 it("an answer that a change overtook while it was read is given, and not kept", async () => {

@@ -1,8 +1,9 @@
 import { DAILY_BRIEFS } from "db/seeds/content/daily-briefs";
 import { NEWS } from "db/seeds/content/news";
 import { TRADE_ALERTS } from "db/seeds/content/trade-alerts";
+import { array, assert as check, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { parsedBlocks, toBlocks } from "~/web/markdown/to-blocks.server";
 import { toParagraphs } from "~/web/rich-text.server";
 
 const asBefore = (text: string) => toParagraphs(text).map((spans) => ({ kind: "paragraph", spans }));
@@ -10,6 +11,62 @@ const asBefore = (text: string) => toParagraphs(text).map((spans) => ({ kind: "p
 const PICTURE = "/uploads/0c8e5f7a-91d3-4b26-8a4e-6f1d2c3b4a59/1280.webp";
 
 describe("text without Markdown", () => {
+  it("is the same with the parser as without", () => {
+    const piece = constantFrom(
+      ...[
+        "Rates rose ",
+        "4.5 % ",
+        "in 2025. ",
+        "a-b ",
+        "- ",
+        "+ ",
+        "* ",
+        "_x_ ",
+        "1. ",
+        "12) ",
+        "2024. ",
+        "> ",
+        "# ",
+        "## A ",
+        "| a | b |",
+        "--- ",
+      ],
+      ...[
+        "chart NVDA 1y",
+        "[a](/b) ",
+        "![c](/d) ",
+        "\\* ",
+        "https://example.com/a_b ",
+        "www.example.com ",
+        "ada@example.com ",
+        "<b> ",
+        "& ",
+      ],
+      ...[
+        "\n",
+        "\n\n",
+        "\r\n",
+        "  \n",
+        "\t",
+        "    ",
+        "\u00a0",
+        "\u2003",
+        "`tick` ",
+        "~~x~~ ",
+        "=== ",
+        "日本語",
+        "٣ ",
+        "\0",
+        "",
+      ],
+    );
+    const text = array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+    check(
+      property(text, (written) => void expect(toBlocks(written)).toEqual(parsedBlocks(written))),
+      { numRuns: 2_000 },
+    );
+  });
+
   it("is what it was, all of the demo's", () => {
     const texts = [
       ...NEWS.map(({ content }) => content),

@@ -3,11 +3,15 @@ import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { type Viewer, viewerOf } from "~/features/auth/viewer.server";
 import { portraitOf } from "~/features/content/authors/portrait.queries.server";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
-import { type articleById, articleNeighbours, latestNews } from "~/features/content/news/news.queries.server";
+import {
+  type articleById,
+  articleNeighbours,
+  relatedNews,
+} from "~/features/content/news/news.queries.server";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { excerpt } from "~/ui/excerpt";
-import { plainTextOf } from "~/web/markdown/plain-text.server";
+import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
@@ -27,12 +31,7 @@ export async function loadArticle(args: LoaderFunctionArgs, find: typeof article
   const body = toBlocks(content);
   const [around, related, [ad], charts, portrait] = await Promise.all([
     articleNeighbours(article),
-    readBesideOr(
-      args,
-      "related not read",
-      () => latestNews({ category: article.category, limit: 3, except: article.id }),
-      [],
-    ),
+    readBesideOr(args, "related not read", () => relatedNews(article), []),
     adsBesideColumn(args, [{ category: "rectangle", position: 3 }]),
     readBesideOr(
       args,
@@ -48,7 +47,7 @@ export async function loadArticle(args: LoaderFunctionArgs, find: typeof article
     portrait,
     body,
     charts,
-    summary: excerpt(plainTextOf(content), EXCERPT_WORDS),
+    summary: excerpt(wordsOfBlocks(body), EXCERPT_WORDS),
     around,
     related,
     ad: ad && toAdProps(ad),

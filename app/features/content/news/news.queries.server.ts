@@ -8,6 +8,7 @@ import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { KeptAnswers } from "~/platform/page-cache/kept-answers.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
@@ -43,7 +44,7 @@ const OF_CATEGORY = sql`and category = ${text("category", NEWS_CATEGORIES[0])}`;
 const LATEST = filtered(
   "news.latest",
   CARD,
-  { category: OF_CATEGORY, except: sql`and id <> ${uuid("except")}` },
+  { category: OF_CATEGORY },
   (declare, chosen) => declare`
     select ${CARD} from ${pageRows({
       table: sql`news`,
@@ -71,13 +72,22 @@ type NewsRange = {
   category?: string;
   limit: number;
   offset?: number;
-  /** An article that is already on the page. */
-  except?: string;
 };
 
 /** Published articles, newest first. */
 export async function latestNews({ offset = 0, ...range }: NewsRange): Promise<NewsCard[]> {
   return (await LATEST.all({ ...range, offset })).map(withPlainLede);
+}
+
+/** Articles beside another one. */
+const RELATED = 3;
+/** By their category: what stands beside all of its articles is the same but for the article itself. */
+const newest = new KeptAnswers<NewsCard[]>(NEWS_CATEGORIES.length);
+
+/** The newest published articles of an article's category, without itself. */
+export async function relatedNews({ id, category }: Pick<Article, "id" | "category">): Promise<NewsCard[]> {
+  const found = await newest.get(category, () => latestNews({ category, limit: RELATED + 1 }));
+  return found.filter((other) => other.id !== id).slice(0, RELATED);
 }
 
 const COUNT = filtered("news.count", { total: int }, { category: OF_CATEGORY }, (declare, chosen) => {
