@@ -17,6 +17,7 @@ export const CONTENT_TABLES = [
   "banners",
   "packages",
   "images",
+  "staff",
   "instruments",
   "daily_prices",
   "splits",

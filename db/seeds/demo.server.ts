@@ -56,7 +56,6 @@ const FILLED_ON_THE_WAY: readonly string[] = [
 ];
 
 const FILLED_BY_PEOPLE_OR_DEMO = [
-  "staff",
   "members",
   ...CONTENT_TABLES.filter((table) => !FILLED_ON_THE_WAY.includes(table)),
 ];

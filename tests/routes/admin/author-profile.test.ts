@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { knex } from "@mikro-orm/postgresql";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
@@ -78,6 +79,17 @@ describe("what an author says of themselves", () => {
     expect(
       JSON.stringify((await api("GET", "/api/auth/admin/getAllAdmin", undefined, "superadmin")).body),
     ).not.toMatch(/bio|portrait/);
+  });
+
+  it("is new on a page that is kept, also where somebody changed it by hand", async () => {
+    await save({ bio: "Writes on grids." });
+    expect(await authorPage()).toContain("Writes on grids.");
+    await save({ bio: "Writes on metals." });
+    expect(await authorPage()).toContain("Writes on metals.");
+    const byHand = knex({ client: "pg", connection: app.databaseUrl });
+    await byHand.raw("update staff set bio = 'Writes on rates.' where email = 'editor@demo.test'");
+    await byHand.destroy();
+    await expect.poll(authorPage).toContain("Writes on rates.");
   });
 
   it("stays where a form does not name it", async () => {

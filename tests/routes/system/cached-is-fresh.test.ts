@@ -28,6 +28,7 @@ const VIEWERS: Person[] = ["visitor", ...MEMBERS];
 /** They are shown with other records only. */
 const WITHOUT_A_PAGE: readonly string[] = [
   "images",
+  "staff",
   "calls",
   "track_record_figures",
   "instruments",

@@ -21,7 +21,7 @@ import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { profilePage } from "~/web/structured-data";
 
-export const handle = { serifText: true };
+export const handle = { shared: true, serifText: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return pageMeta(args, { title: "Author not found", noIndex: true });
