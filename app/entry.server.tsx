@@ -33,6 +33,7 @@ export default async function handleRequest(
   // Remix runs no loader for a method that a page does not take, or when one before it broke; the error page speaks of
   // the site and the request all the same.
   remix.staticHandlerContext.loaderData.root ??= siteData({ request, context });
+  if (status === 404 && context.missingIsKept?.()) return new Response(null, { status, headers });
   const page = <RemixServer context={remix} url={request.url} nonce={context.nonce} />;
   const { matches, errors } = remix.staticHandlerContext;
   const [hydrate] = errors ? [] : matches.flatMap(({ route }) => handleOf(remix, route.id)?.hydrate ?? []);

@@ -39,6 +39,7 @@ export function addressTable(
   build: ServerBuild | (() => Promise<ServerBuild>),
   placeOf: (path: string) => RouteEntry | undefined,
   config: Pick<Config, "demo">,
+  isFile: (path: string) => boolean,
 ): (url: string) => Address {
   const isFixed = typeof build !== "function";
   const addressOf = (url: string): Address => {
@@ -47,7 +48,7 @@ export function addressTable(
     const search = at < 0 ? "" : url.slice(at);
     const guards = guardAddress(path, search, config);
     const passes = Object.values(guards).every((guard) => guard === undefined);
-    const shared = isFixed && passes ? sharedAddress(path, search, placeOf) : undefined;
+    const shared = isFixed && passes && !isFile(path) ? sharedAddress(path, search, placeOf) : undefined;
     return { path, guards, shared };
   };
   if (!isFixed) return addressOf;

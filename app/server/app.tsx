@@ -51,9 +51,10 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const head = commonHeaders(config, { development: assets !== undefined });
   const cdn = cdnHeaders(config, head);
   const remix = remixHandler(build, config);
-  const addressOf = addressTable(build, placeOf, config);
+  const isFile = assets ? () => true : fileLookup(CLIENT);
+  const addressOf = addressTable(build, placeOf, config, isFile);
   const app = expressApp(remix, build, assets);
-  const admit = overloadGuard({ build, isFile: assets ? () => true : fileLookup(CLIENT) });
+  const admit = overloadGuard({ build, isFile });
   const sendMetrics = metricsOnSite(config);
 
   return (request, response) => {

@@ -9,7 +9,7 @@ import type { CommonHeaders } from "./request-context";
 const OWN_COOKIE = /(?:^|;)\s*openbell_/;
 
 /** A page that many get has no nonce: its policy allows no script in the page itself, and its address alone for the others. */
-export const NO_NONCE = { nonce: "" } as const;
+export const NO_NONCE = { nonce: "", address: "" } as const;
 
 /** The headers of a page that a cache in front may give to anyone: names and values in turns, but for `Vary` and the page's own. */
 export type AnyonesHeaders = (page: CachedPage, context: RequestContext) => string[];

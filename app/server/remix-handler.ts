@@ -17,11 +17,13 @@ import { latestFrame } from "~/features/site-shell/frame-parts.server";
 import type { Config } from "~/platform/config.server";
 import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
+import type { PageRender } from "~/platform/page-cache/single-render.server";
 import { personalPage } from "~/platform/page-cache/slots.server";
 import { loopTurns } from "~/platform/turns";
 import type { RequestContext } from "~/web/request-args.server";
 import { addBearerChallenge } from "./bearer-challenge";
 import { PROBES } from "./cookie-trust";
+import { keptMissingPage, noteMissing } from "./missing-pages";
 import { bodyLimitOf, pathOf, READS } from "./request-guards";
 import { perRouteSubset } from "./route-subset";
 import { sendCachedPage } from "./send-cached-page";
@@ -76,7 +78,7 @@ export function remixHandler(
     handle: RequestHandler,
     request: IncomingMessage,
     response: ServerResponse,
-    { render, url, viewer, context, forAnyone, own }: SharedRender & { own: RequestContext },
+    { render, url, viewer, context, forAnyone, missingKey, own }: SharedRender & { own: RequestContext },
   ): Promise<void> {
     let page: CachedPage | undefined;
     render.begun = true;
@@ -86,6 +88,11 @@ export function remixHandler(
       const webResponse = await observeTables(render.reads.add, () =>
         readForMany(() => handle(shared, context)),
       );
+      const missing =
+        missingKey && webResponse.status === 404 && !context.incomplete
+          ? await missingPage(webResponse, context.drawn, { missingKey, render })
+          : undefined;
+      if (missing) return void (await sendCachedPage(request, response, missing, { viewer, context: own }));
       if (!isCacheable(webResponse) || context.incomplete) {
         return await sendResponse(
           response,
@@ -100,6 +107,29 @@ export function remixHandler(
     }
     await sendCachedPage(request, response, page, { viewer, context: own, forAnyone });
   }
+}
+
+/** What says that nothing is there: drawn now, and kept for all such addresses, or kept before. */
+async function missingPage(
+  webResponse: Response,
+  drawn: string | undefined,
+  { missingKey, render }: { missingKey: string; render: PageRender },
+): Promise<CachedPage | undefined> {
+  const { key, reads } = render;
+  if (drawn === undefined) {
+    noteMissing(key, missingKey, reads);
+    return keptMissingPage(missingKey);
+  }
+  const headers = new Headers(webResponse.headers);
+  headers.set("Cache-Control", "private, no-store");
+  const page = await preparePage(
+    new Response(null, { status: 404, headers }),
+    drawn,
+    Date.now(),
+    reads.tables,
+  );
+  noteMissing(key, missingKey, reads, page);
+  return page;
 }
 
 /** What was drawn for many, for the one who asked: it may not be kept. */

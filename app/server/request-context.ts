@@ -63,6 +63,10 @@ class LazyContext implements RequestContext {
     return this.knownNonce;
   }
 
+  get address(): string {
+    return this.request.url ?? "/";
+  }
+
   get ip(): string {
     const forwarded = this.trustProxy ? this.request.headers["x-forwarded-for"] : undefined;
     return clientAddress([forwarded].flat().join(","), this.peer);
@@ -91,7 +95,7 @@ export function requestContextFactory(
 /** The context of a page that is drawn for many, on the request of one of them. @param readers what they have in common */
 export const sharedContext = (
   own: RequestContext,
-  readers: Pick<RequestContext, "bannersDismissed" | "newSince">,
+  readers: Pick<RequestContext, "bannersDismissed" | "newSince" | "missingIsKept">,
 ): RequestContext => ({
   method: own.method,
   requestId: own.requestId,
@@ -99,6 +103,7 @@ export const sharedContext = (
   ip: own.ip,
   cookieless: own.cookieless,
   nonce: SLOTS.nonce,
+  address: SLOTS.address,
   forMany: true,
   ...readers,
 });

@@ -68,8 +68,9 @@ function sendInFrame(
   }
   const texts = slotTextsOf(viewer, forAnyone ? NO_NONCE : context);
   const bytes = body.bytesFor(texts, encoding);
-  if (Buffer.isBuffer(bytes)) return sendBytes(response, lines, bytes, encoding);
-  return bytes.then((ready) => sendBytes(response, lines, ready, encoding));
+  const { status } = page;
+  if (Buffer.isBuffer(bytes)) return sendBytes(response, { status, lines, bytes, encoding });
+  return bytes.then((ready) => sendBytes(response, { status, lines, bytes: ready, encoding }));
 }
 
 function ownLines(page: CachedPage, viewer: Viewer, lines: string[]): string[] {
@@ -78,10 +79,12 @@ function ownLines(page: CachedPage, viewer: Viewer, lines: string[]): string[] {
   return lines;
 }
 
+type Answer = { status: number; lines: string[]; bytes: Buffer; encoding: Encoding | undefined };
+
 /** Head and body in one piece: a header that is set by itself costs more than all of them together. */
-function sendBytes(response: ServerResponse, lines: string[], bytes: Buffer, encoding?: Encoding): true {
+function sendBytes(response: ServerResponse, { status, lines, bytes, encoding }: Answer): true {
   if (encoding) lines.push("Content-Encoding", encoding);
   lines.push("Content-Length", String(bytes.length));
-  response.writeHead(200, lines).end(bytes);
+  response.writeHead(status, lines).end(bytes);
   return true;
 }

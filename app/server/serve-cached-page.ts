@@ -12,7 +12,9 @@ import { themeFromCookies } from "~/web/theme-cookie.server";
 import { hasToastCookie } from "~/web/toast.server";
 import type { SharedAddress } from "./addresses";
 import type { AnyonesHeaders, CdnHeaders } from "./cdn-headers";
+import { keptMissingPage, knownMissingPage, missingKey } from "./missing-pages";
 import { type CommonHeaders, sharedContext } from "./request-context";
+import { pathOf } from "./request-guards";
 import { sendCachedPage } from "./send-cached-page";
 
 /** What the Remix handler needs to render a page that others of the same tier will get too. */
@@ -23,6 +25,8 @@ export type SharedRender = {
   viewer: Viewer;
   context: RequestContext;
   forAnyone?: AnyonesHeaders;
+  /** Of a page for people: see `missingKey`. */
+  missingKey?: string;
 };
 
 /** What came of looking into the cache: sent, to be drawn for all, or to be drawn for this one reader and moment. */
@@ -73,18 +77,28 @@ function sendOrRender(
   const reader = { viewer, context, head, forAnyone };
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
   const readers = url === "/" ? frontPageReaders(request, viewer) : {};
-  const key = [audienceOf(viewer), theme, url, ...Object.values(readers)].join(" ");
+  const sharers = `${audienceOf(viewer)} ${theme}`;
+  const key = [sharers, url, ...Object.values(readers)].join(" ");
+  const gone = () => knownMissingPage(key);
+  const missing = gone();
+  if (missing) return sendCachedPage(request, response, missing, { viewer, context, head });
   const found = pageCache().lookUp(key, kind, Date.now());
   if ("page" in found) return sendCachedPage(request, response, found.page, reader);
   const toRender = (render: PageRender): SharedRender => {
-    const shared = sharedContext(context, readers);
+    const says = kind === "page" ? missingKey(sharers, context.pattern(), pathOf(request)) : undefined;
+    const shared = sharedContext(context, {
+      ...readers,
+      missingIsKept: () => says !== undefined && keptMissingPage(says) !== undefined,
+    });
     setViewer(shared, placeholderViewer(viewer));
-    return { render, url, viewer, context: shared, forAnyone };
+    return { render, url, viewer, context: shared, forAnyone, missingKey: says };
   };
   if ("render" in found) return toRender(found.render);
   return found.coming.then((page) => {
     if (response.destroyed) return true;
     if (page) return sendCachedPage(request, response, page, reader);
+    const missing = gone();
+    if (missing) return sendCachedPage(request, response, missing, { viewer, context, head });
     return toRender(pageCache().renderAlone(key, kind));
   });
 }

@@ -17,6 +17,8 @@ export type RequestContext = {
   cookieless?: boolean;
   /** For the few inline scripts of hydrated pages. */
   nonce: string;
+  /** What was asked for, with its query. */
+  address: string;
   /** Set when a loader or action broke in a way that deserves another status than 500. */
   failure?: { status: 503; retryAfterSeconds: number };
   /** Set where a page is drawn for many: what changes while it does not, or is one reader's, is filled in when it is sent. */
@@ -25,6 +27,8 @@ export type RequestContext = {
   newSince?: string;
   /** Of a page that is drawn for many: those have put the banners away. */
   bannersDismissed?: boolean;
+  /** Of a page that is drawn for many: whether that of what is missing there is kept, and need not be drawn. */
+  missingIsKept?: () => boolean;
   /** The page that was drawn for many, as text: through the body of a `Response` it would go as bytes, piece by piece. */
   drawn?: string;
   /** Set when a part of the page could not be read: the page is shown, but not kept for others. */

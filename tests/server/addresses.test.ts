@@ -8,6 +8,8 @@ const PLACES: Record<string, Partial<RouteEntry>> = {
   "/api/news": { shared: true, params: ["limit"] },
   "/login": { shared: false, params: [] },
   "/": { shared: true, params: [] },
+  "/favicon.ico": { shared: true, params: [] },
+  "/missing.ico": { shared: true, params: [] },
 };
 
 function table({ demo = true, build = {} as ServerBuild | (() => Promise<ServerBuild>) } = {}) {
@@ -16,7 +18,7 @@ function table({ demo = true, build = {} as ServerBuild | (() => Promise<ServerB
     looked.push(path);
     return PLACES[path] as RouteEntry | undefined;
   };
-  return { addressOf: addressTable(build, placeOf, { demo }), looked };
+  return { addressOf: addressTable(build, placeOf, { demo }, (path) => path === "/favicon.ico"), looked };
 }
 
 const sharedAt = (url: string) => table().addressOf(url).shared;
@@ -35,6 +37,11 @@ describe("the page that is shared at an address", () => {
 
   it("is data for programs under /api", () => {
     expect(sharedAt("/api/news?limit=5")).toEqual({ url: "/api/news?limit=5", kind: "data" });
+  });
+
+  it("is none where a file lies", () => {
+    expect(sharedAt("/favicon.ico")).toBeUndefined();
+    expect(sharedAt("/missing.ico")).toBeDefined();
   });
 
   it("is none where each reader has their own, nor for a page's data", () => {

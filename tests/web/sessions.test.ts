@@ -15,7 +15,7 @@ beforeAll(() => {
 
 const asking = {
   request: new Request("http://localhost/login", { headers: { "User-Agent": "a test" } }),
-  context: { method: "GET", requestId: "", ip: "127.0.0.1", nonce: "", pattern: () => "/" },
+  context: { method: "GET", requestId: "", ip: "127.0.0.1", address: "/", nonce: "", pattern: () => "/" },
 };
 
 async function member() {

@@ -35,19 +35,26 @@ export function viewerInitials(viewer: MemberViewer): string {
   return [viewer.firstname, viewer.lastname].map(initialOf).join("");
 }
 
+/** Of the request: the nonce that the page's scripts bear, and what was asked for, with its query. */
+type Answering = { readonly nonce: string; readonly address: string };
+
 /** What fills the slots of a shared page for one reader, each made when it is asked for: most pages have few of them. */
 class ReaderTexts implements SlotTexts {
   private readonly member: MemberViewer | undefined;
 
   constructor(
     viewer: Viewer,
-    private readonly context: { readonly nonce: string },
+    private readonly context: Answering,
   ) {
     this.member = viewer.kind === "member" ? viewer : undefined;
   }
 
   get nonce(): string {
     return this.context.nonce;
+  }
+
+  get address(): string {
+    return this.context.address;
   }
 
   get initials(): string {
@@ -71,6 +78,5 @@ class ReaderTexts implements SlotTexts {
   }
 }
 
-/** @param context whose nonce a page's scripts bear */
-export const slotTextsOf = (viewer: Viewer, context: { readonly nonce: string }): SlotTexts =>
+export const slotTextsOf = (viewer: Viewer, context: Answering): SlotTexts =>
   new ReaderTexts(viewer, context);

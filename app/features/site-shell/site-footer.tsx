@@ -8,12 +8,14 @@ export const siteFooterProps = (facts: {
   year: number;
   siteTz: string;
   links?: SiteLinks;
+  /** Where the page stands, as its reader asked for it, where the page does not know that. */
+  address?: string;
 }): Omit<FooterProps, "siteName"> => ({
   columns: footerColumns(facts.links),
   social: socialLinks(facts.links),
   slogan: "Markets, read before the bell.",
   year: facts.year,
-  settings: <ThemeChoice />,
+  settings: <ThemeChoice back={facts.address} />,
   note: (
     <>
       Times are {facts.siteTz}. Figures on this page are sample data unless they say otherwise. Developers:{" "}

@@ -43,6 +43,7 @@ async function frameReader(args: RequestArgs) {
   const viewer = await viewerOf(args);
   return {
     member: frameMember(viewer),
+    address: args.context.address,
     supportPhone: config().supportPhone,
     year: new Date().getUTCFullYear(),
   };

@@ -31,6 +31,7 @@ export class CachedPage {
     readonly storedAt: number,
     /** What it was made of; its frame not counted. */
     readonly tables: readonly string[] = [],
+    readonly status: 200 | 404 = 200,
   ) {
     const { vary = "Cookie", "cache-control": cacheControl, ...own } = headers;
     this.cacheControl = cacheControl;
@@ -64,5 +65,6 @@ export async function preparePage(
 ): Promise<CachedPage> {
   const template = templateOf(drawn ?? (await response.text()));
   const headers = Object.fromEntries([...response.headers].filter(([name]) => CACHED_HEADERS.includes(name)));
-  return new CachedPage(headers, template, response.headers.get("ETag") ?? undefined, now, tables);
+  const status = response.status === 404 ? 404 : 200;
+  return new CachedPage(headers, template, response.headers.get("ETag") ?? undefined, now, tables, status);
 }

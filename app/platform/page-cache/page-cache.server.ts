@@ -114,7 +114,11 @@ export class PageCache {
   }
 
   /** @param now milliseconds */
-  store({ key, kind, reads }: PageRender, page: CachedPage, now: number): void {
+  store(
+    { key, kind, reads }: Pick<PageRender, "key" | "kind" | "reads">,
+    page: CachedPage,
+    now: number,
+  ): void {
     if (!this.content.areHeard || !reads.areCurrent()) return;
     const variants = [...this.usable(key, now), { page, reads }].slice(-VARIANTS[kind]);
     this.remove(key);

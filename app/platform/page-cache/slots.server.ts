@@ -11,6 +11,8 @@ export const SLOTS = {
   initials: slotToken("initials"),
   email: slotToken("email"),
   picture: slotToken("picture"),
+  /** Where the page stands, with its query. */
+  address: slotToken("address"),
 } as const;
 
 export type Slot = keyof typeof SLOTS;

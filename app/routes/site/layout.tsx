@@ -86,7 +86,7 @@ export function ErrorBoundary() {
       />
     );
   return (
-    <Frame data={{ ...data, bell: false }}>
+    <Frame data={{ ...data, bell: false }} address={data.address}>
       <ErrorPage status={status} sentence={message || undefined}>
         <WaysOn status={status} />
       </ErrorPage>
@@ -97,10 +97,12 @@ export function ErrorBoundary() {
 type FrameProps = {
   data: Omit<FrameData, "bell" | "supportPhone"> & { bell: ReactNode; supportPhone?: string };
   sidebar?: ReactNode | false;
+  /** Of a page that is the same at many. */
+  address?: string;
   children: ReactNode;
 };
 
-function Frame({ data, sidebar = false, children }: FrameProps) {
+function Frame({ data, sidebar = false, address, children }: FrameProps) {
   const { member, supportPhone, bell, strip, record, year, offersPlans } = data;
   const { siteName, siteTz, links } = useRootData();
   const { pathname, search } = useLocation();
@@ -123,7 +125,7 @@ function Frame({ data, sidebar = false, children }: FrameProps) {
       strip={strip}
       sidebar={sidebar}
       toasts={useToasts()}
-      footer={siteFooterProps({ year, siteTz, links })}
+      footer={siteFooterProps({ year, siteTz, links, address })}
     >
       <KeepAccount />
       {children}

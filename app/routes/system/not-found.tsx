@@ -1,5 +1,7 @@
 import { notFound } from "~/web/replies.server";
 
+export const handle = { shared: true };
+
 export const loader = () => {
   throw notFound("");
 };

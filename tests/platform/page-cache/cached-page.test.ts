@@ -17,6 +17,7 @@ const TEXTS: SlotTexts = {
   initials: "ÅW",
   email: "ada@demo.test",
   picture: "",
+  address: "/news/1?q=a%20b",
 };
 const ESCAPED: SlotTexts = { ...TEXTS, lastname: "&lt;O&#x27;Wexford&gt; &amp; söhne" };
 
