@@ -2,14 +2,8 @@
 // at a fixed rate; beside them, ten times a second each, the pulse and a kept page. The server runs on core 0.
 import { fileURLToPath } from "node:url";
 import { idsOf } from "./ids.mjs";
-import {
-  nextMessage,
-  processorSeconds,
-  seedRows,
-  spawnNode,
-  startServer,
-  withDatabase,
-} from "./processes.mjs";
+import { nextMessage, seedRows, spawnNode, startServer, withDatabase } from "./processes.mjs";
+import { processTime } from "./processor-time.mjs";
 
 const ARTICLES = 5_000;
 const TIMES_CAPACITY = 3;
@@ -44,6 +38,12 @@ function percentile(answers, share) {
 function row(name, answers) {
   const times = [0.5, 0.99, 1].map((share) => percentile(answers, share).toFixed(0));
   return `| ${[name, answers.length, ...times].join(" | ")} |`;
+}
+
+/** Seconds of processor that a process has taken so far. @param {number | undefined} pid */
+function processorSeconds(pid) {
+  const time = processTime(pid);
+  return time ? time.user + time.system : Number.NaN;
 }
 
 const withStatus = (/** @type {Answer[]} */ answers, /** @type {number} */ status) =>

@@ -6,8 +6,6 @@ import { createServer } from "node:net";
 import { knex } from "@mikro-orm/postgresql";
 import { NODE_FLAGS } from "../../app/server/launch/node-flags.mjs";
 
-/** Of Linux, a second, on every machine it is built for nowadays. */
-const CLOCK_TICKS = 100;
 export const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 /** @type {import("node:child_process").ChildProcess[]} */
 const children = [];
@@ -131,19 +129,6 @@ export const stopAll = () => {
 export function memory(pid) {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** Seconds of processor that a process has taken so far. @param {number | undefined} pid */
-export function processorSeconds(pid) {
-  try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/.*\)/, "")
-      .split(" ")
-      .slice(12, 14);
-    return (Number(user) + Number(system)) / CLOCK_TICKS;
   } catch {
     return Number.NaN;
   }
