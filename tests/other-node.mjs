@@ -7,18 +7,10 @@ import { fileURLToPath } from "node:url";
 import { withoutSettings } from "../app/server/launch/environment.mjs";
 import { LaunchError } from "../app/server/launch/error.mjs";
 import { catchSignals, onSignal, waitForExit } from "../app/server/launch/programs.mjs";
-import { registryPackage } from "./run/registry-package.mjs";
+import { nodeBinaries } from "./run/node-binaries.mjs";
 import { tempDir } from "./run/temp-dir.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-
-const PLATFORM = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
-
-/** @param {string} line such as "24" @returns {Promise<string>} the folder of the newest binary of that line */
-async function binariesOf(line) {
-  if (!/^\d+$/.test(line)) throw new LaunchError("Say which line of Node: npm run test:node -- 24 [files]");
-  return join(await registryPackage(root, `node-${PLATFORM}`, line), "bin");
-}
 
 /** @param {string} node @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} the exit code */
 async function run(node, args, env) {
@@ -33,7 +25,7 @@ async function run(node, args, env) {
 
 /** @param {string[]} words @returns {Promise<number>} the exit code */
 async function main([line = "", ...files]) {
-  const folder = await binariesOf(line);
+  const folder = await nodeBinaries(root, line, "npm run test:node -- 24 [files]");
   const node = join(folder, "node");
   // First on the path: what a test starts by its name is that Node, too.
   const env = {
