@@ -1,6 +1,6 @@
 // How the growth bench tells what it found: every address in a table for the terminal, or what docs/performance.md says.
-import { cpus, totalmem } from "node:os";
 import { median } from "./processes.mjs";
+import { runConditions } from "./run-conditions.mjs";
 
 /** @typedef {import("./growth.mjs").Measured} Measured */
 /** @typedef {import("./growth.mjs").Timing} Timing */
@@ -42,7 +42,7 @@ export function asMarkdown(growth) {
   const over = rows.filter((row) => row.over).toSorted((a, b) => b.median - a.median);
   const overLines = over.map((row) => `| \`${row.name}\` | ${figures(row).join(" | ")} | ${verdict(row)} |`);
   return [
-    conditions(growth),
+    `${runConditions(growth.words)}.`,
     "",
     summary(growth, rows),
     "",
@@ -87,14 +87,6 @@ function summary({ few, many }, rows) {
   const kept = rows.filter(({ over }) => !over).length;
   const [less, more] = [few, many].map(({ ready }) => ready.toFixed(1));
   return `${kept} of ${rows.length} addresses as promised; the server answers ${less} s and ${more} s after its start`;
-}
-
-/** @param {Growth} growth */
-function conditions({ words }) {
-  const day = new Date().toISOString().slice(0, 10);
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${gigabytes} GB`;
-  return `\`npm run bench -- ${words.join(" ")}\`, ${day}, Node ${process.versions.node}, ${machine}.`;
 }
 
 /** @param {string} name as in "staff /admin/news?sort=title" */
