@@ -1,8 +1,8 @@
 // One load generator: keeps `connections` sockets busy with one request after the other and counts whole answers. Of
-// several addresses each is asked for in turn, on from where the order before ended.
+// several addresses each is asked for in turn, on from where the order before ended. `status` is the answer that is expected.
 import { connect } from "node:net";
 
-/** @typedef {{ port: number, paths: string[], cookie: string, encoding: string, connections: number, seconds: number }} Order */
+/** @typedef {{ port: number, paths: string[], cookie: string, encoding: string, connections: number, seconds: number, status?: number }} Order */
 
 process.on("message", async (order) => process.send?.(await load(/** @type {Order} */ (order))));
 process.on("disconnect", () => process.exit(0));
@@ -11,7 +11,7 @@ const LAST_CHUNK = "\r\n0\r\n\r\n";
 let turn = 0;
 
 /** @param {Order} order */
-async function load({ port, paths, cookie, encoding, connections, seconds }) {
+async function load({ port, paths, cookie, encoding, connections, seconds, status = 200 }) {
   const head = [
     `Host: localhost:${port}`,
     "Accept: text/html",
@@ -30,7 +30,13 @@ async function load({ port, paths, cookie, encoding, connections, seconds }) {
   await Promise.all(Array.from({ length: connections }, () => busySocket()));
   latencies.sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => latencies[Math.floor(latencies.length * share)] ?? 0;
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed };
+  return {
+    pages: latencies.length,
+    perSecond: latencies.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed,
+  };
 
   function busySocket() {
     return new Promise((resolve) => {
@@ -56,7 +62,7 @@ async function load({ port, paths, cookie, encoding, connections, seconds }) {
           const end = chunk.indexOf("\r\n\r\n");
           const text = chunk.toString("latin1", 0, end);
           const length = /content-length: (\d+)/i.exec(text)?.[1];
-          if (!text.startsWith("HTTP/1.1 200")) failed += 1;
+          if (!text.startsWith(`HTTP/1.1 ${status}`)) failed += 1;
           const chunked = length === undefined && /transfer-encoding: chunked/i.test(text);
           missing = chunked ? Number.POSITIVE_INFINITY : Number(length ?? 0) - (chunk.length - end - 4);
         } else missing -= chunk.length;

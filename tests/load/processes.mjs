@@ -6,16 +6,26 @@ import { createServer } from "node:net";
 import { knex } from "@mikro-orm/postgresql";
 import { NODE_FLAGS } from "../../app/server/launch/node-flags.mjs";
 
+/** @typedef {{ folder: string, node: string, flags: readonly string[] }} Program a built tree, and the Node that runs its server */
+
+/** This build, on this Node. @type {Program} */
+export const OURS = { folder: process.cwd(), node: process.execPath, flags: NODE_FLAGS };
 export const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 /** @type {import("node:child_process").ChildProcess[]} */
 const children = [];
 
-/** A Node process on one core. @param {number} core @param {string[]} args @param {NodeJS.ProcessEnv} env */
-export function spawnNode(core, args, env = process.env) {
-  const command = pinned
-    ? ["taskset", "-c", String(core), process.execPath, ...args]
-    : [process.execPath, ...args];
+/**
+ * A Node process on one core.
+ *
+ * @param {number} core
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Program} program whose folder it runs in
+ */
+export function spawnNode(core, args, env = process.env, { node, folder } = OURS) {
+  const command = pinned ? ["taskset", "-c", String(core), node, ...args] : [node, ...args];
   const child = spawn(/** @type {string} */ (command[0]), command.slice(1), {
+    cwd: folder,
     env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -68,14 +78,19 @@ export async function signIn(url, person, kind = "member") {
     .join("; ");
 }
 
-/** Our server, on core 0. @param {Record<string, string>} more its settings besides the demo's */
-export async function startServer(more = {}) {
+/**
+ * A server of the site, on core 0.
+ *
+ * @param {Record<string, string>} more its settings besides the demo's
+ * @param {Program} program
+ */
+export async function startServer(more = {}, program = OURS) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   // Run by itself, too: React of any other mode is several times as slow.
   const settings = { DEMO: "1", PORT: String(port), LOG_LEVEL: "error" };
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), ...settings, ...more };
-  const server = spawnNode(0, [...NODE_FLAGS, "build/server/index.js", "serve"], env);
+  const server = spawnNode(0, [...program.flags, "build/server/index.js", "serve"], env, program);
   await untilReady(url);
   return { port, url, server };
 }
@@ -99,13 +114,14 @@ export function databaseUrl(name) {
  *
  * @template T
  * @param {(url: string) => Promise<T>} run
+ * @param {string} template name of the database that it is a copy of
  * @returns {Promise<T>}
  */
-export async function withDatabase(run) {
+export async function withDatabase(run, template = "template0") {
   const connection = knex({ client: "pg", connection: process.env.DATABASE_URL, pool: { min: 0, max: 1 } });
   const name = `openbell_bench_${randomBytes(4).toString("hex")}`;
   try {
-    await connection.raw("create database ?? template template0", [name]);
+    await connection.raw("create database ?? template ??", [name, template]);
     return await run(databaseUrl(name));
   } finally {
     await connection.raw("drop database if exists ?? with (force)", [name]);
@@ -113,11 +129,17 @@ export async function withDatabase(run) {
   }
 }
 
-/** Makes rows of some kinds. @param {string} databaseUrl @param {Record<string, number>} counts */
-export async function seedRows(databaseUrl, counts) {
+/**
+ * Makes rows of some kinds.
+ *
+ * @param {string} databaseUrl
+ * @param {Record<string, number>} counts
+ * @param {Program} program
+ */
+export async function seedRows(databaseUrl, counts, program = OURS) {
   const words = Object.entries(counts).flatMap(([kind, count]) => [`--${kind}`, String(count)]);
   const env = { ...process.env, DEMO: "1", DATABASE_URL: databaseUrl };
-  const code = await nextExit(spawnNode(1, ["build/server/index.js", "seed", ...words], env));
+  const code = await nextExit(spawnNode(1, ["build/server/index.js", "seed", ...words], env, program));
   if (code !== 0) throw new Error(`The rows could not be made: exit code ${code}`);
 }
 

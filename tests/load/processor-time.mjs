@@ -37,6 +37,19 @@ function timesOf(pid) {
 export const processTime = (pid) => (pid === undefined ? undefined : timesOf(pid)?.own);
 
 /**
+ * @param {number | undefined} pid
+ * @returns {number | undefined} seconds that its main thread was ready to run while other threads had the core
+ */
+export function waitingTime(pid) {
+  try {
+    const [, waited] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");
+    return Number(waited) / 1e9;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * The time of a cluster: its postmaster, its living children, and those that ended, whose time the postmaster keeps.
  *
  * @param {number | undefined} postmaster process id
