@@ -1,6 +1,7 @@
 // One load generator: keeps `connections` sockets busy with one request after the other and counts whole answers. Of
 // several addresses each is asked for in turn, on from where the order before ended. `status` is the answer that is expected.
 import { connect } from "node:net";
+import { freshPath } from "./fresh-path.mjs";
 
 /** @typedef {{ port: number, paths: string[], cookie: string, encoding: string, connections: number, seconds: number, status?: number }} Order */
 
@@ -21,7 +22,7 @@ async function load({ port, paths, cookie, encoding, connections, seconds, statu
   const lines = `${[...head, ...(cookie ? [`Cookie: ${cookie}`] : [])].join("\r\n")}\r\n\r\n`;
   const nextRequest = () => {
     turn += 1;
-    return `GET ${paths[turn % paths.length]} HTTP/1.1\r\n${lines}`;
+    return `GET ${freshPath(paths[turn % paths.length] ?? "/", turn)} HTTP/1.1\r\n${lines}`;
   };
   /** @type {number[]} */
   const latencies = [];

@@ -1,6 +1,7 @@
 // The bytes of pages as a server sends them, and the bare server that sends the same.
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
+import { freshPath } from "./fresh-path.mjs";
 import { nextMessage, spawnNode } from "./processes.mjs";
 
 /** @typedef {{ path: string, status: number, type: string, body: string }} Page `body` in base64, as it was sent */
@@ -15,8 +16,8 @@ export const pagesOf = (asks) =>
     asks.map(async ({ url, path, cookie, encoding }, index) => {
       const headers = { Cookie: cookie, "Accept-Encoding": encoding };
       // Twice: the first request for a page gets it less well compressed.
-      await bytesAt(url + path, headers);
-      const { status, type, body } = await bytesAt(url + path, headers);
+      await bytesAt(url + freshPath(path, 0), headers);
+      const { status, type, body } = await bytesAt(url + freshPath(path, 0), headers);
       return { path: `/${index}`, status, type, body: body.toString("base64") };
     }),
   );

@@ -9,7 +9,8 @@ export const ARTICLES = 5_000;
 /**
  * @typedef {object} Scenario
  * @property {string} name
- * @property {string} path `{news}` and `{brief}` stand for the newest one, `{every}` for each article in turn
+ * @property {string} path `{news}` and `{brief}` stand for the newest one, `{every}` for each article in turn; `{uuid}` and `{n}`
+ *   differ in every request
  * @property {string[]} encodings
  * @property {Promised} [promised]
  * @property {boolean} [member]
@@ -87,6 +88,9 @@ const SCENARIOS = [
     quick: true,
   },
   { name: "search", path: "/search?q=rates", encodings: ["br"], promised: { perSecond: 200 }, quick: true },
+  { name: "missing page", path: "/news/{uuid}", encodings: ["br"], status: 404, quick: true },
+  { name: "unknown path", path: "/no-such-{n}", encodings: ["br"], status: 404 },
+  { name: "invented author", path: "/author/nobody-{n}", encodings: ["br"], status: 404 },
 ];
 
 /**

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { freshPath } from "./fresh-path.mjs";
+
+it("fills in a number and an id that differ from request to request", () => {
+  expect(freshPath("/author/nobody-{n}", 7)).toBe("/author/nobody-7");
+  const [first, second] = [freshPath("/news/{uuid}", 1), freshPath("/news/{uuid}", 2)];
+  expect(first).toMatch(/^\/news\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(second).not.toBe(first);
+});
+
+it("leaves an address without placeholders as it is", () => {
+  expect(freshPath("/search?q=rates", 3)).toBe("/search?q=rates");
+});
