@@ -10,6 +10,7 @@
 //   --markdown              prints the table of docs/performance.md
 //   --database many         an existing database, by its name on the server of DATABASE_URL, instead of a new one with few rows
 // The kernel counts processor time in steps of ten milliseconds. Other jobs on the machine change it less than the rate.
+// The last two rows are limits: Remix with a page of one heading, and React alone with as many elements as an article.
 import { parseArgs } from "node:util";
 import { LaunchError } from "../../app/server/launch/error.mjs";
 import { measureBrowser } from "./browser.mjs";

@@ -1,6 +1,7 @@
 // Measures each row: this build, the other one and the bare server in turns, with the same load.
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
+import { LIMITS, startLimits } from "./limits.mjs";
 import { kilobytes, pagesOf, startBaseline } from "./pages.mjs";
 import { memory, nextMessage, pinned, spawnNode, startServer } from "./processes.mjs";
 import {
@@ -12,7 +13,7 @@ import {
   waitingTime,
 } from "./processor-time.mjs";
 import { asHeading, asMarkdown, asText } from "./rates-report.mjs";
-import { resolveWork } from "./work.mjs";
+import { isChosen, resolveWork } from "./work.mjs";
 
 /** Of the machine, before the bench adds its own. */
 const [LOAD = 0] = loadavg();
@@ -85,6 +86,17 @@ const playerOf = ({ port, pid, postmaster }, { paths, cookie, encoding, status }
   order: { port, paths, cookie, encoding, status },
 });
 
+/** @param {Options} options @returns {Promise<Match[]>} */
+async function limitMatches({ only }) {
+  const chosen = LIMITS.filter(({ name }) => isChosen(name, only));
+  if (chosen.length === 0) return [];
+  const { url, ...server } = await startLimits();
+  return chosen.map(({ name, path }) => {
+    const work = { paths: [path], cookie: "", encoding: "identity", status: 200 };
+    return { name, ours: playerOf(server, work), page: { url, path, cookie: "", encoding: "identity" } };
+  });
+}
+
 /** @param {(order: Order) => Promise<Load>} load @param {Player} player @param {number} seconds @returns {Promise<Played>} */
 async function play(load, { pid, postmaster, order }, seconds) {
   const began = performance.now();
@@ -130,7 +142,7 @@ async function playRounds(load, { ours, other }, bare, { rounds, seconds, bareSe
 export async function measureRates(ours, other, options) {
   const { quick, markdown, own, otherName, words } = options;
   const pace = quick ? QUICK : FULL;
-  const matches = await siteMatches(ours, other, options);
+  const matches = [...(await siteMatches(ours, other, options)), ...(await limitMatches(options))];
   const run = { own, other: otherName, about: aboutLoad(pace) };
   // The table comes last; rows printed in the meantime show the progress.
   const print = markdown ? console.error : console.log;
