@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
+import { stripReferral } from "~/features/entitlements/referral-cookie.server";
 import type { Config } from "~/platform/config.server";
 import { remembered } from "~/platform/remembered";
 import { isApiPath } from "~/web/api-path";
@@ -10,6 +11,8 @@ export type Address = {
   /** Encoded, without its query. */
   path: string;
   guards: AddressGuards;
+  /** It has a friend's code, which is not part of the page's address. */
+  hasReferral: boolean;
   /** Where its page may be kept for all who may read it. */
   shared?: SharedAddress;
 };
@@ -49,7 +52,7 @@ export function addressTable(
     const guards = guardAddress(path, search, config);
     const passes = Object.values(guards).every((guard) => guard === undefined);
     const shared = isFixed && passes && !isFile(path) ? sharedAddress(path, search, placeOf) : undefined;
-    return { path, guards, shared };
+    return { path, guards, hasReferral: stripReferral(url) !== undefined, shared };
   };
   if (!isFixed) return addressOf;
   const known = remembered(REMEMBERED_ADDRESSES, addressOf);

@@ -20,6 +20,7 @@ import { metricsOnSite } from "./metrics/metrics-endpoint";
 import { overloadGuard } from "./overload/overload-guard";
 import { wasShed } from "./overload/shed-reply";
 import { fileLookup, publicFiles } from "./public-files";
+import { readyPages } from "./ready-pages";
 import { captureReferral } from "./referral-capture";
 import { isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
 import { commonHeaders, contextOf, REQUEST_ID, requestContextFactory, setHeaders } from "./request-context";
@@ -57,8 +58,10 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const admit = overloadGuard({ build, isFile });
   const sendMetrics = metricsOnSite(config);
 
+  const sendReady = readyPages(config, { head, addressOf });
+
   return (request, response) => {
-    if (sendMetrics(request, response)) return;
+    if (sendMetrics(request, response) || sendReady(request, response)) return;
     const context = createContext(request, response);
     const requested = addressOf(request.url ?? "/");
     const began = performance.now();

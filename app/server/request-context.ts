@@ -13,7 +13,7 @@ const noncePool = Buffer.alloc(256 * NONCE_BYTES);
 let poolOffset = noncePool.length;
 
 /** Random bytes are drawn for many requests at once: asking the system for each took a twelfth of a kept page's time. */
-function nextNonce(): string {
+export function nextNonce(): string {
   if (poolOffset === noncePool.length) {
     randomFillSync(noncePool);
     poolOffset = 0;

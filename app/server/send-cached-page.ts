@@ -21,7 +21,7 @@ type Reader = {
 };
 
 const NOTHING = Buffer.alloc(0);
-const NO_FRAME: FrameHtml = {
+export const NO_FRAME: FrameHtml = {
   strip: NOTHING,
   settled: NOTHING,
   column1: NOTHING,
@@ -56,10 +56,8 @@ function sendInFrame(
   const body = page.bodyIn(frame);
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
   const lines = forAnyone ? forAnyone(page, context) : ownLines(page, viewer, head?.(context) ?? []);
-  lines.push("Vary", variesBy(response, page.vary));
-  for (const line of page.lines) lines.push(line);
+  addPageLines(lines, page, body.etag, variesBy(response, page.vary));
   if (body.etag) {
-    lines.push("ETag", body.etag);
     const validators = request.headers["if-none-match"];
     if (validators !== undefined && etagMatches(validators, body.etag)) {
       response.writeHead(304, lines).end();
@@ -73,7 +71,19 @@ function sendInFrame(
   return bytes.then((ready) => sendBytes(response, { status, lines, bytes: ready, encoding }));
 }
 
-function ownLines(page: CachedPage, viewer: Viewer, lines: string[]): string[] {
+/** What every answer says of the page itself. */
+export function addPageLines(
+  lines: string[],
+  page: CachedPage,
+  etag: string | undefined,
+  vary: string,
+): void {
+  lines.push("Vary", vary);
+  for (const line of page.lines) lines.push(line);
+  if (etag) lines.push("ETag", etag);
+}
+
+export function ownLines(page: CachedPage, viewer: Viewer, lines: string[]): string[] {
   const byDefault = viewer.kind === "visitor" ? "private, no-cache" : "private, no-store";
   lines.push("Cache-Control", page.cacheControl ?? byDefault);
   return lines;
@@ -83,8 +93,12 @@ type Answer = { status: number; lines: string[]; bytes: Buffer; encoding: Encodi
 
 /** Head and body in one piece: a header that is set by itself costs more than all of them together. */
 function sendBytes(response: ServerResponse, { status, lines, bytes, encoding }: Answer): true {
-  if (encoding) lines.push("Content-Encoding", encoding);
-  lines.push("Content-Length", String(bytes.length));
+  addBodyLines(lines, bytes, encoding);
   response.writeHead(status, lines).end(bytes);
   return true;
+}
+
+export function addBodyLines(lines: string[], bytes: Buffer, encoding: Encoding | undefined): void {
+  if (encoding) lines.push("Content-Encoding", encoding);
+  lines.push("Content-Length", String(bytes.length));
 }

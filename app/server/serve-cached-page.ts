@@ -75,10 +75,7 @@ function sendOrRender(
   }
   const forAnyone = kind === "page" ? cdn?.(request, response) : undefined;
   const reader = { viewer, context, head, forAnyone };
-  const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
-  const readers = url === "/" ? frontPageReaders(request, viewer) : {};
-  const sharers = `${audienceOf(viewer)} ${theme}`;
-  const key = [sharers, url, ...Object.values(readers)].join(" ");
+  const { key, sharers, readers } = readersOf(request, viewer, { url, kind });
   const gone = () => knownMissingPage(key);
   const missing = gone();
   if (missing) return sendCachedPage(request, response, missing, { viewer, context, head });
@@ -101,6 +98,14 @@ function sendOrRender(
     if (missing) return sendCachedPage(request, response, missing, { viewer, context, head });
     return toRender(pageCache().renderAlone(key, kind));
   });
+}
+
+/** Who gets the same page as this reader, and under which key it is kept. */
+export function readersOf(request: IncomingMessage, viewer: Viewer, { url, kind }: SharedAddress) {
+  const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
+  const readers = url === "/" ? frontPageReaders(request, viewer) : {};
+  const sharers = `${audienceOf(viewer)} ${theme}`;
+  return { key: [sharers, url, ...Object.values(readers)].join(" "), sharers, readers };
 }
 
 /**

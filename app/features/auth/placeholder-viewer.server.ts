@@ -1,4 +1,5 @@
 import { SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
+import { remembered } from "~/platform/remembered";
 import { initialOf } from "~/ui/format";
 import { type MemberViewer, VISITOR, type Viewer } from "./viewer-types.server";
 
@@ -22,11 +23,15 @@ export function placeholderViewer(viewer: Viewer): Viewer {
 /** What is new is counted by days, and for so many at most: a page of a tier is kept for each. */
 const NEW_DAYS = 7;
 
+const DAY_MS = 86_400_000;
+/** A day as yyyy-mm-dd, by its number since 1970. */
+const dayText = remembered(100, (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10));
+
 /** Since which day (yyyy-mm-dd) a reader finds things new: that of the visit before this one. @param now milliseconds */
 export function newSince(viewer: Viewer, now: number): string {
-  const earliest = now - NEW_DAYS * 86_400_000;
-  const before = viewer.kind === "member" ? (viewer.visitedBefore?.getTime() ?? now - 86_400_000) : now;
-  return new Date(Math.max(before, earliest)).toISOString().slice(0, 10);
+  const earliest = now - NEW_DAYS * DAY_MS;
+  const before = viewer.kind === "member" ? (viewer.visitedBefore?.getTime() ?? now - DAY_MS) : now;
+  return dayText(Math.floor(Math.max(before, earliest) / DAY_MS));
 }
 
 /** The two letters of an avatar; a placeholder's are a slot of their own. */

@@ -17,6 +17,7 @@ import { rangeLabel, staleLabel } from "~/features/markets/quotes.rules";
 import { MostReadSection } from "~/features/readings/most-read";
 import { mostRead } from "~/features/readings/most-read.queries.server";
 import { config } from "~/platform/config.server";
+import { contentChanges } from "~/platform/page-cache/content-changes.server";
 import type { FrameHtml } from "~/platform/page-cache/slots.server";
 import type { SidePart } from "~/platform/side-part.server";
 import type { NavEntry } from "~/ui/navigation";
@@ -137,8 +138,22 @@ export function columnsOf({ settled, read, results, movers }: Sections) {
 const firstOf = (most: number, sections: readonly Buffer[]) =>
   Buffer.concat(sections.filter(({ length }) => length > 0).slice(0, most));
 
-/** The parts that all pages share, where all of them are at hand: nothing of them changed since they were read. */
+let lately: { at: number; version: number; frame: FrameHtml } | undefined;
+
+/**
+ * The parts that all pages share, where all of them are at hand: nothing of them changed since they were read. It is asked for each
+ * page that is sent, and looked for once in a millisecond.
+ */
 export function currentFrame(): FrameHtml | undefined {
+  const at = Date.now();
+  const { version } = contentChanges();
+  if (lately?.at === at && lately.version === version) return lately.frame;
+  const frame = findFrame();
+  lately = frame && { at, version, frame };
+  return frame;
+}
+
+function findFrame(): FrameHtml | undefined {
   const [strip, movers, bell] = [STRIP.current(), MOVERS.current(), BELL.current()];
   const [settled, record] = [SETTLED.current(), RECORD.current()];
   const [read, results] = [READ.current(), RESULTS.current()];

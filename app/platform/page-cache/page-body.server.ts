@@ -81,6 +81,13 @@ export class PageBody {
     return compressQuickly(fillSlots(this.segments, texts), encoding);
   }
 
+  /** The bytes of a page that is the same for everybody, where they are ready. @param encoding none for plain */
+  readyBytes(encoding: Encoding | undefined): Buffer | undefined {
+    if (!this.etag) return undefined;
+    const bytes = encoding ? this.fillers.get(encoding)?.(SLOTS) : this.segments[0];
+    return Buffer.isBuffer(bytes) && (encoding || this.segments.length === 1) ? bytes : undefined;
+  }
+
   private prepare(encoding: Encoding): Promise<Filler> {
     const known = this.preparing.get(encoding);
     if (known) return known;

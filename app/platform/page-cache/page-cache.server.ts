@@ -76,15 +76,25 @@ export class PageCache {
 
   /** @param now milliseconds */
   lookUp(key: string, kind: PageKind, now: number): CacheLookup {
+    const page = this.ready(key, kind, now);
+    if (!page) return this.joinOrBegin(key, kind);
+    this.noteHit();
+    return { page };
+  }
+
+  /** A page that was kept is sent. */
+  noteHit(): void {
+    this.hits += 1;
+  }
+
+  /** A page where it is kept and nobody has to draw its successor; `noteHit` when it is sent. @param now milliseconds */
+  ready(key: string, kind: PageKind, now: number): CachedPage | undefined {
     const usable = this.usable(key, now);
     // Variants are drawn at even distances: a crowd that comes to a new page finds one render, not four.
     const newestAt = usable.at(-1)?.page.storedAt ?? Number.NEGATIVE_INFINITY;
     const isDue = now - newestAt >= MAX_AGE_MS / VARIANTS[kind];
-    if (isDue && !this.renders.isUnderWay(key)) return this.joinOrBegin(key, kind);
-    const chosen = this.choose(key, usable, now);
-    if (!chosen) return this.joinOrBegin(key, kind);
-    this.hits += 1;
-    return chosen;
+    if (isDue && !this.renders.isUnderWay(key)) return undefined;
+    return this.choose(key, usable, now)?.page;
   }
 
   private choose(key: string, usable: readonly Variant[], now: number): Variant | undefined {
