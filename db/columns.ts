@@ -166,6 +166,16 @@ export function foldedIndex(table: string, column: string) {
 /** Whether a column has an index of that kind. */
 export const isFolded = (table: string, column: string): boolean => folded.has(`${table}.${column}`);
 
+/**
+ * An index for the texts that have words, or parts of words: `search_parts(column) @@ 'word:*'`, which migrations define. Unlike one of trigrams
+ * it is exact: no text is read to be sure.
+ */
+export function partsIndex(table: string, column: string) {
+  const name = `${table}_${column}_parts`;
+  const index = `create index ${name} on ${table} using gin (search_parts(${column}))`;
+  return { name, expression: `${index} with (gin_pending_list_limit = 256)` };
+}
+
 /** An index for the texts that show a picture: `pictures_in(column) @> array[id]`, which migrations define. */
 export function picturesIndex(table: string, column: string, words = column) {
   const name = `${table}_${column}_pictures_index`;

@@ -120,6 +120,7 @@ import { Migration20261128161200_drafts_of_calls } from "./migrations/Migration2
 import { Migration20261128161300_form_openings } from "./migrations/Migration20261128161300_form_openings";
 import { Migration20261128164000_imported_members } from "./migrations/Migration20261128164000_imported_members";
 import { Migration20261128170000_counts_by_index } from "./migrations/Migration20261128170000_counts_by_index";
+import { Migration20261128190000_parts_of_texts } from "./migrations/Migration20261128190000_parts_of_texts";
 import { Migration20261128200000_staff_notices } from "./migrations/Migration20261128200000_staff_notices";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -242,6 +243,7 @@ export const MIGRATIONS = [
   { name: "Migration20261128161300_form_openings", class: Migration20261128161300_form_openings },
   { name: "Migration20261128164000_imported_members", class: Migration20261128164000_imported_members },
   { name: "Migration20261128170000_counts_by_index", class: Migration20261128170000_counts_by_index },
+  { name: "Migration20261128190000_parts_of_texts", class: Migration20261128190000_parts_of_texts },
   { name: "Migration20261128200000_staff_notices", class: Migration20261128200000_staff_notices },
 ];
 

@@ -55,22 +55,25 @@ type PoolClient = {
 };
 
 /**
- * The same as `query` on a connection that has parsed and planned the statement before, without a transaction: for one that is
+ * The same as `query` on a connection that has parsed and planned the statement before: for one that is
  * asked again and again, of which the way to the driver and the planning are the larger part.
  * @param name under which each connection knows it
  * @param text SQL with `$1`, `$2` … for each of `values`
+ * @param within a transaction, whose settings the plan is made by
  */
 export async function queryPrepared<Row>(
   name: string,
   text: string,
   values: readonly unknown[],
+  within?: Queryable,
 ): Promise<Row[]> {
-  const ask = (pool: Knex) => askPrepared(pool, { name, text, values: [...values] });
+  const ask = (pool: Queryable) => askPrepared(pool, { name, text, values: [...values] });
+  if (within) return rowsOf<Row>(await ask(within));
   return rowsOf<Row>(((await readOfReplica(text, ask)) ?? (await ask(defaultPool()))) as QueryResult);
 }
 
 async function askPrepared(
-  pool: Knex,
+  pool: Queryable,
   { name, ...sent }: { name: string; text: string; values: unknown[] },
 ): Promise<QueryResult> {
   const { client } = pool as unknown as { client: PoolClient };

@@ -54,12 +54,12 @@ export class Statement<Row, Args> implements DeclaredStatement {
   }
 
   /**
-   * The same, kept parsed and planned whoever asks: for what every request asks, and what stands beside every page. No part of a
-   * transaction.
+   * The same, kept parsed and planned whoever asks: for what every request asks, and what stands beside every page.
+   * @param within a transaction, whose settings the plan is made by
    */
-  allPrepared(values: Args): Promise<Row[]> {
+  allPrepared(values: Args, within?: Queryable): Promise<Row[]> {
     this.numbered ??= numbered(this.text);
-    return queryPrepared<Row>(this.name, this.numbered, this.bind(values as Values));
+    return queryPrepared<Row>(this.name, this.numbered, this.bind(values as Values), within);
   }
 
   private bind(values: Values): unknown[] {

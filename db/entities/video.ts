@@ -9,6 +9,7 @@ import {
   oneOf,
   orderIndex,
   PUBLICATION_STATUSES,
+  partsIndex,
   prefixIndex,
   publishAt,
   publishAtIndex,
@@ -51,6 +52,7 @@ export const Video = defineEntity({
     containsIndex("videos", "title"),
     foldedIndex("videos", "title"),
     containsIndex("videos", "caption"),
+    partsIndex("videos", "caption"),
     prefixIndex("videos", "title"),
     orderIndex({
       ...{ table: "videos", name: "newest", order: "created_at, id" },

@@ -1,6 +1,8 @@
 import { migrateDatabase } from "db/migrate.server";
 import { em, noteChangeForReplica, readForMany, setReplicaHearing, startOrm, stopOrm } from "db/orm.server";
 import { query } from "db/query.server";
+import { bool } from "db/sql";
+import { statement } from "db/statement.server";
 import { observeTables } from "db/tables-read.server";
 import { queryOnce } from "tests/support/postgres";
 import { waitUntil } from "tests/support/server-process";
@@ -44,6 +46,8 @@ const readsReplica = async () => {
 /** Where a page for many reads now. */
 const onReplica = () => readForMany(readsReplica);
 
+const STANDBY = statement("replica-test.standby", { standby: bool })`select pg_is_in_recovery() as standby`;
+
 const titles = () => readForMany(() => query<{ title: string }>("select title from news"));
 const write = (title: string) =>
   queryOnce(
@@ -58,6 +62,14 @@ const isSleeping = async () => {
 };
 
 describe("a replica that keeps up", () => {
+  test("keeps statements prepared, as the database itself does", async () => {
+    for (const _ of [1, 2]) {
+      expect(await readForMany(() => STANDBY.all({}))).toEqual([{ standby: true }]);
+      expect(await STANDBY.all({})).toEqual([{ standby: false }]);
+      expect(await STANDBY.allPrepared({})).toEqual([{ standby: false }]);
+    }
+  });
+
   test("is read where that is preferred, and nowhere else", async () => {
     expect([await onReplica(), await readsReplica()]).toEqual([true, false]);
     const inTransaction = em().transactional((manager) =>

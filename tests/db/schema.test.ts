@@ -4,6 +4,7 @@ import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { PICTURES_IN } from "db/migrations/Migration20261125060000_picture_library";
 import { MAILBOX_OF } from "db/migrations/Migration20261127130031_mailboxes";
 import { SEARCH_FOLD } from "db/migrations/Migration20261128140200_folded_search";
+import { SEARCH_PARTS } from "db/migrations/Migration20261128190000_parts_of_texts";
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase, queryOnce, type TestDatabase } from "../support/postgres";
@@ -49,7 +50,7 @@ async function catalogue(url: string): Promise<string[]> {
 
 test("the migrated schema is to the letter the one the entities describe", async () => {
   const described = await emptyDatabase();
-  const functions = `${PICTURES_IN}; ${MAILBOX_OF}; ${SEARCH_FOLD}`;
+  const functions = `${PICTURES_IN}; ${MAILBOX_OF}; ${SEARCH_FOLD}; ${SEARCH_PARTS}`;
   await queryOnce(
     described.url,
     `create extension pg_trgm; create extension citext; create extension unaccent; ${functions}`,

@@ -80,7 +80,15 @@ describe("the schema", () => {
       `select p.proname as name from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
         where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype and d.objid is null`,
     );
-    const pure = ["hold_until", "mailbox_of", "pictures_in", "price_after", "quote_kind", "search_fold"];
+    const pure = [
+      "hold_until",
+      "mailbox_of",
+      "pictures_in",
+      "price_after",
+      "quote_kind",
+      "search_fold",
+      "search_parts",
+    ];
     /** They read what names instruments, and alerts' calls, for the triggers that keep both at their records. */
     const ofTriggers = [
       ...[

@@ -88,7 +88,7 @@ const FOUND = {
   asOf: columnAs("(shown.quote)", Quote, "updatedAt"),
 };
 const BY_IDS = statement("quotes.by-ids", FOUND)`
-  select ${FOUND} from quotes ${joinShownQuote} where quotes.id = any(${array(uuid)("ids")}::uuid[])`;
+  select ${FOUND} from quotes ${joinShownQuote} where quotes.id = any((select ${array(uuid)("ids")}::uuid[])::uuid[])`;
 
 /** What quotes say, by their ids; of two of one instrument what the newer one says. */
 export const quotePrices = async (ids: readonly string[]): Promise<Map<string, FoundPrice>> =>

@@ -1,13 +1,14 @@
 import { sql } from "db/sql";
-import type { Viewer } from "~/features/auth/viewer.server";
+import { type Tier, VISITOR, type Viewer } from "~/features/auth/viewer.server";
 import type { Discovery, SearchKind, SearchKinds } from "~/features/discovery.server";
 import type { Access } from "~/features/entitlements/access.server";
 import { DISCOVERIES } from "~/features/registry.server";
+import type { SearchSource } from "./ranked-rows.server";
 import { MOST_MATCHES, MOST_SUGGESTED } from "./search.rules";
 import { declareSearches, type SearchStatements } from "./search.statements.server";
 
-/** One kind of record as one access searches it, with its statements. */
-export type SearchGroup = SearchKind & { statements: SearchStatements };
+/** One kind of record as one access searches it, with its statements and what they read. */
+export type SearchGroup = SearchKind & { source: SearchSource; statements: SearchStatements };
 
 type SuggestedGroup = SearchGroup & Required<Pick<SearchKind, "suggested">>;
 
@@ -35,14 +36,10 @@ const rowsOf = ({ rows }: SearchKind, { table, published }: Discovery) => ({
   published: published && rows ? sql`${published} and ${rows}` : (rows ?? published),
 });
 
-const PAGE_GROUPS = groupsOf((kind, access, from) => ({
-  ...kind,
-  statements: declareSearches(`${kind.name}, ${access}`, {
-    ...kind,
-    ...rowsOf(kind, from),
-    most: MOST_MATCHES,
-  }),
-}));
+const PAGE_GROUPS = groupsOf((kind, access, from): SearchGroup => {
+  const source = { ...kind, ...rowsOf(kind, from), most: MOST_MATCHES };
+  return { ...kind, source, statements: declareSearches(`${kind.name}, ${access}`, [source]) };
+});
 
 /** The drop-down's groups match on less; specification, section 2.2. */
 const SUGGESTED_GROUPS = groupsOf((kind, access, from): SuggestedGroup | undefined => {
@@ -51,7 +48,7 @@ const SUGGESTED_GROUPS = groupsOf((kind, access, from): SuggestedGroup | undefin
   const shown = { nameColumns: suggested.columns ?? nameColumns, select: suggested.select ?? select };
   const narrow = { ...kind, ...shown, suggested, text: undefined };
   const source = { ...narrow, ...rowsOf(kind, from), most: MOST_SUGGESTED };
-  return { ...narrow, statements: declareSearches(`${kind.name}, ${access}, suggested`, source) };
+  return { ...narrow, source, statements: declareSearches(`${kind.name}, ${access}, suggested`, [source]) };
 });
 
 const openTo = <Group>(groups: readonly GroupsByAccess<Group>[], viewer: Viewer): Group[] =>
@@ -66,3 +63,32 @@ export const searchableGroups = (viewer: Viewer): SearchGroup[] =>
 
 /** What the drop-down searches for this viewer. */
 export const suggestedGroups = (viewer: Viewer): SuggestedGroup[] => openTo(SUGGESTED_GROUPS, viewer);
+
+const together = (name: string, groups: SearchGroup[]) => ({
+  groups,
+  statements: declareSearches(
+    name,
+    groups.map(({ source }) => source),
+  ),
+});
+
+const member = (tier: Tier): Viewer => ({ kind: "member", tier }) as Viewer;
+
+/** What readers of each access search at once. Some of the staff search other groups: those are asked for one by one. */
+const TOGETHER = [
+  ["locked", VISITOR] as const,
+  ["members", member("Premium")] as const,
+  ["full", member("Private")] as const,
+].flatMap(([access, viewer]) => [
+  together(`everything, ${access}`, searchableGroups(viewer)),
+  together(`everything, ${access}, suggested`, suggestedGroups(viewer)),
+]);
+
+/** The statements that together search exactly these groups: one set for all of them, or one for each. */
+export function statementsFor(searched: readonly SearchGroup[]): SearchStatements[] {
+  const all = TOGETHER.find(
+    ({ groups }) =>
+      groups.length === searched.length && groups.every((group, nth) => group === searched[nth]),
+  );
+  return all ? [all.statements] : searched.map(({ statements }) => statements);
+}

@@ -1,9 +1,11 @@
 import type { Audience } from "~/features/entitlements/access.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
-import type { SearchGroup } from "./search.groups.server";
-import { escapeLike, foldedWord, isFoldable, type Search, snippet, type WordCount } from "./search.rules";
-import type { LookupValues, MatchRow } from "./search.statements.server";
+import { lookupValues } from "./asked.server";
+import type { MatchRow } from "./page-of-matches.server";
+import { type SearchGroup, statementsFor } from "./search.groups.server";
+import { foldedWord, isFoldable, type Search, snippet, wordCountFor } from "./search.rules";
+import type { SearchStatements } from "./search.statements.server";
 
 /** One match. `text` is a piece of the record around what was found in it. */
 export type Match = {
@@ -20,61 +22,68 @@ export type Match = {
 /** A page of matches and how many there are, counted up to the most that the group looks for. */
 export type Matches = { matches: Match[]; total: number };
 
-/** A page of the best matches of one group, the newest of equals first. */
-export async function findMatches(group: SearchGroup, search: Search, range: PageRange): Promise<Matches> {
-  const { none, weak, strong } = group.statements.ranked;
-  // `readSearch` keeps no more words than there are counts.
-  const ranked = { none, weak, strong: strong[String(search.words.length) as WordCount] }[search.reach];
-  const found = await ranked.all({ ...lookupValues(search), firstWord: firstWordOf(search), ...range });
-  return matchesOf(group, found);
+/** A page of the best matches of each group, the newest of equals first. */
+export async function findMatches(
+  groups: readonly SearchGroup[],
+  search: Search,
+  range: PageRange,
+): Promise<Matches[]> {
+  const asked = { ...lookupValues(search), firstWord: firstWordOf(search), ...range };
+  const found = await rowsOf(groups, ({ ranked: { none, weak, strong } }) => {
+    const ranked = { none, weak, strong: strong[wordCountFor(search.words)] }[search.reach];
+    return ranked.all(asked);
+  });
+  return matchesOf(groups, found);
 }
 
-/** A page of these records of a group. */
+/** A page of these records of each group. */
 export async function matchesByIds(
-  group: SearchGroup,
+  groups: readonly SearchGroup[],
   ids: string[],
   search: Pick<Search, "words">,
   range: PageRange,
-): Promise<Matches> {
-  const found = await group.statements.chosen.all({ ids, firstWord: firstWordOf(search), ...range });
-  return matchesOf(group, found);
+): Promise<Matches[]> {
+  if (ids.length === 0) return matchesOf(groups, []);
+  const asked = { ids, firstWord: firstWordOf(search), ...range };
+  return matchesOf(groups, await rowsOf(groups, ({ chosen }) => chosen.all(asked)));
 }
 
-/** A page of what a group has once accents, apostrophes and what joins the parts of a ticker are left out. */
-export async function foldedMatches(group: SearchGroup, search: Search, range: PageRange): Promise<Matches> {
-  if (!isFoldable(search)) return { matches: [], total: 0 };
-  const statement = group.statements.folded[String(search.words.length) as WordCount];
-  const words = search.words.map(foldedWord);
-  const found = await statement.all({ ...lookupValues({ ...search, words }) });
-  if (found.length === 0) return { matches: [], total: 0 };
+/** A page of what each group has once accents, apostrophes and what joins the parts of a ticker are left out. */
+export async function foldedMatches(
+  groups: readonly SearchGroup[],
+  search: Search,
+  range: PageRange,
+): Promise<Matches[]> {
+  if (!isFoldable(search)) return matchesOf(groups, []);
+  const { words } = lookupValues({ ...search, words: search.words.map(foldedWord) });
+  const found = await rowsOf(groups, ({ folded }) => folded[wordCountFor(search.words)].all({ words }));
   return matchesByIds(
-    group,
+    groups,
     found.map(({ id }) => id),
     search,
     range,
   );
 }
 
+/** What statements answer that search groups, all of them at once where there are such. */
+async function rowsOf<Row>(
+  groups: readonly SearchGroup[],
+  ask: (statements: SearchStatements) => Promise<Row[]>,
+): Promise<Row[]> {
+  return (await Promise.all(statementsFor(groups).map(ask))).flat();
+}
+
 const firstWordOf = ({ words: [first = ""] }: Pick<Search, "words">) => first;
 
-function lookupValues({ text, words }: Search): LookupValues {
-  const whole = escapeLike(text);
-  return {
-    typed: text,
-    prefix: `${whole}%`,
-    wordStart: `% ${whole}%`,
-    anywhere: `%${whole}%`,
-    ...Object.fromEntries(words.map((word, nth) => [`word${nth + 1}`, `%${escapeLike(word)}%`])),
-  };
-}
-
-function matchesOf({ path }: SearchGroup, found: MatchRow[]): Matches {
-  const matches = found.flatMap(({ id, title, note, audience, createdAt, ...place }) => {
-    if (id === null || title === null || createdAt === null) return [];
-    return [{ id, title, note, audience, createdAt, path: path({ id, note }), text: snippetAt(place) }];
+const matchesOf = (groups: readonly SearchGroup[], found: readonly MatchRow[]): Matches[] =>
+  groups.map(({ name, path }) => {
+    const rows = found.filter(({ group }) => group === name);
+    const matches = rows.flatMap(({ id, title, note, audience, createdAt, ...place }) => {
+      if (id === null || title === null || createdAt === null) return [];
+      return [{ id, title, note, audience, createdAt, path: path({ id, note }), text: snippetAt(place) }];
+    });
+    return { matches, total: rows[0]?.total ?? 0 };
   });
-  return { matches, total: found[0]?.total ?? 0 };
-}
 
 function snippetAt({ cut, at, length }: Pick<MatchRow, "cut" | "at" | "length">): string | undefined {
   if (!cut || at === null || length === null) return undefined;

@@ -4,10 +4,16 @@ export const MIN_SEARCH_LENGTH = 2;
 /** Longer ones are cut: nobody types more, and every letter costs the database work. */
 const MAX_CHARACTERS = 100;
 
-/** How many words a search may have; what follows them is not looked for. Each number has statements of its own. */
-export const WORD_COUNTS = ["1", "2", "3", "4", "5", "6"] as const;
+/** Statements are made for so many words; one with fewer is looked for by the next of them. */
+export const WORD_COUNTS = ["1", "3", "6"] as const;
 
 export type WordCount = (typeof WORD_COUNTS)[number];
+
+/** How many words a search may have; what follows them is not looked for. */
+const MAX_WORDS = 6;
+
+export const wordCountFor = (words: readonly string[]): WordCount =>
+  WORD_COUNTS.find((count) => words.length <= Number(count)) ?? "6";
 
 /** The best of a kind that are listed: nobody pages further, and each would cost the database more. */
 export const MOST_MATCHES = 200;
@@ -33,8 +39,9 @@ export function readSearch(typed: string | null | undefined): Search | undefined
   const clean = (typed ?? "").replace(/\0|\p{Surrogate}/gu, "").trim();
   const text = [...clean].slice(0, MAX_CHARACTERS).join("").trim();
   if ([...text].length < MIN_SEARCH_LENGTH) return undefined;
-  const words = [...new Set(text.toLowerCase().split(/\s+/))].slice(0, WORD_COUNTS.length);
-  const reach = /[\p{L}\p{N}]{3}/u.test(text) ? "strong" : /[\p{L}\p{N}]/u.test(text) ? "weak" : "none";
+  const words = [...new Set(text.toLowerCase().split(/\s+/))].slice(0, MAX_WORDS);
+  const sought = words.join(" ");
+  const reach = /[\p{L}\p{N}]{3}/u.test(sought) ? "strong" : /[\p{L}\p{N}]/u.test(sought) ? "weak" : "none";
   return { text, words, reach };
 }
 
@@ -46,6 +53,30 @@ export const foldedWord = (text: string): string => text.replace(/['’‘ʼ`´�
 
 /** Whether the index finds it once accents and apostrophes are left out. */
 export const isFoldable = ({ text }: Search): boolean => /[\p{L}\p{N}]{3}/u.test(foldedWord(text));
+
+/** Signs between the parts of a text that its index has (`search_parts`): of ASCII all that is no letter or digit. */
+const SIGNS = /[^0-9A-Za-z\u0080-\u{10ffff}]+/u;
+
+/** Letters from which on a part is in the index, and up to which it is. */
+const PART_LENGTH = { least: 3, most: 12 };
+
+/** What the index has instead of a text that is too long for it. */
+const TOO_LONG = "'-'";
+
+/**
+ * What a text has in its index if it has all words: parts for PostgreSQL to look up as a `tsquery`, and whether a text that has them must be
+ * compared, since a word has signs or is longer than what the index has.
+ */
+export function partsQuery(words: readonly string[]): { parts: string; compared: boolean } {
+  const pieces = words.map((word) => word.split(SIGNS).map((piece) => [...piece]));
+  const known = pieces.flat().filter(({ length }) => length >= PART_LENGTH.least);
+  const parts = [...new Set(known.map((piece) => `'${piece.slice(0, PART_LENGTH.most).join("")}':*`))];
+  const exact = pieces.every(
+    ([piece = [], ...others]) =>
+      others.length === 0 && piece.length >= PART_LENGTH.least && piece.length <= PART_LENGTH.most,
+  );
+  return { parts: parts.length > 0 ? `(${parts.join(" & ")}) | ${TOO_LONG}` : "", compared: !exact };
+}
 
 /** Text for LIKE in which nothing is a wildcard. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

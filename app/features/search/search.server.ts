@@ -4,9 +4,9 @@ import type { FoundPrice, SuggestionType } from "~/features/discovery.server";
 import { type Audience, readsAll } from "~/features/entitlements/access.server";
 import { pageRange } from "~/web/paging";
 import { type SearchGroup, searchableGroups, suggestedGroups } from "./search.groups.server";
-import { findMatches, foldedMatches, type Match, type Matches } from "./search.queries.server";
+import { findMatches, foldedMatches, type Match, type Matches, matchesByIds } from "./search.queries.server";
 import { MOST_SUGGESTED, readSearch, type Search } from "./search.rules";
-import { findSimilar, similarMatches } from "./spelling.queries.server";
+import { findSimilar } from "./spelling.queries.server";
 
 /** Matches of a page: a taste of each group, or one group alone; and those of the drop-down. */
 const PAGE_SIZES = { all: 5, one: 20, suggested: MOST_SUGGESTED } as const;
@@ -54,31 +54,26 @@ async function findPage(viewer: Viewer, { typed, within, page }: SearchRequest):
   const answer = { search, groups, only, page, size };
   if (!search) return { ...answer, found: [], total: 0 };
   const range = pageRange(page, size);
-  const exact = await each(viewer, searched, (group) => findMatches(group, search, range));
+  const exact = matchesFor(viewer, searched, await findMatches(searched, search, range));
   if (exact.total > 0) return { ...answer, ...exact };
-  const folded = await each(viewer, searched, (group) => foldedMatches(group, search, range));
+  const folded = matchesFor(viewer, searched, await foldedMatches(searched, search, range));
   if (folded.total > 0) return { ...answer, ...folded };
-  const close = await findSimilar(searched, search);
-  const found = await each(viewer, searched, async (group) => {
-    const near = close.find((one) => one.group === group);
-    return near ? similarMatches(near, range) : { matches: [], total: 0 };
-  });
-  return { ...answer, ...found, meant: close[0]?.near.meant };
+  const similar = await findSimilar(searched, search);
+  if (!similar) return { ...answer, found: [], total: 0 };
+  const { ids, meant } = similar;
+  const close = await matchesByIds(searched, ids, { words: meant.split(" ") }, range);
+  return { ...answer, ...matchesFor(viewer, searched, close), meant };
 }
 
-/** What each group has, without those that have nothing on this page. */
-async function each(viewer: Viewer, groups: SearchGroup[], look: (group: SearchGroup) => Promise<Matches>) {
-  const lists = await Promise.all(groups.map(async (group) => ({ group, ...(await look(group)) })));
-  return {
-    total: Math.max(0, ...lists.map(({ total }) => total)),
-    found: lists.flatMap(({ group, matches, total }) => {
-      const { name, title } = group;
-      return matches.length > 0
-        ? [{ name, title, matches: matches.map(lockedFor(viewer, group)), total }]
-        : [];
-    }),
-  };
-}
+/** What each group has for a reader, without those that have nothing on this page. */
+const matchesFor = (viewer: Viewer, groups: SearchGroup[], lists: readonly Matches[]) => ({
+  total: Math.max(0, ...lists.map(({ total }) => total)),
+  found: groups.flatMap((group, nth) => {
+    const { name, title } = group;
+    const { matches, total } = lists[nth] ?? { matches: [], total: 0 };
+    return matches.length > 0 ? [{ name, title, matches: matches.map(lockedFor(viewer, group)), total }] : [];
+  }),
+});
 
 /** A match with the lock it has for this reader. */
 const lockedFor =
@@ -113,9 +108,9 @@ export async function suggestionsFor(viewer: Viewer, typed: string | null): Prom
   const groups = suggestedGroups(viewer);
   const range = pageRange(1, PAGE_SIZES.suggested);
   const lists = await readForMany(async () => {
-    const exact = await Promise.all(groups.map((group) => findMatches(group, search, range)));
+    const exact = await findMatches(groups, search, range);
     if (exact.some(({ total }) => total > 0)) return exact;
-    return Promise.all(groups.map((group) => foldedMatches(group, search, range)));
+    return foldedMatches(groups, search, range);
   });
   return groups.flatMap(({ suggested: { as: type } }, nth) =>
     (lists[nth]?.matches ?? []).map(({ id, title, path }) => ({ id, title, type, link: path })),

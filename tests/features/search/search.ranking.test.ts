@@ -105,7 +105,7 @@ describe.each(Object.keys(SOURCES))("what a search finds of %s", (name) => {
     const group = searchableGroups(MEMBER).find((one) => one.name === name) ?? raise(name);
     const search = readSearch(typed) ?? raise(typed);
     const rows = await everyRow(name);
-    const { matches, total } = await findMatches(group, search, { limit: 200, offset: 0 });
+    const [{ matches = [], total } = {}] = await findMatches([group], search, { limit: 200, offset: 0 });
     const expected = expectedIds(rows, typed);
     expect(matches.map(({ id }) => id)).toEqual(expected);
     if (expected.length > 0) expect(total).toBe(expected.length);
@@ -120,7 +120,7 @@ describe.each(Object.keys(SOURCES))("what a search finds of %s", (name) => {
     );
     const group = searchableGroups(MEMBER).find((one) => one.name === name) ?? raise(name);
     const search = readSearch(ticker.toLowerCase()) ?? raise(ticker);
-    const { matches } = await findMatches(group, search, { limit: 200, offset: 0 });
+    const [{ matches = [] } = {}] = await findMatches([group], search, { limit: 200, offset: 0 });
     expect(matches.map(({ id }) => id)).toContain(last?.id);
     expect(matches.map(({ id }) => id)).toEqual(expectedIds(await everyRow(name), ticker));
   });
@@ -130,7 +130,8 @@ describe("of what a great many have", () => {
   const found = async (typed: string) => {
     const group = searchableGroups(MEMBER).find(({ name }) => name === "quotes") ?? raise("quotes");
     const search = readSearch(typed) ?? raise(typed);
-    return (await findMatches(group, search, { limit: 200, offset: 0 })).matches.map(({ id }) => id);
+    const [{ matches = [] } = {}] = await findMatches([group], search, { limit: 200, offset: 0 });
+    return matches.map(({ id }) => id);
   };
   const newest = async (pattern: string, count: number) => {
     const rows = await queryOnce<{ id: string }>(

@@ -5,8 +5,10 @@ import {
   highlightParts,
   MIN_SEARCH_LENGTH,
   MOST_MATCHES,
+  partsQuery,
   readSearch,
   snippet,
+  wordCountFor,
 } from "~/features/search/search.rules";
 
 describe("what is searched", () => {
@@ -51,6 +53,36 @@ describe("what is searched", () => {
   it("takes six different words at most", () => {
     expect(readSearch("Gold  GOLD\tbond")?.words).toEqual(["gold", "bond"]);
     expect(readSearch("a b a c d e f g h")?.words).toEqual(["a", "b", "c", "d", "e", "f"]);
+  });
+});
+
+describe("the parts of texts that are looked up", () => {
+  it.each([
+    [["rates"], "('rates':*) | '-'", false],
+    [["rates", "ate"], "('rates':* & 'ate':*) | '-'", false],
+    [["abcdefghijklm"], "('abcdefghijkl':*) | '-'", true],
+    [["brk.b"], "('brk':*) | '-'", true],
+    [["s&p", "500"], "('500':*) | '-'", true],
+    [["o'hare\\x"], "('hare':*) | '-'", true],
+    [["🚀🚀🚀"], "('🚀🚀🚀':*) | '-'", false],
+    [["a", "rates"], "('rates':*) | '-'", true],
+    [["rates!", "rates"], "('rates':*) | '-'", true],
+    [["a", "b"], "", true],
+    [[""], "", true],
+  ])("%j is %s", (words, parts, compared) => {
+    expect(partsQuery(words)).toEqual({ parts, compared });
+  });
+
+  it("have statements for as many words or more", () => {
+    const counts = [1, 2, 3, 4, 6].map((length) => wordCountFor(Array.from({ length }, () => "x")));
+    expect(counts).toEqual(["1", "3", "3", "6", "6"]);
+  });
+});
+
+it("an index helps with what is looked for, not with words behind the sixth", () => {
+  expect(readSearch("a b c d e f rates")).toMatchObject({
+    words: ["a", "b", "c", "d", "e", "f"],
+    reach: "weak",
   });
 });
 
