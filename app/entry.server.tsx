@@ -18,6 +18,12 @@ import type { RouteHandle } from "~/web/route-handle";
 import { deferScripts } from "~/web/scripts-on-use.server";
 import { withSpeculationRules } from "~/web/speculation-rules.server";
 
+/**
+ * How long Remix waits for what a loader has promised, in milliseconds. No loader answers with a promise, and a timer of five seconds would
+ * hold the data of each page so long.
+ */
+export const streamTimeout = 1;
+
 /** Pages answer whole: the longest a page may take to render before it is given up. */
 const RENDER_MS = 5_000;
 

@@ -42,8 +42,8 @@ const CLIENT = fileURLToPath(new URL("../client", import.meta.url));
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The whole server as one listener. Order matters: context and headers, then the request guards, then finished pages, and
- * only what is left goes through Express and Remix.
+ * The whole server as one listener. Order matters: pages that are ready, then context and headers, the request guards, finished pages;
+ * pages for many go to Remix, and only what is left through Express before.
  */
 export function createApp({ config, build, assets }: AppOptions): RequestListener {
   const placeOf = routeTable(build);
@@ -59,6 +59,17 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const sendMetrics = metricsOnSite(config);
 
   const sendReady = readyPages(config, { head, addressOf });
+
+  const passToExpress = (request: IncomingMessage, response: ServerResponse) => {
+    if (admit(request, response)) app(request, response);
+  };
+  const drawShared = (request: IncomingMessage, response: ServerResponse, shared: SharedRender) => {
+    // Whatever ends the request before its page is drawn: others wait for that page.
+    response.once("close", () => shared.render.begun || shared.render.settle());
+    return admit(request, response, shared)
+      ? remix(request, response, contextOf(response), shared)
+      : undefined;
+  };
 
   return (request, response) => {
     if (sendMetrics(request, response) || sendReady(request, response)) return;
@@ -83,12 +94,11 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     const pass = (served: Served) => {
       if (served === true) return;
       begin();
+      if (served) return drawShared(request, response, served);
       const viewed = READS.has(request.method ?? "GET") ? undefined : writeOfAView(request, requested.path);
-      if (!viewed) return passToExpress(app, admit, request, response, served);
+      if (!viewed) return passToExpress(request, response);
       return viewed.then((refusal) =>
-        refusal
-          ? errorReply(request, response, refusal, build)
-          : passToExpress(app, admit, request, response, served),
+        refusal ? errorReply(request, response, refusal, build) : passToExpress(request, response),
       );
     };
     const fail = (error: unknown) => {
@@ -123,21 +133,6 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse, { corsO
   for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
 }
 
-type ResponseWithRender = ServerResponse & { sharedRender?: SharedRender };
-
-function passToExpress(
-  app: express.Express,
-  admit: ReturnType<typeof overloadGuard>,
-  request: IncomingMessage,
-  response: ServerResponse,
-  shared: SharedRender | undefined,
-): void {
-  (response as ResponseWithRender).sharedRender = shared;
-  // Whatever ends the request before its page is drawn: others wait for that page.
-  if (shared) response.once("close", () => shared.render.begun || shared.render.settle());
-  if (admit(request, response, shared)) app(request, response);
-}
-
 function expressApp(
   remix: RemixHandler,
   build: AppOptions["build"],
@@ -166,7 +161,7 @@ function expressApp(
     app.use(publicFiles(CLIENT));
   }
   app.use((request, response, next) => {
-    remix(request, response, contextOf(response), (response as ResponseWithRender).sharedRender).catch(next);
+    remix(request, response, contextOf(response)).catch(next);
   });
   const errorHandler: express.ErrorRequestHandler = (error, request, response, _next) => {
     sendError(error, request, response, build);

@@ -8,6 +8,7 @@ import {
   type RequestHandler,
   type ServerBuild,
 } from "@remix-run/node";
+import compression from "compression";
 import { endSharedWaiting, shareWaiting } from "db/connection-wait.server";
 import { readForMany } from "db/orm.server";
 import { observeTables } from "db/tables-read.server";
@@ -29,6 +30,8 @@ import { perRouteSubset } from "./route-subset";
 import { sendCachedPage } from "./send-cached-page";
 import type { SharedRender } from "./serve-cached-page";
 import { addVary } from "./vary";
+
+const compress = compression();
 
 /** The body broke off because it grew over its limit. */
 class BodyTooLargeError extends Error {}
@@ -94,6 +97,7 @@ export function remixHandler(
           : undefined;
       if (missing) return void (await sendCachedPage(request, response, missing, { viewer, context: own }));
       if (!isCacheable(webResponse) || context.incomplete) {
+        compress(request as never, response as never, () => {});
         return await sendResponse(
           response,
           await personalReply(webResponse, context.drawn, viewer, own),
