@@ -32,6 +32,7 @@ export const NO_FRAME: FrameHtml = {
   columnAtMarkets: NOTHING,
   bell: NOTHING,
   record: NOTHING,
+  footer: NOTHING,
 };
 
 /** Sends a page to one reader: the same bytes to all visitors, a member's name filled in for a member. */

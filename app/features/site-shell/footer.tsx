@@ -15,38 +15,16 @@ export type FooterProps = {
   note?: ReactNode;
   /** Below everything: what readers set for themselves. */
   settings?: ReactNode;
+  /** What stands above the disclaimer, where it is drawn apart from the page. */
+  drawn?: ReactNode;
 };
 
 /** Columns, social names and the disclaimer: education, not advice. */
-export function Footer({ siteName, columns, social = [], slogan, year, note, settings }: FooterProps) {
+export function Footer({ siteName, year, note, settings, drawn, ...above }: FooterProps) {
   return (
     <footer className="footer">
       <div className="footer-in">
-        <div className="footer-cols">
-          {columns.map((column, index) => (
-            <nav key={column.title} aria-labelledby={`footer-${index}`}>
-              <h2 id={`footer-${index}`}>{column.title}</h2>
-              <ul>
-                {column.entries.map((entry) => (
-                  <li key={entry.label}>
-                    <MenuEntry {...entry} />
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
-          <div className="footer-brand">
-            <Logo siteName={siteName} to="/" />
-            {slogan && <p className="meta">{slogan}</p>}
-            <ul className="social">
-              {social.map((entry) => (
-                <li key={entry.label}>
-                  <MenuEntry {...entry} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+        {drawn ?? <FooterColumns siteName={siteName} {...above} />}
         <div className="disclaimer">
           <p>
             <strong>Education, not advice.</strong> {disclaimerOf(siteName)}
@@ -58,5 +36,38 @@ export function Footer({ siteName, columns, social = [], slogan, year, note, set
         </div>
       </div>
     </footer>
+  );
+}
+
+type ColumnsProps = Pick<FooterProps, "siteName" | "columns" | "social" | "slogan">;
+
+/** Where the footer leads, and whose it is. */
+export function FooterColumns({ siteName, columns, social = [], slogan }: ColumnsProps) {
+  return (
+    <div className="footer-cols">
+      {columns.map((column, index) => (
+        <nav key={column.title} aria-labelledby={`footer-${index}`}>
+          <h2 id={`footer-${index}`}>{column.title}</h2>
+          <ul>
+            {column.entries.map((entry) => (
+              <li key={entry.label}>
+                <MenuEntry {...entry} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+      <div className="footer-brand">
+        <Logo siteName={siteName} to="/" />
+        {slogan && <p className="meta">{slogan}</p>}
+        <ul className="social">
+          {social.map((entry) => (
+            <li key={entry.label}>
+              <MenuEntry {...entry} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }

@@ -20,11 +20,15 @@ import { config } from "~/platform/config.server";
 import { contentChanges } from "~/platform/page-cache/content-changes.server";
 import type { FrameHtml } from "~/platform/page-cache/slots.server";
 import type { SidePart } from "~/platform/side-part.server";
+import { type SiteSettings, siteSettings } from "~/platform/site-settings/site-settings.server";
+import { LogoPicture } from "~/ui/logo";
 import type { NavEntry } from "~/ui/navigation";
 import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
+import { FooterColumns } from "./footer";
 import { MoversSection } from "./movers-section";
 import { notifications } from "./notifications.queries.server";
+import { footerEntries } from "./site-footer";
 import { Bell } from "./top-bar";
 
 /** Movers of each kind in the right column. */
@@ -108,13 +112,33 @@ const PARTS = ["strip", ...SECTIONS, "bell", "record"] as const;
 type Sections = Readonly<Record<(typeof SECTIONS)[number], Buffer>>;
 type Parts = Readonly<Record<(typeof PARTS)[number], Buffer>>;
 
+let footer: { of: SiteSettings; html: Buffer } | undefined;
+
+/** What stands above the disclaimer of every page's footer, until the owner sets it otherwise. */
+function footerHtml(): Buffer {
+  const settings = siteSettings();
+  if (footer?.of !== settings) {
+    const { columns, social, slogan } = footerEntries(settings.links);
+    const drawn = (
+      <LogoPicture.Provider value={settings.logo}>
+        <FooterColumns siteName={config().siteName} columns={columns} social={social} slogan={slogan} />
+      </LogoPicture.Provider>
+    );
+    footer = { of: settings, html: Buffer.from(renderToString(drawn)) };
+  }
+  return footer.html;
+}
+
 let framed: { parts: Parts; frame: FrameHtml } | undefined;
 
 /** The same object as long as nothing of it looks different: pages are kept compressed with it. */
 function frameOf(parts: Parts): FrameHtml {
-  if (framed && PARTS.every((part) => framed?.parts[part].equals(parts[part]))) return framed.frame;
+  const footer = footerHtml();
+  const isSame =
+    framed?.frame.footer === footer && PARTS.every((part) => framed?.parts[part].equals(parts[part]));
+  if (framed && isSame) return framed.frame;
   const { strip, settled, bell, record } = parts;
-  framed = { parts, frame: { strip, settled, bell, record, ...columnsOf(parts) } };
+  framed = { parts, frame: { strip, settled, bell, record, footer, ...columnsOf(parts) } };
   return framed.frame;
 }
 

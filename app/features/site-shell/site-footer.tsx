@@ -3,6 +3,13 @@ import { ThemeChoice } from "~/web/theme-choice";
 import type { FooterProps } from "./footer";
 import { footerColumns, socialLinks } from "./site-nav";
 
+/** What stands above its disclaimer. */
+export const footerEntries = (links?: SiteLinks) => ({
+  columns: footerColumns(links),
+  social: socialLinks(links),
+  slogan: "Markets, read before the bell.",
+});
+
 /** The footer of pages in the main layout. */
 export const siteFooterProps = (facts: {
   year: number;
@@ -11,9 +18,7 @@ export const siteFooterProps = (facts: {
   /** Where the page stands, as its reader asked for it, where the page does not know that. */
   address?: string;
 }): Omit<FooterProps, "siteName"> => ({
-  columns: footerColumns(facts.links),
-  social: socialLinks(facts.links),
-  slogan: "Markets, read before the bell.",
+  ...footerEntries(facts.links),
   year: facts.year,
   settings: <ThemeChoice back={facts.address} />,
   note: (

@@ -35,6 +35,7 @@ export const FRAME_SLOTS = {
   columnAtMarkets: slotToken("columnatmarkets"),
   bell: slotToken("bell"),
   record: slotToken("record"),
+  footer: slotToken("footer"),
 } as const;
 
 export type FrameSlot = keyof typeof FRAME_SLOTS;

@@ -103,7 +103,7 @@ type FrameProps = {
 };
 
 function Frame({ data, sidebar = false, address, children }: FrameProps) {
-  const { member, supportPhone, bell, strip, record, year, offersPlans } = data;
+  const { member, supportPhone, bell, strip, record, footer, year, offersPlans } = data;
   const { siteName, siteTz, links } = useRootData();
   const { pathname, search } = useLocation();
   return (
@@ -125,7 +125,7 @@ function Frame({ data, sidebar = false, address, children }: FrameProps) {
       strip={strip}
       sidebar={sidebar}
       toasts={useToasts()}
-      footer={siteFooterProps({ year, siteTz, links, address })}
+      footer={{ ...siteFooterProps({ year, siteTz, links, address }), drawn: footer }}
     >
       <KeepAccount />
       {children}

@@ -38,6 +38,7 @@ const frameOf = (strip: string): FrameHtml => ({
   columnAtMarkets: Buffer.from("<ul>settled</ul>"),
   bell: Buffer.from(""),
   record: Buffer.from(""),
+  footer: Buffer.from(""),
 });
 const FRAME = frameOf(`<p>strip ${LONG}</p>`);
 
