@@ -153,11 +153,21 @@ export class ContentByScope<Reader, Value> {
   }
 }
 
-/** Waits for `work`, but no longer than the limit; the work goes on. */
+/** Milliseconds that are waited at a time. */
+const SLICE_MS = 100;
+
+/**
+ * Waits for `work`, but no longer than the limit; the work goes on. The time is counted in slices, none of which counts for more than it
+ * was to take: a process that stood still, or waited for a processor, has not been kept waiting.
+ */
 export async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, limitMs, undefined);
+    const wait = (left: number) => {
+      const slice = Math.min(left, SLICE_MS);
+      timer = setTimeout(() => (left > slice ? wait(left - slice) : resolve(undefined)), slice);
+    };
+    wait(limitMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -96,7 +96,7 @@ export function remixHandler(
           ? await missingPage(webResponse, context.drawn, { missingKey, render })
           : undefined;
       if (missing) return void (await sendCachedPage(request, response, missing, { viewer, context: own }));
-      if (!isCacheable(webResponse) || context.incomplete) {
+      if (!isCacheable(webResponse)) {
         compress(request as never, response as never, () => {});
         return await sendResponse(
           response,
@@ -104,8 +104,9 @@ export function remixHandler(
           context,
         );
       }
+      if (context.incomplete) webResponse.headers.set("Cache-Control", "private, no-store");
       page = await preparePage(webResponse, context.drawn, Date.now(), render.reads.tables);
-      pageCache().store(render, page, Date.now());
+      pageCache().store(render, page, Date.now(), context.incomplete);
     } finally {
       render.settle(page);
     }

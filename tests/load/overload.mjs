@@ -1,13 +1,15 @@
 // `npm run bench -- --overload`: what becomes of three times what a process can do. Pages that are in no cache are asked for
-// at a fixed rate; beside them, ten times a second each, the pulse and a kept page. The server runs on core 0.
+// at a fixed rate; beside them, ten times a second each, the pulse and a kept page. Then addresses at which nothing is, beside a
+// kept page and a member's. The server runs on core 0.
+import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { idsOf } from "./ids.mjs";
-import { nextMessage, seedRows, spawnNode, startServer, withDatabase } from "./processes.mjs";
+import { nextMessage, seedRows, signIn, spawnNode, startServer, withDatabase } from "./processes.mjs";
 import { processTime } from "./processor-time.mjs";
 
 const ARTICLES = 5_000;
 const TIMES_CAPACITY = 3;
-const SECONDS = { capacity: 10, overload: 60 };
+const SECONDS = { capacity: 10, overload: 60, flood: 20 };
 /** How many are on their way at one time while the capacity is measured: far from what is turned away. */
 const CONNECTIONS = 16;
 const BESIDE_PER_SECOND = 10;
@@ -117,6 +119,32 @@ async function measure(databaseUrl) {
     `for each second of processor ${(100 * shareOfProcessor).toFixed(0)} % of the pages that it is worth`,
   );
   console.log(`normal again after ${(normalAfter / 1000).toFixed(1)} s`);
+  await measureFlood(url, port, perSecond);
+}
+
+/**
+ * Invented addresses, each asked for once: the cheapest attack there is.
+ *
+ * @param {string} url
+ * @param {number} port
+ * @param {number} perSecond
+ */
+async function measureFlood(url, port, perSecond) {
+  const seconds = SECONDS.flood;
+  const beside = { port, paths: ["/about"], perSecond: BESIDE_PER_SECOND, seconds };
+  const invented = Array.from({ length: perSecond * seconds }, () => `/news/${randomUUID()}`);
+  const cookie = await signIn(url, "premium");
+  const [flood = [], kept = [], members = []] = await Promise.all([
+    steadyClient()({ port, paths: invented, perSecond, seconds }),
+    steadyClient()(beside),
+    steadyClient()({ ...beside, cookie }),
+  ]);
+  console.log(`\n${perSecond} invented addresses a second for ${seconds} s\n`);
+  console.log("| answers | count | p50 ms | p99 ms | most ms |\n|---|--:|--:|--:|--:|");
+  console.log(row("nothing is there, 404", withStatus(flood, 404)));
+  console.log(row("turned away, 503", withStatus(flood, 503)));
+  console.log(row("a kept page, 200", withStatus(kept, 200)));
+  console.log(row("the same for a member, 200", withStatus(members, 200)));
 }
 
 export const measureOverload = () => withDatabase(measure);

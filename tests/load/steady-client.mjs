@@ -1,7 +1,7 @@
 // A load generator that does not wait: it asks so many times a second, however long the answers take, as a crowd does.
 import { Agent, request } from "node:http";
 
-/** @typedef {{ port: number, paths: string[], perSecond: number, seconds: number }} Order */
+/** @typedef {{ port: number, paths: string[], cookie?: string, perSecond: number, seconds: number }} Order */
 /** @typedef {{ status: number, ms: number }} Answer `status` 0 where none came */
 
 const TICK_MS = 10;
@@ -14,7 +14,7 @@ process.on("disconnect", () => process.exit(0));
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 /** @param {Order} order @returns {Promise<Answer[]>} */
-async function load({ port, paths, perSecond, seconds }) {
+async function load({ port, paths, cookie = "", perSecond, seconds }) {
   /** @type {Promise<Answer>[]} */
   const answers = [];
   const began = performance.now();
@@ -22,7 +22,7 @@ async function load({ port, paths, perSecond, seconds }) {
     const timer = setInterval(() => {
       const elapsed = (performance.now() - began) / 1000;
       while (answers.length < Math.min(elapsed, seconds) * perSecond) {
-        answers.push(ask(port, paths[answers.length % paths.length] ?? "/"));
+        answers.push(ask(port, paths[answers.length % paths.length] ?? "/", cookie));
       }
       if (elapsed < seconds) return;
       clearInterval(timer);
@@ -32,12 +32,12 @@ async function load({ port, paths, perSecond, seconds }) {
   return Promise.all(answers);
 }
 
-/** @param {number} port @param {string} path @returns {Promise<Answer>} */
-function ask(port, path) {
+/** @param {number} port @param {string} path @param {string} cookie @returns {Promise<Answer>} */
+function ask(port, path, cookie) {
   const began = performance.now();
   return new Promise((resolve) => {
     const end = (/** @type {number} */ status) => resolve({ status, ms: performance.now() - began });
-    const headers = { "Accept-Encoding": "br", Accept: "text/html" };
+    const headers = { "Accept-Encoding": "br", Accept: "text/html", ...(cookie && { Cookie: cookie }) };
     const asking = request({ port, path, headers, agent, timeout: LIMIT_MS }, (response) => {
       response.resume();
       response.on("end", () => end(response.statusCode ?? 0));

@@ -3,7 +3,7 @@ import { observeTables } from "db/tables-read.server";
 import { setUpOrm } from "tests/support/own-database";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
-import { ContentByScope, forgetSideParts, SidePart } from "~/platform/side-part.server";
+import { ContentByScope, forgetSideParts, SidePart, within } from "~/platform/side-part.server";
 
 setUpOrm();
 
@@ -43,6 +43,33 @@ async function readOnce(of = part): Promise<void> {
   readings[0]?.resolve("first");
   expect(await latest).toEqual({ value: "first" });
 }
+
+describe("a limit", () => {
+  const standStill = (ms: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  };
+
+  it("does not count the time for which the process stood still", async () => {
+    const work = new Promise<string>((resolve) => {
+      setImmediate(() => {
+        standStill(400);
+        setTimeout(resolve, 20, "in time");
+      });
+    });
+    expect(await within(150, work)).toBe("in time");
+  });
+
+  it("is over after its time, and the work goes on", async () => {
+    let finish: (text: string) => void = () => {};
+    const work = new Promise<string>((resolve) => {
+      finish = resolve;
+    });
+    expect(await within(250, work)).toBeUndefined();
+    finish("later");
+    expect(await work).toBe("later");
+  });
+});
 
 describe("a reading", () => {
   it("is shared by all who ask at the same time, and for a second", async () => {

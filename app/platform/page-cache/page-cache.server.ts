@@ -15,7 +15,8 @@ const OVERHEAD_BYTES = 2_000;
 /** What is to be done for somebody who asks for a page. */
 export type CacheLookup = { page: CachedPage } | RenderTurn;
 
-type Variant = { page: CachedPage; reads: ContentReads };
+/** One that lacks a part is shown while its successor is drawn, and only where there is no whole one. */
+type Variant = { page: CachedPage; reads: ContentReads; lacksPart: boolean };
 type Entry = { variants: readonly Variant[]; size: number };
 
 const NO_VARIANTS: readonly Variant[] = [];
@@ -91,14 +92,16 @@ export class PageCache {
   ready(key: string, kind: PageKind, now: number): CachedPage | undefined {
     const usable = this.usable(key, now);
     // Variants are drawn at even distances: a crowd that comes to a new page finds one render, not four.
-    const newestAt = usable.at(-1)?.page.storedAt ?? Number.NEGATIVE_INFINITY;
+    const newestAt = usable.findLast(isWhole)?.page.storedAt ?? Number.NEGATIVE_INFINITY;
     const isDue = now - newestAt >= MAX_AGE_MS / VARIANTS[kind];
     if (isDue && !this.renders.isUnderWay(key)) return undefined;
     return this.choose(key, usable, now)?.page;
   }
 
   private choose(key: string, usable: readonly Variant[], now: number): Variant | undefined {
-    const chosen = randomOf(only(usable, ({ page }) => now - page.storedAt < MAX_AGE_MS)) ?? randomOf(usable);
+    const whole = only(usable, isWhole);
+    const young = only(whole, ({ page }) => now - page.storedAt < MAX_AGE_MS);
+    const chosen = randomOf(young) ?? randomOf(whole) ?? randomOf(usable);
     if (chosen) this.touch(key);
     return chosen;
   }
@@ -123,14 +126,20 @@ export class PageCache {
     return new PageRender(key, kind, this.content.beginReads(), () => {});
   }
 
-  /** @param now milliseconds */
+  /**
+   * @param now milliseconds
+   * @param lacksPart whoever comes next draws its successor, and who comes meanwhile gets this one: without it each of them would draw a
+   * page that lacks the same part
+   */
   store(
     { key, kind, reads }: Pick<PageRender, "key" | "kind" | "reads">,
     page: CachedPage,
     now: number,
+    lacksPart = false,
   ): void {
     if (!this.content.areHeard || !reads.areCurrent()) return;
-    const variants = [...this.usable(key, now), { page, reads }].slice(-VARIANTS[kind]);
+    const whole = this.usable(key, now).filter(isWhole);
+    const variants = [...whole, { page, reads, lacksPart }].slice(-VARIANTS[kind]);
     this.remove(key);
     this.keep(key, variants);
     this.sweep(now);
@@ -174,6 +183,8 @@ export class PageCache {
     }
   }
 }
+
+const isWhole = ({ lacksPart }: Variant) => !lacksPart;
 
 const randomOf = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(Math.random() * items.length)];

@@ -1,9 +1,10 @@
 import { withoutTable, withSlowTable } from "tests/support/database-failures";
-import { unkept } from "tests/support/kept-pages";
+import { forgetKeptPages, unkept } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forgetSideParts } from "~/platform/side-part.server";
 
 let app: TestApp;
 let premium: string;
@@ -86,6 +87,23 @@ describe("a slow part", () => {
     });
     await app.sql("update movers set name = 'Back Again'");
     await expect.poll(html).toContain("Back Again");
+  });
+
+  it("is not waited for by each of a crowd, and back for whoever comes when it can be read", async () => {
+    forgetKeptPages();
+    await withSlowTable(app, "ads", async () => {
+      forgetSideParts();
+      const answers: Response[] = [];
+      const sent = await recordStatements(async () => {
+        answers.push(...(await Promise.all(Array.from({ length: 50 }, () => app.request("/videos")))));
+      });
+      const ofList = sent.filter((text) => /^select id as "id", title.* from videos/s.test(text.trim()));
+      expect(ofList.length).toBeGreaterThan(0);
+      expect(ofList.length).toBeLessThan(5);
+      for (const { status, headers } of answers)
+        expect([status, headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+    });
+    await expect.poll(async () => (await app.request("/videos")).text()).toMatch(/ad--square/);
   });
 
   it("is on no page that is kept", async () => {
