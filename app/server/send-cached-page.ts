@@ -8,6 +8,8 @@ import type { FrameHtml } from "~/platform/page-cache/slots.server";
 import { etagMatches } from "~/web/etag";
 import type { RequestContext } from "~/web/request-args.server";
 import { type AnyonesHeaders, NO_NONCE } from "./cdn-headers";
+import { ownLines, pageLines } from "./page-lines";
+import { readyHead, sendWithHead, takesReadyHead } from "./ready-head";
 import type { CommonHeaders } from "./request-context";
 import { variesBy } from "./vary";
 
@@ -56,50 +58,29 @@ function sendInFrame(
 ): true | Promise<true> {
   const body = page.bodyIn(frame);
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
-  const lines = forAnyone ? forAnyone(page, context) : ownLines(page, viewer, head?.(context) ?? []);
-  addPageLines(lines, page, body.etag, variesBy(response, page.vary));
-  if (body.etag) {
-    const validators = request.headers["if-none-match"];
-    if (validators !== undefined && etagMatches(validators, body.etag)) {
-      response.writeHead(304, lines).end();
-      return true;
-    }
+  const linesOf = () => {
+    const lines = forAnyone ? forAnyone(page, context) : ownLines(page, viewer, head?.(context) ?? []);
+    lines.push(...pageLines(page, body.etag, variesBy(response, page.vary)));
+    return lines;
+  };
+  const validators = request.headers["if-none-match"];
+  if (body.etag && validators !== undefined && etagMatches(validators, body.etag)) {
+    response.writeHead(304, linesOf()).end();
+    return true;
   }
-  const texts = slotTextsOf(viewer, forAnyone ? NO_NONCE : context);
-  const bytes = body.bytesFor(texts, encoding);
-  const { status } = page;
-  if (Buffer.isBuffer(bytes)) return sendBytes(response, { status, lines, bytes, encoding });
-  return bytes.then((ready) => sendBytes(response, { status, lines, bytes: ready, encoding }));
+  const send = (bytes: Buffer): true => {
+    if (head && !forAnyone && takesReadyHead(response))
+      sendWithHead(response, readyHead(body, { page, viewer, encoding, head }), context, bytes);
+    // Head and body in one piece: a header that is set by itself costs more than all of them together.
+    else response.writeHead(page.status, bytesLines(linesOf(), bytes, encoding)).end(bytes);
+    return true;
+  };
+  const bytes = body.bytesFor(slotTextsOf(viewer, forAnyone ? NO_NONCE : context), encoding);
+  return Buffer.isBuffer(bytes) ? send(bytes) : bytes.then(send);
 }
 
-/** What every answer says of the page itself. */
-export function addPageLines(
-  lines: string[],
-  page: CachedPage,
-  etag: string | undefined,
-  vary: string,
-): void {
-  lines.push("Vary", vary);
-  for (const line of page.lines) lines.push(line);
-  if (etag) lines.push("ETag", etag);
-}
-
-export function ownLines(page: CachedPage, viewer: Viewer, lines: string[]): string[] {
-  const byDefault = viewer.kind === "visitor" ? "private, no-cache" : "private, no-store";
-  lines.push("Cache-Control", page.cacheControl ?? byDefault);
-  return lines;
-}
-
-type Answer = { status: number; lines: string[]; bytes: Buffer; encoding: Encoding | undefined };
-
-/** Head and body in one piece: a header that is set by itself costs more than all of them together. */
-function sendBytes(response: ServerResponse, { status, lines, bytes, encoding }: Answer): true {
-  addBodyLines(lines, bytes, encoding);
-  response.writeHead(status, lines).end(bytes);
-  return true;
-}
-
-export function addBodyLines(lines: string[], bytes: Buffer, encoding: Encoding | undefined): void {
+function bytesLines(lines: string[], bytes: Buffer, encoding: Encoding | undefined): string[] {
   if (encoding) lines.push("Content-Encoding", encoding);
   lines.push("Content-Length", String(bytes.length));
+  return lines;
 }
