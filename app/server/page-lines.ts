@@ -1,4 +1,5 @@
 import type { Viewer } from "~/features/auth/viewer.server";
+import type { Encoding } from "~/platform/accepted-encoding";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 
 /** How long browsers may keep a page, after the lines that every answer has. */
@@ -14,4 +15,11 @@ export const pageLines = (page: CachedPage, etag: string | undefined, vary: stri
   vary,
   ...page.lines,
   ...(etag ? ["ETag", etag] : []),
+];
+
+/** What it says of the bytes that follow. @param length in bytes */
+export const bodyLines = (encoding: Encoding | undefined, length: string): string[] => [
+  ...(encoding ? ["Content-Encoding", encoding] : []),
+  "Content-Length",
+  length,
 ];

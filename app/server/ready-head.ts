@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Viewer } from "~/features/auth/viewer.server";
 import type { Encoding } from "~/platform/accepted-encoding";
@@ -5,13 +6,13 @@ import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import type { PageBody } from "~/platform/page-cache/page-body.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import type { RequestContext } from "~/web/request-args.server";
-import { ownLines, pageLines } from "./page-lines";
+import { bodyLines, ownLines, pageLines } from "./page-lines";
 import type { CommonHeaders } from "./request-context";
 
 type OwnOfAnswer = Pick<RequestContext, "nonce" | "requestId">;
 
-/** Stand in a head for what each answer has of its own. */
-const PLACES = { nonce: "{nonce}", requestId: "{id}", length: "{length}" } as const;
+/** Stand in a head for what each answer has of its own. Random, so that no address that a head quotes has one in it. */
+const PLACES = { nonce: randomUUID(), requestId: randomUUID(), length: randomUUID() } as const;
 
 /** The text of a head between what each answer has of its own: its nonce, its id, its length, and the date at its end. */
 export type ReadyHead = { status: number; toNonce: string; toId: string; toLength: string; toDate: string };
@@ -29,8 +30,7 @@ export function readyHead(body: PageBody, { page, viewer, encoding, head }: Told
   if (found) return found;
   const lines = ownLines(page, viewer, head(PLACES));
   lines.push(...pageLines(page, body.etag, page.vary));
-  if (encoding) lines.push("Content-Encoding", encoding);
-  lines.push("Content-Length", PLACES.length);
+  lines.push(...bodyLines(encoding, PLACES.length));
   const made = headOf(page.status, lines);
   heads.set(key, made);
   known.set(body, heads);

@@ -77,11 +77,12 @@ function encodedBody({ headers }: IncomingMessage): GuardResponse | undefined {
 }
 
 function foreignName(request: IncomingMessage, path: string, config: Config): GuardResponse | undefined {
-  if (PROBES.has(path) || isAllowedHost(request.headers.host ?? "", config)) return undefined;
+  if (PROBES.has(path) || hostAllowed(request, config)) return undefined;
   return { status: 400, message: "This server does not answer to that name." };
 }
 
-export function isAllowedHost(host: string, config: Config): boolean {
+function hostAllowed(request: IncomingMessage, config: Config): boolean {
+  const host = request.headers.host ?? "";
   if (host.toLowerCase() === config.publicHost) return true;
   return isDevelopersHost(host, config);
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { currentFrame, latestFrame } from "~/features/site-shell/frame-parts.server";
-import { type Encoding, negotiateEncoding } from "~/platform/accepted-encoding";
+import { negotiateEncoding } from "~/platform/accepted-encoding";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import type { FrameHtml } from "~/platform/page-cache/slots.server";
 import { etagMatches } from "~/web/etag";
 import type { RequestContext } from "~/web/request-args.server";
 import { type AnyonesHeaders, NO_NONCE } from "./cdn-headers";
-import { ownLines, pageLines } from "./page-lines";
+import { bodyLines, ownLines, pageLines } from "./page-lines";
 import { readyHead, sendWithHead, takesReadyHead } from "./ready-head";
 import type { CommonHeaders } from "./request-context";
 import { variesBy } from "./vary";
@@ -23,7 +23,7 @@ type Reader = {
 };
 
 const NOTHING = Buffer.alloc(0);
-export const NO_FRAME: FrameHtml = {
+const NO_FRAME: FrameHtml = {
   strip: NOTHING,
   settled: NOTHING,
   column1: NOTHING,
@@ -37,6 +37,10 @@ export const NO_FRAME: FrameHtml = {
   footer: NOTHING,
 };
 
+/** The frame that a page is sent in, where all of it is at hand. */
+export const frameAtHand = ({ hasFrame }: CachedPage): FrameHtml | undefined =>
+  hasFrame ? currentFrame() : NO_FRAME;
+
 /** Sends a page to one reader: the same bytes to all visitors, a member's name filled in for a member. */
 export function sendCachedPage(
   request: IncomingMessage,
@@ -44,7 +48,7 @@ export function sendCachedPage(
   page: CachedPage,
   reader: Reader,
 ): true | Promise<true> {
-  const frame = page.hasFrame ? currentFrame() : NO_FRAME;
+  const frame = frameAtHand(page);
   if (frame) return sendInFrame(request, response, page, reader, frame);
   return latestFrame(reader).then((latest) => sendInFrame(request, response, page, reader, latest));
 }
@@ -58,29 +62,25 @@ function sendInFrame(
 ): true | Promise<true> {
   const body = page.bodyIn(frame);
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
-  const linesOf = () => {
-    const lines = forAnyone ? forAnyone(page, context) : ownLines(page, viewer, head?.(context) ?? []);
-    lines.push(...pageLines(page, body.etag, variesBy(response, page.vary)));
-    return lines;
-  };
+  const makeLines = () => [
+    ...(forAnyone ? forAnyone(page, context) : ownLines(page, viewer, head?.(context) ?? [])),
+    ...pageLines(page, body.etag, variesBy(response, page.vary)),
+  ];
   const validators = request.headers["if-none-match"];
   if (body.etag && validators !== undefined && etagMatches(validators, body.etag)) {
-    response.writeHead(304, linesOf()).end();
+    response.writeHead(304, makeLines()).end();
     return true;
   }
   const send = (bytes: Buffer): true => {
-    if (head && !forAnyone && takesReadyHead(response))
+    if (head && !forAnyone && takesReadyHead(response)) {
       sendWithHead(response, readyHead(body, { page, viewer, encoding, head }), context, bytes);
-    // Head and body in one piece: a header that is set by itself costs more than all of them together.
-    else response.writeHead(page.status, bytesLines(linesOf(), bytes, encoding)).end(bytes);
+    } else {
+      // Head and body in one piece: a header that is set by itself costs more than all of them together.
+      const lines = [...makeLines(), ...bodyLines(encoding, String(bytes.length))];
+      response.writeHead(page.status, lines).end(bytes);
+    }
     return true;
   };
   const bytes = body.bytesFor(slotTextsOf(viewer, forAnyone ? NO_NONCE : context), encoding);
   return Buffer.isBuffer(bytes) ? send(bytes) : bytes.then(send);
-}
-
-function bytesLines(lines: string[], bytes: Buffer, encoding: Encoding | undefined): string[] {
-  if (encoding) lines.push("Content-Encoding", encoding);
-  lines.push("Content-Length", String(bytes.length));
-  return lines;
 }

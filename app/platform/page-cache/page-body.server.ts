@@ -86,8 +86,10 @@ export class PageBody {
   /** The bytes of a page that is the same for everybody, where they are ready. @param encoding none for plain */
   readyBytes(encoding: Encoding | undefined): Buffer | undefined {
     if (!this.etag) return undefined;
-    const bytes = encoding ? this.fillers.get(encoding)?.(SLOTS) : this.segments[0];
-    return Buffer.isBuffer(bytes) && (encoding || this.segments.length === 1) ? bytes : undefined;
+    const [only, ...others] = this.segments;
+    const plain = others.length === 0 ? only : undefined;
+    const bytes = encoding ? this.fillers.get(encoding)?.(SLOTS) : plain;
+    return Buffer.isBuffer(bytes) ? bytes : undefined;
   }
 
   private prepare(encoding: Encoding): Promise<Filler> {
