@@ -10,31 +10,49 @@ const REMEMBERED = 2_000;
 /** The key of the page that says so, by the key of the page that would be there. */
 const missing = new KeptAnswers<string>(REMEMBERED);
 
-/**
- * The key of the page that says that nothing is there. It is the same at all such addresses, but for the address in it.
- * @param sharers whose page it is: their audience and theme
- * @param pattern of the route
- */
-export function missingKey(sharers: string, pattern: string, path: string): string {
-  const section = markCurrent(SECTION_LINKS, path).find(({ current }) => current)?.to ?? "";
-  return `missing ${sharers} ${pattern} ${section}`;
-}
-
-/** The page that says so, where it is kept. */
-export const keptMissingPage = (missingKey: string): CachedPage | undefined =>
-  pageCache().kept(missingKey, Date.now());
+const keptAt = (sharedKey: string): CachedPage | undefined => pageCache().kept(sharedKey, Date.now());
 
 /**
- * The same where nothing was found a moment ago, and what it was looked for in has not changed since.
+ * The page that says so, where nothing was found a moment ago and what it was looked for in has not changed since.
  * @param key of the page that would be there
  */
 export function knownMissingPage(key: string): CachedPage | undefined {
-  const known = missing.known(key);
-  return known === undefined ? undefined : keptMissingPage(known);
+  const sharedKey = missing.known(key);
+  return sharedKey === undefined ? undefined : keptAt(sharedKey);
 }
 
-/** Nothing was found. @param page what says so, where it was drawn for this one */
-export function noteMissing(key: string, missingKey: string, reads: ContentReads, page?: CachedPage): void {
-  missing.keep(key, missingKey, reads);
-  if (page) pageCache().store({ key: missingKey, kind: "page", reads }, page, Date.now());
+type Place = {
+  /** Of the page that would be there. */
+  key: string;
+  /** Whose page it is: their audience and theme. */
+  sharers: string;
+  /** Of the route. */
+  pattern: string;
+  path: string;
+};
+
+/** Says that nothing is at an address. It is one page for all such addresses of a route, but for the address in it. */
+export class MissingPage {
+  /** The page, once `find` has found it. */
+  found: CachedPage | undefined;
+  private readonly key: string;
+  private readonly sharedKey: string;
+
+  constructor({ key, sharers, pattern, path }: Place) {
+    const section = markCurrent(SECTION_LINKS, path).find(({ current }) => current)?.to ?? "";
+    this.key = key;
+    this.sharedKey = `missing ${sharers} ${pattern} ${section}`;
+  }
+
+  /** Whether the page is kept, and need not be drawn. */
+  find(): boolean {
+    this.found = keptAt(this.sharedKey);
+    return this.found !== undefined;
+  }
+
+  /** Nothing was found. @param drawn the page, where it was drawn for this address */
+  note(reads: ContentReads, drawn?: CachedPage): void {
+    missing.keep(this.key, this.sharedKey, reads);
+    if (drawn) pageCache().store({ key: this.sharedKey, kind: "page", reads }, drawn, Date.now());
+  }
 }

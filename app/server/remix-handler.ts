@@ -24,7 +24,7 @@ import { loopTurns } from "~/platform/turns";
 import type { RequestContext } from "~/web/request-args.server";
 import { addBearerChallenge } from "./bearer-challenge";
 import { PROBES } from "./cookie-trust";
-import { keptMissingPage, noteMissing } from "./missing-pages";
+import type { MissingPage } from "./missing-pages";
 import { bodyLimitOf, pathOf, READS } from "./request-guards";
 import { perRouteSubset } from "./route-subset";
 import { sendCachedPage } from "./send-cached-page";
@@ -81,7 +81,7 @@ export function remixHandler(
     handle: RequestHandler,
     request: IncomingMessage,
     response: ServerResponse,
-    { render, url, viewer, context, forAnyone, missingKey, own }: SharedRender & { own: RequestContext },
+    { render, url, viewer, context, forAnyone, missing, own }: SharedRender & { own: RequestContext },
   ): Promise<void> {
     let page: CachedPage | undefined;
     render.begun = true;
@@ -91,11 +91,10 @@ export function remixHandler(
       const webResponse = await observeTables(render.reads.add, () =>
         readForMany(() => handle(shared, context)),
       );
-      const missing =
-        missingKey && webResponse.status === 404 && !context.incomplete
-          ? await missingPage(webResponse, context.drawn, { missingKey, render })
-          : undefined;
-      if (missing) return void (await sendCachedPage(request, response, missing, { viewer, context: own }));
+      if (missing && webResponse.status === 404 && !context.incomplete) {
+        const says = await missingPage(webResponse, context.drawn, missing, render);
+        return void (await sendCachedPage(request, response, says, { viewer, context: own }));
+      }
       if (!isCacheable(webResponse)) {
         compress(request as never, response as never, () => {});
         return await sendResponse(
@@ -114,26 +113,22 @@ export function remixHandler(
   }
 }
 
-/** What says that nothing is there: drawn now, and kept for all such addresses, or kept before. */
+/** What says that nothing is there: kept before, or drawn now and kept for all such addresses. */
 async function missingPage(
-  webResponse: Response,
+  { body, headers: drawnHeaders }: Response,
   drawn: string | undefined,
-  { missingKey, render }: { missingKey: string; render: PageRender },
-): Promise<CachedPage | undefined> {
-  const { key, reads } = render;
-  if (drawn === undefined) {
-    noteMissing(key, missingKey, reads);
-    return keptMissingPage(missingKey);
+  missing: MissingPage,
+  { reads }: PageRender,
+): Promise<CachedPage> {
+  if (missing.found) {
+    missing.note(reads);
+    return missing.found;
   }
-  const headers = new Headers(webResponse.headers);
+  const headers = new Headers(drawnHeaders);
   headers.set("Cache-Control", "private, no-store");
-  const page = await preparePage(
-    new Response(null, { status: 404, headers }),
-    drawn,
-    Date.now(),
-    reads.tables,
-  );
-  noteMissing(key, missingKey, reads, page);
+  const response = new Response(body, { status: 404, headers });
+  const page = await preparePage(response, drawn, Date.now(), reads.tables);
+  missing.note(reads, page);
   return page;
 }
 

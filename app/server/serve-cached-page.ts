@@ -12,7 +12,7 @@ import { themeFromCookies } from "~/web/theme-cookie.server";
 import { hasToastCookie } from "~/web/toast.server";
 import type { SharedAddress } from "./addresses";
 import type { AnyonesHeaders, CdnHeaders } from "./cdn-headers";
-import { keptMissingPage, knownMissingPage, missingKey } from "./missing-pages";
+import { knownMissingPage, MissingPage } from "./missing-pages";
 import { type CommonHeaders, sharedContext } from "./request-context";
 import { pathOf } from "./request-guards";
 import { sendCachedPage } from "./send-cached-page";
@@ -25,8 +25,8 @@ export type SharedRender = {
   viewer: Viewer;
   context: RequestContext;
   forAnyone?: AnyonesHeaders;
-  /** Of a page for people: see `missingKey`. */
-  missingKey?: string;
+  /** Of a page for people: what is sent where nothing is there. */
+  missing?: MissingPage;
 };
 
 /** What came of looking into the cache: sent, to be drawn for all, or to be drawn for this one reader and moment. */
@@ -76,27 +76,26 @@ function sendOrRender(
   const forAnyone = kind === "page" ? cdn?.(request, response) : undefined;
   const reader = { viewer, context, head, forAnyone };
   const { key, sharers, readers } = readersOf(request, viewer, { url, kind });
-  const gone = () => knownMissingPage(key);
-  const missing = gone();
-  if (missing) return sendCachedPage(request, response, missing, { viewer, context, head });
+  const sendMissing = () => {
+    const page = knownMissingPage(key);
+    return page && sendCachedPage(request, response, page, { viewer, context, head });
+  };
+  const missed = sendMissing();
+  if (missed) return missed;
   const found = pageCache().lookUp(key, kind, Date.now());
   if ("page" in found) return sendCachedPage(request, response, found.page, reader);
   const toRender = (render: PageRender): SharedRender => {
-    const says = kind === "page" ? missingKey(sharers, context.pattern(), pathOf(request)) : undefined;
-    const shared = sharedContext(context, {
-      ...readers,
-      missingIsKept: () => says !== undefined && keptMissingPage(says) !== undefined,
-    });
+    const place = { key, sharers, pattern: context.pattern(), path: pathOf(request) };
+    const missing = kind === "page" ? new MissingPage(place) : undefined;
+    const shared = sharedContext(context, { ...readers, missingIsKept: () => missing?.find() === true });
     setViewer(shared, placeholderViewer(viewer));
-    return { render, url, viewer, context: shared, forAnyone, missingKey: says };
+    return { render, url, viewer, context: shared, forAnyone, missing };
   };
   if ("render" in found) return toRender(found.render);
   return found.coming.then((page) => {
     if (response.destroyed) return true;
     if (page) return sendCachedPage(request, response, page, reader);
-    const missing = gone();
-    if (missing) return sendCachedPage(request, response, missing, { viewer, context, head });
-    return toRender(pageCache().renderAlone(key, kind));
+    return sendMissing() ?? toRender(pageCache().renderAlone(key, kind));
   });
 }
 
