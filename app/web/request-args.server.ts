@@ -31,7 +31,7 @@ export type RequestContext = {
   missingIsKept?: () => boolean;
   /** The page that was drawn for many, as text: through the body of a `Response` it would go as bytes, piece by piece. */
   drawn?: string;
-  /** Set when a part of the page could not be read: the page is shown, but not kept for others. */
+  /** Set when a part of the page could not be read: the page is shown until the next one is drawn. */
   incomplete?: boolean;
 };
 
