@@ -41,10 +41,16 @@ export const UNASKED: readonly RegExp[] = [
   /\/\*$/,
 ];
 
+/** Kinds that a member's search asks for in one statement: it may take for each what one of them may. */
+const KINDS = 7;
+
 /** Statements with a bound of their own, by their whole names: no more rows than this, however many there are. */
 export const BOUNDED: Readonly<Record<string, Partial<Limits>>> = {
   // Six lists, each counted up to ten thousand by its index alone.
   "picks.categories": { walked: 6 * LIMITS.walked },
+  "search.everything, members, weak": { blocks: KINDS * LIMITS.blocks },
+  "search.everything, members, strong 1": { blocks: KINDS * LIMITS.blocks },
+  "search.everything, members, candidates": { made: KINDS * LIMITS.made },
   // Twice thirty days, each counted up to a bound by the index alone.
   "dashboard.new-members": { walked: 60 * COUNTED_A_DAY },
   // Totals by day, status and currency: a thousand and a half in three years, however much is paid.
