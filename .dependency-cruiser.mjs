@@ -14,6 +14,16 @@ const LAYERS = [
   { name: "platform", path: "^app/platform/" },
 ];
 
+/** What the first start builds the site with; the product itself imports none of it. */
+const BUILD_PACKAGES = [
+  "@remix-run/dev",
+  "@remix-run/route-config",
+  "@tailwindcss/vite",
+  "esbuild",
+  "tailwindcss",
+  "vite",
+];
+
 /**
  * @param {{ name: string, path: string }} layer
  * @param {number} index
@@ -127,6 +137,13 @@ export default {
         dependencyTypesNot: ["type-only"],
         pathNot: "^node_modules/@types/",
       },
+    },
+    {
+      name: "no-build-packages-in-the-product",
+      comment: "They come with `npm start` and not into the image: the Dockerfile takes them away (0165).",
+      severity: "error",
+      from: { path: "^(app|db)/", pathNot: ["^app/routes\\.ts$", "^app/server/dev\\.mjs$"] },
+      to: { path: `(^|/)node_modules/(${BUILD_PACKAGES.join("|")})/`, dependencyTypesNot: ["type-only"] },
     },
   ],
   options: {

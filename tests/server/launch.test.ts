@@ -64,41 +64,69 @@ describe("a stamp", () => {
 describe("packages", () => {
   const lock = () => put("package-lock.json", "{}");
   const vite = () => put("node_modules/vite/bin/vite.js");
-  const stamp = () => put("node_modules/.openbell-stamp", contentHash(root, ["package-lock.json"]));
-  const npmsNote = (seconds: number) => utimesSync(put("node_modules/.package-lock.json"), seconds, seconds);
+  const vitest = () => put("node_modules/vitest/vitest.mjs");
+  const stamp = (scope = "") =>
+    put("node_modules/.openbell-stamp", scope + contentHash(root, ["package-lock.json"]));
+  const npmsNote = (seconds: number, ...names: string[]) => {
+    const packages = Object.fromEntries(names.map((name) => [`node_modules/${name}`, {}]));
+    utimesSync(put("node_modules/.package-lock.json", JSON.stringify({ packages })), seconds, seconds);
+  };
+  /** For a start, and for everything. */
+  const installed = () => [isInstalled(root, "start"), isInstalled(root)];
 
   it("are missing from a fresh clone", () => {
     lock();
-    expect(isInstalled(root)).toBe(false);
+    expect(installed()).toEqual([false, false]);
   });
 
-  it("are there when the stamp fits the lock file", () => {
+  it("are all there when the stamp of all fits the lock file", () => {
     lock();
     vite();
+    vitest();
     stamp();
-    expect(isInstalled(root)).toBe(true);
+    expect(installed()).toEqual([true, true]);
   });
 
-  it("are old when the lock file has changed since", () => {
+  it("are enough for a start alone when a start has installed them", () => {
     lock();
     vite();
-    stamp();
-    npmsNote(1_000);
+    stamp("start ");
+    expect(installed()).toEqual([true, false]);
+  });
+
+  it("are not complete after an interrupted completion: npm's note and the stamp are the start's", () => {
+    utimesSync(lock(), 1_000, 1_000);
+    vite();
+    npmsNote(2_000, "vite");
+    stamp("start ");
+    vitest();
+    expect(installed()).toEqual([true, false]);
+  });
+
+  it.each(["", "start "])("are old when the lock file has changed since (stamp '%s…')", (scope) => {
+    lock();
+    vite();
+    vitest();
+    stamp(scope);
+    npmsNote(1_000, "vite", "vitest");
     put("package-lock.json", "{ }");
-    expect(isInstalled(root)).toBe(false);
+    expect(installed()).toEqual([false, false]);
   });
 
   it("are there when somebody ran npm after the lock file changed", () => {
     utimesSync(lock(), 1_000, 1_000);
     vite();
-    npmsNote(2_000);
-    expect(isInstalled(root)).toBe(true);
+    npmsNote(2_000, "vite");
+    expect(installed()).toEqual([true, false]);
+    vitest();
+    npmsNote(2_000, "vite", "vitest");
+    expect(installed()).toEqual([true, true]);
   });
 
-  it("are not there when only those for production are", () => {
+  it("are not there when only those of the image are", () => {
     lock();
     stamp();
-    expect(isInstalled(root)).toBe(false);
+    expect(installed()).toEqual([false, false]);
   });
 });
 

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-type Entry = { optionalDependencies?: Record<string, string>; version?: string; integrity?: string };
+type Entry = {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  version?: string;
+  integrity?: string;
+};
 type Lock = { lockfileVersion: number; packages: Record<string, Entry> };
 
 const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8")) as Lock;
@@ -21,6 +26,43 @@ function missingFrom(packages: Lock["packages"]): string[] {
       .map((name) => `${owner || "the project"} wants ${name}`),
   );
 }
+
+/** The packages that those of the project need, all of them; a platform's own included. */
+function neededFor(names: readonly string[], packages: Lock["packages"]): Set<string> {
+  const found = new Set<string>();
+  const add = (owner: string, wanted: readonly string[]) => {
+    for (const name of wanted) {
+      const place = placesOf(owner, name).find((each) => each in packages);
+      if (!place || found.has(place)) continue;
+      found.add(place);
+      const { dependencies = {}, optionalDependencies = {} } = packages[place] ?? {};
+      add(place, [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]);
+    }
+  };
+  add("", names);
+  return found;
+}
+
+describe("the image", () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  const [, list = ""] =
+    /npm uninstall [^@]*((?:[@\w/-]+ )+)\\/.exec(read("Dockerfile").replace(/\\\n\s+/, "")) ?? [];
+  const removed = list.trim().split(" ");
+
+  it("is without the packages that only build, which no module of the product imports", () => {
+    const [, declared = ""] = /BUILD_PACKAGES = \[([^\]]*)\]/.exec(read(".dependency-cruiser.mjs")) ?? [];
+    expect(removed).toEqual([...declared.matchAll(/"([^"]+)"/g)].map(([, name]) => name));
+  });
+
+  it("has no bundler and no compiler of styles by way of another package", () => {
+    const direct = Object.keys(lock.packages[""]?.dependencies ?? {});
+    const tools = /^node_modules\/(vite|rollup|esbuild|tailwindcss|lightningcss|@babel\/core)$/;
+    const toolsOf = (names: readonly string[]) =>
+      [...neededFor(names, lock.packages)].filter((place) => tools.test(place));
+    expect(toolsOf(direct)).toHaveLength(6);
+    expect(toolsOf(direct.filter((name) => !removed.includes(name)))).toEqual([]);
+  });
+});
 
 describe("package-lock.json", () => {
   // npm leaves out, without a word, a platform's package that its registry does not have; `npm ci` then fails

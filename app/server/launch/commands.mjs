@@ -13,6 +13,7 @@ import { catchSignals, exitWithNpm, signalNumber, throwIfInterrupted } from "./p
 import { createProgress } from "./progress.mjs";
 import { runCommand, STOP_TIMEOUT_MS, superviseServer } from "./supervise.mjs";
 
+/** @typedef {import("./install.mjs").Scope} Scope */
 /** @typedef {{ root: string, env: NodeJS.ProcessEnv, words: string[], progress: ReturnType<typeof createProgress> }} Context */
 
 /** @type {Readonly<Record<string, (context: Context) => Promise<number>>>} each returns its exit code */
@@ -20,14 +21,15 @@ const COMMANDS = {
   start: (context) => serve(context),
   dev: (context) => develop(context),
   test: (context) => test(context),
+  packages: (context) => completePackages(context),
   seed: (context) => runBuilt(context, [serverBundle(context.root), "seed"]),
   "create-superadmin": (context) => runBuilt(context, [serverBundle(context.root), "create-superadmin"]),
   "reset-two-step": (context) => runBuilt(context, [serverBundle(context.root), "reset-two-step"]),
   "verify-ledger": (context) => runBuilt(context, [serverBundle(context.root), "verify-ledger"]),
   backup: (context) => runBuilt(context, [serverBundle(context.root), "backup"]),
   restore: (context) => runBuilt(context, [serverBundle(context.root), "restore"]),
-  bench: (context) => runBuilt(context, [join(context.root, "tests", "load", "bench.mjs")]),
-  endurance: (context) => runBuilt(context, [join(context.root, "tests", "endurance", "run.mjs")]),
+  bench: (context) => runBuilt(context, [join(context.root, "tests", "load", "bench.mjs")], "all"),
+  endurance: (context) => runBuilt(context, [join(context.root, "tests", "endurance", "run.mjs")], "all"),
 };
 
 /**
@@ -71,7 +73,7 @@ function reportError(error) {
 
 /** @param {Context} context */
 async function serve(context) {
-  await ensureInstalled(context);
+  await ensureInstalled(context, "start");
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) => {
     const args = [...NODE_FLAGS, serverBundle(context.root), "serve", ...context.words];
@@ -82,7 +84,7 @@ async function serve(context) {
 
 /** @param {Context} context */
 async function develop(context) {
-  await ensureInstalled(context);
+  await ensureInstalled(context, "all");
   return withServerEnvironment(context, "development", (env) => {
     const args = [join(context.root, "app", "server", "dev.mjs"), ...context.words];
     return superviseServer({ args, cwd: context.root, env }, { warn: context.progress.note });
@@ -91,18 +93,30 @@ async function develop(context) {
 
 /** @param {Context} context */
 async function test(context) {
-  await ensureInstalled(context);
+  await ensureInstalled(context, "all");
   throwIfInterrupted();
   const args = [join(context.root, "tests", "run.mjs"), ...context.words];
   return runCommand({ args, cwd: context.root, env: context.env });
 }
 
 /**
+ * Before a script of package.json that needs more than a start: says nothing when all is there.
+ *
+ * @param {Context} context
+ */
+async function completePackages(context) {
+  if (!isInstalled(context.root, "all")) await ensureInstalled(context, "all");
+  throwIfInterrupted();
+  return 0;
+}
+
+/**
  * @param {Context} context
  * @param {string[]} args what Node shall run
+ * @param {Scope} [scope] the packages that it needs
  */
-async function runBuilt(context, args) {
-  await ensureInstalled(context);
+async function runBuilt(context, args, scope = "start") {
+  await ensureInstalled(context, scope);
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) =>
     runCommand({ args: [...args, ...context.words], cwd: context.root, env }),
@@ -122,13 +136,13 @@ function withServerEnvironment({ root, env, progress }, mode, work) {
   });
 }
 
-/** @param {Context} context */
-async function ensureInstalled({ root, env, progress }) {
+/** @param {Context} context @param {Scope} scope */
+async function ensureInstalled({ root, env, progress }, scope) {
   await progress.step("packages", "installing packages", async () => {
-    if (isInstalled(root)) return { said: "up to date", value: undefined };
+    if (isInstalled(root, scope)) return { said: "up to date", value: undefined };
     return withLaunchLock(root, progress, async () => {
-      if (isInstalled(root)) return { said: "up to date", value: undefined };
-      await install(root, env);
+      if (isInstalled(root, scope)) return { said: "up to date", value: undefined };
+      await install(root, env, scope);
       return { said: "installed", value: undefined };
     });
   });

@@ -1,17 +1,32 @@
-import { existsSync, lstatSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { LaunchError } from "./error.mjs";
 import { runQuietly } from "./programs.mjs";
 import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
 
 /**
+ * Which packages: those that build and serve the site, or all, the checkers and the tests' tools included.
+ *
+ * @typedef {"start" | "all"} Scope
+ */
+
+/** @type {Readonly<Record<Scope, { name: string, program: string }>>} a package that no smaller scope has */
+const WITNESSES = {
+  start: { name: "vite", program: "bin/vite.js" },
+  all: { name: "vitest", program: "vitest.mjs" },
+};
+
+/**
  * @param {string} root
+ * @param {Scope} [scope]
  * @returns {boolean} whether node_modules holds what package-lock.json says
  */
-export function isInstalled(root) {
-  // Without the build's own program somebody installed for production only.
-  if (!existsSync(join(root, "node_modules", "vite", "bin", "vite.js"))) return false;
-  return readStamp(stampOf(root)) === contentHash(root, ["package-lock.json"]) || npmWroteLater(root);
+export function isInstalled(root, scope = "all") {
+  if (!hasWitness(root, scope)) return false;
+  const stamp = readStamp(stampOf(root));
+  const stamps =
+    scope === "start" ? [stampText(root, "start"), stampText(root, "all")] : [stampText(root, "all")];
+  return (stamp !== undefined && stamps.includes(stamp)) || npmWroteLater(root, scope);
 }
 
 /**
@@ -20,8 +35,9 @@ export function isInstalled(root) {
  *
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
+ * @param {Scope} [wanted] a folder that has the checkers keeps them, whatever is wanted
  */
-export async function install(root, env) {
+export async function install(root, env, wanted = "all") {
   const folder = join(root, "node_modules");
   // npm ci begins by emptying the folder, through the link: another clone would lose its packages.
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
@@ -29,10 +45,13 @@ export async function install(root, env) {
       `${folder} is a link and its packages are not those of package-lock.json: remove the link.`,
     );
   }
+  const scope = hasWitness(root, "all") ? "all" : wanted;
+  // A site that was started from this folder may be running: what it has stays, and only the rest is added.
+  const words = isInstalled(root, "start") ? ["install", "--no-save"] : ["ci"];
   const [command, first, shell] = npmCommand(env);
   const npmArgs = [
-    "ci",
-    "--include=dev",
+    ...words,
+    scope === "all" ? "--include=dev" : "--omit=dev",
     "--include=optional",
     "--no-audit",
     "--no-fund",
@@ -40,22 +59,36 @@ export async function install(root, env) {
   ];
   const spawnOptions = { cwd: root, env: { ...env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" }, shell };
   const { code, output } = await runQuietly(command, [...first, ...npmArgs], spawnOptions);
-  if (code !== 0) throw new LaunchError("The packages could not be installed (npm ci).", output);
-  writeStamp(stampOf(root), contentHash(root, ["package-lock.json"]));
+  if (code !== 0) throw new LaunchError(`The packages could not be installed (npm ${words[0]}).`, output);
+  writeStamp(stampOf(root), stampText(root, scope));
+}
+
+/** @param {string} root @param {Scope} scope */
+function hasWitness(root, scope) {
+  const { name, program } = WITNESSES[scope];
+  return existsSync(join(root, "node_modules", name, program));
 }
 
 /** @param {string} root */
 const stampOf = (root) => join(root, "node_modules", ".openbell-stamp");
 
+/** @param {string} root @param {Scope} scope */
+function stampText(root, scope) {
+  const hash = contentHash(root, ["package-lock.json"]);
+  return scope === "all" ? hash : `${scope} ${hash}`;
+}
+
 /**
  * npm notes what it has installed as its last act. Later than the lock file means: somebody ran npm by hand.
  *
  * @param {string} root
+ * @param {Scope} scope
  */
-function npmWroteLater(root) {
+function npmWroteLater(root, scope) {
   const note = join(root, "node_modules", ".package-lock.json");
   const lock = join(root, "package-lock.json");
-  return existsSync(note) && existsSync(lock) && statSync(note).mtimeMs >= statSync(lock).mtimeMs;
+  if (!existsSync(note) || !existsSync(lock) || statSync(note).mtimeMs < statSync(lock).mtimeMs) return false;
+  return readFileSync(note, "utf8").includes(`"node_modules/${WITNESSES[scope].name}"`);
 }
 
 /**
