@@ -33,7 +33,8 @@ export async function seedIfEmpty(now: Date): Promise<void> {
     hashPassword,
     recordCalls: recordPastCalls,
     storePicture: async (input) => {
-      const prepared = await preparePicture(input);
+      // Somebody waits for all of them at once.
+      const prepared = await preparePicture(input, "quick");
       await storePicture(prepared);
       const manager = em();
       keepPicture(manager, prepared);

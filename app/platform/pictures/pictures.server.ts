@@ -29,12 +29,18 @@ export type PreparedPicture = {
   origin?: { id: string; alt: string; focus: FocusPoint };
 };
 
+/** How long webp looks for the smallest file, 0 to 6. `quick` takes three fifths of the processor time of `usual`; files are a twentieth larger. */
+const EFFORTS = { usual: 4, quick: 2 } as const;
+
 /** What was drawn of an upload, for as long as somebody holds it: a refused form asks a second time, to keep it. */
 const drawn = new WeakMap<Buffer, Promise<PreparedPicture>>();
 
 /** `drawUpload`, once for each upload. */
-export function preparePicture(upload: Buffer): Promise<PreparedPicture> {
-  const known = drawn.get(upload) ?? drawUpload(upload);
+export function preparePicture(
+  upload: Buffer,
+  effort: keyof typeof EFFORTS = "usual",
+): Promise<PreparedPicture> {
+  const known = drawn.get(upload) ?? drawUpload(upload, EFFORTS[effort]);
   drawn.set(upload, known);
   return known;
 }
@@ -44,7 +50,7 @@ export function preparePicture(upload: Buffer): Promise<PreparedPicture> {
  * or whatever hid in it survives. Nothing is stored yet.
  * @throws InvalidPictureError with a sentence for the person who chose the file.
  */
-async function drawUpload(upload: Buffer): Promise<PreparedPicture> {
+async function drawUpload(upload: Buffer, effort: number): Promise<PreparedPicture> {
   const { format, width: ownWidth, height: ownHeight, orientation } = await readMetadata(upload);
   if (!ACCEPTED.has(format)) {
     throw new InvalidPictureError(
@@ -61,7 +67,7 @@ async function drawUpload(upload: Buffer): Promise<PreparedPicture> {
       const resized = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false })
         .rotate()
         .resize({ width: target, withoutEnlargement: true })
-        .webp({ quality: 75, effort: 4 });
+        .webp({ quality: 75, effort });
       files.set(target, await resized.toBuffer());
     }
   } catch {
