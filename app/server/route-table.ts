@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
+import { remembered } from "~/platform/remembered";
 import type { RouteHandle } from "~/web/route-handle";
 import { perRouteSubset } from "./route-subset";
 
@@ -59,15 +60,8 @@ const REMEMBERED = { paths: 1_000, characters: 200 };
 
 /** Comparing an address with the routes takes a tenth of a request's time, and each request asks several times. */
 function remembering<Found>(find: (path: string) => Found): (path: string) => Found {
-  const found = new Map<string, Found>();
-  return (path) => {
-    if (found.has(path)) return found.get(path) as Found;
-    const value = find(path);
-    if (path.length > REMEMBERED.characters) return value;
-    if (found.size >= REMEMBERED.paths) found.clear();
-    found.set(path, value);
-    return value;
-  };
+  const known = remembered(REMEMBERED.paths, find);
+  return (path) => (path.length > REMEMBERED.characters ? find(path) : known(path));
 }
 
 /** Of any other path the router says so on the console, with all that stands in it. */

@@ -60,7 +60,7 @@ function partsOf(moment: Moment, zone: string): DateParts {
   const key = `${zone} ${Number(new Date(moment))}`;
   const known = remembered.get(key);
   if (known) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered.delete(String(remembered.keys().next().value));
   const parts = readParts(moment, zone);
   remembered.set(key, parts);
   return parts;

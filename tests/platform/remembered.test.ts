@@ -18,9 +18,22 @@ describe("a remembered function", () => {
     expect(asked).toEqual([1, 2, 0]);
   });
 
-  it("holds so many answers and no more", () => {
-    const { asked, double } = counting(3);
-    for (const number of [1, 2, 3, 3, 4, 4, 1]) double(number);
-    expect(asked).toEqual([1, 2, 3, 4, 1]);
+  it("keeps what is asked for often, however much else is asked once", () => {
+    const { asked, double } = counting(10);
+    for (let number = 1; number <= 1_000; number += 1) {
+      double(number);
+      double(-1);
+    }
+    expect(asked.filter((number) => number === -1)).toEqual([-1]);
+    expect(asked).toHaveLength(1_001);
+  });
+
+  it.each([2, 3, 10])("holds %i answers at most", (most) => {
+    const { asked, double } = counting(most);
+    for (let number = 1; number <= 100; number += 1) double(number);
+    for (let number = 100; number >= 1; number -= 1) double(number);
+    const askedOnce = 200 - asked.length;
+    expect(askedOnce).toBeLessThanOrEqual(most);
+    expect(askedOnce).toBeGreaterThan(0);
   });
 });
