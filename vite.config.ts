@@ -25,6 +25,8 @@ function serverEntry(): Plugin {
               cssTarget: ["es2020", "edge88", "firefox78", "chrome87", "safari14"],
               rollupOptions: {
                 input: here("./app/server/main.ts"),
+                // Everything that is imported is used; to prove it takes a tenth of the build's time.
+                treeshake: false,
                 output: { chunkFileNames: "[name]-[hash].js" },
               },
             },
