@@ -1,6 +1,7 @@
 import PgBoss from "pg-boss";
 import type { EntityManager } from "../../../db/orm.server";
-import { orm } from "../../../db/orm.server";
+import { em, orm } from "../../../db/orm.server";
+import { script } from "../../../db/statement.server";
 
 /** The jobs' own schema: its tables are the queue's business, not the migrations'. */
 export const JOBS_SCHEMA = "jobs";
@@ -34,6 +35,12 @@ function boss(): PgBoss {
 }
 
 /**
+ * "queues" in ASCII. Released with the transaction. Two processes that make the tables at once stumble over each other, and a queue
+ * is a partition of one of them: two that make some may each wait for the other.
+ */
+const LOCK = script("jobs.lock-queues")`select pg_advisory_xact_lock(124749027304819)`;
+
+/**
  * Prepares the queues, making their tables where they are missing; several processes may do so at once.
  * @param maintained whether this process gives expired jobs out again and throws old ones away
  */
@@ -51,10 +58,13 @@ export async function startJobs(
     retentionDays: 30,
   });
   started.on("error", onError);
-  await started.start();
-  shared.openbellJobs = started;
-  const there = new Set((await started.getQueues()).map(({ name }) => name));
-  for (const name of queues) if (!there.has(name)) await started.createQueue(name, { name, ...RETRIES });
+  await em().transactional(async (manager) => {
+    await LOCK.run(manager);
+    await started.start();
+    shared.openbellJobs = started;
+    const there = new Set((await started.getQueues()).map(({ name }) => name));
+    for (const name of queues) if (!there.has(name)) await started.createQueue(name, { name, ...RETRIES });
+  });
 }
 
 /** Takes no more jobs. Those under way are their worker's to end. */
