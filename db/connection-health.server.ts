@@ -1,4 +1,5 @@
 import type { EventEmitter } from "node:events";
+import { onlyReads } from "./only-reads";
 import { isPoolerLoss } from "./pooler-loss";
 
 type QueryCallback = (error: Error | null | undefined, result: unknown) => void;
@@ -72,6 +73,13 @@ export function watchConnectionHealth(
     if (!error) lastAnswerAt = performance.now();
     // The server's last word comes a moment before the end of the connection.
     else if (endsSession(error)) destroyConnection(connection, error);
+    else if (onlyReads(error)) leaveServer(connection, error);
+  }
+
+  /** The address may lead to another server by now, and the other connections to this one. */
+  function leaveServer(connection: RawConnection, error: Error): void {
+    distrust();
+    destroyConnection(connection, error);
   }
 
   function afterCreate(connection: RawConnection, done: (error: null, connection: RawConnection) => void) {

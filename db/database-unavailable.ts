@@ -16,7 +16,8 @@ const NETWORK_CODES = new Set([
 
 /**
  * SQLSTATEs by which a server says that it is not there for us, see PostgreSQL's appendix "Error Codes":
- * connection exceptions, too many connections, statement or idle transaction timed out, shutting down, starting.
+ * connection exceptions, too many connections, statement or idle transaction timed out, shutting down, starting, and
+ * no longer the primary: it only reads.
  */
 const SERVER_CODES = new Set([
   "08000",
@@ -24,9 +25,10 @@ const SERVER_CODES = new Set([
   "08003",
   "08004",
   "08006",
+  "25006",
+  "25P03",
   "53300",
   "57014",
-  "25P03",
   "57P01",
   "57P02",
   "57P03",
@@ -43,11 +45,13 @@ const MESSAGES = [
   "timeout expired",
   "timeout exceeded when trying to connect",
   NO_CONNECTION,
+  // Of the query builder: the connection was lost within a unit of work, which has ended by that.
+  "Transaction query already complete",
 ];
 
 /**
  * Whether an error means that the database cannot be reached now (refused, reset, terminated, no free connection
- * in time, no answer in time, shutting down or starting), so that trying later may help. A wrong query or a
+ * in time, no answer in time, shutting down or starting, only reading), so that trying later may help. A wrong query or a
  * refused value is not that.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

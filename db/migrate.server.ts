@@ -250,6 +250,7 @@ export const MIGRATIONS = [
 /** Whether this release has the migration: a newer one may have more. */
 export const isKnownMigration = (name: string): boolean => MIGRATIONS.some((known) => known.name === name);
 
+/** @property reachable it answers and takes what is written: a server that only reads is no primary (any more) */
 export type DatabaseState = { reachable: boolean; pendingMigrations: number };
 
 /** Any number that nobody else locks by: "openbell" read as hexadecimal digits of its letters, shortened. */
@@ -311,9 +312,13 @@ export function migrationOptions(url: string, connections = 1) {
 /** See `databaseState` in orm.server.ts. */
 export async function readDatabaseState(orm: MikroORM): Promise<DatabaseState> {
   try {
-    const [{ exists } = { exists: false }] = await orm.em.execute<{ exists: boolean }[]>(
-      "select to_regclass('mikro_orm_migrations') is not null as exists",
+    const [{ exists, writable } = { exists: false, writable: false }] = await orm.em.execute<
+      { exists: boolean; writable: boolean }[]
+    >(
+      `select to_regclass('mikro_orm_migrations') is not null as exists,
+              not current_setting('transaction_read_only')::bool as writable`,
     );
+    if (!writable) return { reachable: false, pendingMigrations: 0 };
     const rows = exists
       ? await orm.em.execute<{ name: string }[]>("select name from mikro_orm_migrations")
       : [];

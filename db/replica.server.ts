@@ -1,6 +1,7 @@
 import type { Knex } from "@mikro-orm/postgresql";
 import type { ConnectionHealth } from "./connection-health.server";
 import { isDatabaseUnavailable } from "./database-unavailable";
+import { onlyReads } from "./only-reads";
 
 /** Milliseconds between two looks at a replica that keeps up: how far it may be behind in what nobody tells of. */
 const LOOK_EVERY_MS = 1_000;
@@ -74,7 +75,7 @@ export class Replica {
       return await this.untilLost(ask(this.pools.reads));
     } catch (error) {
       if (!(error instanceof Error) || !isFaultOfReplica(error)) throw error;
-      if (this.current && isDatabaseUnavailable(error)) this.lose(error);
+      if (this.current && isDatabaseUnavailable(error) && !onlyReads(error)) this.lose(error);
       return undefined;
     }
   }
@@ -165,5 +166,5 @@ async function hasReplayed(replica: Knex, position: string): Promise<boolean> {
  */
 function isFaultOfReplica(error: Error & { code?: unknown }): boolean {
   if (error.code === "57014") return false;
-  return error.code === "40001" || error.code === "25006" || isDatabaseUnavailable(error);
+  return error.code === "40001" || isDatabaseUnavailable(error);
 }

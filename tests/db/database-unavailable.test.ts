@@ -98,6 +98,40 @@ describe("gone", () => {
     expect(await em().count(News)).toBe(0);
   });
 
+  test.each([
+    ["after its end was noticed", 100],
+    ["before that", 0],
+  ])("a cut between two statements of a transaction, of which the next is sent %s", async (_, ms) => {
+    await start();
+    const error = await failure(() =>
+      em().transactional(async (manager) => {
+        await manager.execute(
+          "insert into news (title, content, category) values ('Never', 'Sample data.', 'Tech')",
+        );
+        proxy.cut();
+        if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+        await manager.execute("select 1").catch(() => undefined);
+        await manager.execute("select 1");
+      }),
+    );
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(await em().count(News)).toBe(0);
+  });
+
+  test("a primary that only reads, until it is one again", async () => {
+    const write = () => em().execute("insert into rate_limits (key) values (gen_random_uuid()::text)");
+    const alter = `alter database "${decodeURIComponent(new URL(database.url).pathname.slice(1))}"`;
+    await queryOnce(database.url, `${alter} set default_transaction_read_only = on`);
+    await start();
+    await Promise.all([expectQueryWorks(), expectQueryWorks()]);
+    expect(await databaseState()).toEqual({ reachable: false, pendingMigrations: 0 });
+    await queryOnce(database.url, `set transaction read write; ${alter} reset default_transaction_read_only`);
+    expect(isDatabaseUnavailable(await failure(write))).toBe(true);
+    // Both connections led to what it was: neither is handed out again.
+    await Promise.all([write(), write()]);
+    expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: 0 });
+  });
+
   test("a query that takes too long is cancelled by the server, and its connection stays good", async () => {
     await start(proxy.url, 1);
     const pid = "select pg_backend_pid() as pid";

@@ -8,7 +8,9 @@ setUpOrm();
 it("four first starts at once make each queue once, and none of them fails", async () => {
   await database.rows("drop schema jobs cascade");
   await Promise.all([1, 2, 3, 4].map(() => startJobs(QUEUES, () => undefined, false)));
-  const made = await database.rows<{ name: string }>("select name from jobs.queue where name not like '\\_\\_%'");
+  const made = await database.rows<{ name: string }>(
+    "select name from jobs.queue where name not like '\\_\\_%'",
+  );
   expect(made.map(({ name }) => name).sort()).toEqual([...QUEUES].sort());
   await stopJobs();
 });

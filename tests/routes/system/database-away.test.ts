@@ -142,6 +142,23 @@ describe("while the database", () => {
     await expectAvailable();
   });
 
+  it("only reads, what is written answers 503, pages are read, and all is well after", async () => {
+    const [{ name } = { name: "" }] = await database.rows<{ name: string }>(
+      "select current_database() as name",
+    );
+    await database.rows(`alter database "${name}" set default_transaction_read_only = on`);
+    proxy.cut();
+    await waitUntil(async () => (await status("/readyz")) === 503);
+    expect(await status("/news?page=2")).toBe(200);
+    for (const path of Object.keys(FORMS).filter(isForm)) await expectPageAway(path);
+    const save = { method: "POST", cookies: admin, body: ARTICLE } as const;
+    expect(await status("/api/news", save)).toBe(503);
+    await database.rows(`alter database "${name}" reset default_transaction_read_only`);
+    await waitUntil(async () => (await status("/api/news", save)) === 201);
+    await expectAvailable();
+    for (let time = 0; time < 10; time += 1) expect(await status("/api/news", save)).toBe(201);
+  });
+
   it("ends our connections, at most those requests fail", async () => {
     expect(await allWork()).toBe(true);
     await database.rows(
