@@ -24,10 +24,26 @@ export type ReplicaOptions = {
   onBack?: () => void;
 };
 
+/** A connection to a replica, as it is asked here. */
+type ReadConnection = {
+  query(sent: { text: string; values: unknown[] }): Promise<{ rows: { reached?: boolean | null }[] }>;
+};
+
+/** The parts of the query builder's client that give connections. */
+type ReadClient = {
+  acquireConnection(): Promise<ReadConnection>;
+  releaseConnection(connection: ReadConnection): unknown;
+};
+
+/** One of several replicas behind one address has not replayed what another one has. */
+class ReplicaBehindError extends Error {
+  override name = "ReplicaBehindError";
+}
+
 /**
  * A physical replica of the database, for reads that must not be older than what this process has heard of. It is used
  * only while it has replayed everything that was written before the last change we know of; else, and where it
- * fails, the database itself is read.
+ * fails, the database itself is read. Behind its address there may be several, each of which is asked.
  */
 export class Replica {
   private current = false;
@@ -40,13 +56,39 @@ export class Replica {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private stopped = false;
+  /** What the probe's server had replayed when it was looked at last. */
+  private reached: string | undefined;
+  /** What each connection's own server had replayed: behind one address there may be several. */
+  private readonly replayed = new WeakMap<ReadConnection, string>();
   /** What ends each read under way at once. */
   private readonly underWay = new Set<(lost: Error) => void>();
 
   constructor(
     private readonly pools: ReplicaPools,
     private readonly options: ReplicaOptions = {},
-  ) {}
+  ) {
+    const { client } = pools.reads as unknown as { client: ReadClient };
+    const acquire = client.acquireConnection.bind(client);
+    client.acquireConnection = async () => {
+      const connection = await acquire();
+      try {
+        await this.requireFresh(connection);
+        return connection;
+      } catch (error) {
+        client.releaseConnection(connection);
+        throw error;
+      }
+    };
+  }
+
+  /** Asks a connection's own server, once for each position. @throws where it has not replayed what the probe's had */
+  private async requireFresh(connection: ReadConnection): Promise<void> {
+    const { reached } = this;
+    if (reached === undefined || this.replayed.get(connection) === reached) return;
+    const { rows } = await connection.query({ text: HAS_REPLAYED.replace("?", "$1"), values: [reached] });
+    if (rows[0]?.reached !== true) throw new ReplicaBehindError();
+    this.replayed.set(connection, reached);
+  }
 
   /** Whether what is read there now is what the database itself would say, as far as this process has heard. */
   get isCurrent(): boolean {
@@ -120,6 +162,7 @@ export class Replica {
       if (known !== this.changes) return 0;
       // By the next look it must have what there is now.
       this.target = reached ? newest : target;
+      if (reached) this.reached = target;
       this.current = reached && this.hearsChanges;
       this.lags = reached ? 0 : this.lags + 1;
       return reached ? LOOK_EVERY_MS : doubled(BEHIND_MS, this.lags);
@@ -155,16 +198,19 @@ async function positionOf(primary: Knex): Promise<string> {
   return (rows as { position: string }[])[0]?.position ?? "";
 }
 
+/** No position: no replica. */
+const HAS_REPLAYED = "select pg_last_wal_replay_lsn() >= ?::pg_lsn as reached";
+
 async function hasReplayed(replica: Knex, position: string): Promise<boolean> {
-  const { rows } = await replica.raw("select pg_last_wal_replay_lsn() >= ?::pg_lsn as reached", [position]);
+  const { rows } = await replica.raw(HAS_REPLAYED, [position]);
   return (rows as { reached: boolean | null }[])[0]?.reached === true;
 }
 
 /**
- * Not the statement's own: the replica is away, needs the row versions gone that it reads (40001), or is asked to
+ * Not the statement's own: the replica is away, another one answered that is behind, needs the row versions gone that it reads (40001), or is asked to
  * write (25006). A statement that took too long there would do so here, too.
  */
 function isFaultOfReplica(error: Error & { code?: unknown }): boolean {
   if (error.code === "57014") return false;
-  return error.code === "40001" || isDatabaseUnavailable(error);
+  return error instanceof ReplicaBehindError || error.code === "40001" || isDatabaseUnavailable(error);
 }

@@ -113,6 +113,22 @@ describe("a replica that is behind", () => {
     expect(await titles()).toContainEqual({ title: "Only just" });
   });
 
+  test("is not read beside another one behind the same address, which is not", async () => {
+    await replicated.pause(replicated.otherReplicaUrl);
+    proxy.leadTo(replicated.otherReplicaUrl);
+    await write("On one of two");
+    noteChangeForReplica();
+    await waitUntil(onReplica);
+    const isThere = async () => (await titles()).some(({ title }) => title === "On one of two");
+    // More than there are connections: some are made anew, and lead to the one that is behind.
+    expect(await Promise.all(Array.from({ length: 30 }, isThere))).toEqual(Array(30).fill(true));
+    await replicated.resume(replicated.otherReplicaUrl);
+    await waitUntil(async () => {
+      const read = await Promise.all(Array.from({ length: 10 }, onReplica));
+      return read.every(Boolean);
+    });
+  });
+
   test("is not read either when nobody tells of what was written", async () => {
     await replicated.pause();
     await write("Unheard");

@@ -12,9 +12,11 @@ import { waitUntil } from "./server-process";
 export type ReplicatedDatabase = {
   primaryUrl: string;
   replicaUrl: string;
-  /** From now on the replica hears of changes and shows none. */
-  pause(): Promise<void>;
-  resume(): Promise<void>;
+  /** Of a second replica, with the same role and password. */
+  otherReplicaUrl: string;
+  /** From now on a replica hears of changes and shows none. @param url of the first unless said */
+  pause(url?: string): Promise<void>;
+  resume(url?: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -35,11 +37,11 @@ GRANT EXECUTE ON FUNCTION pg_wal_replay_pause(), pg_wal_replay_resume() TO openb
 
 `;
 
-/** Two PostgreSQL servers, of which one streams what is written to the other. */
+/** Three PostgreSQL servers, of which one streams what is written to the others. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "openbell-replicated-"));
   await chmod(folder, 0o711);
-  const [primary, replica] = [join(folder, "primary"), join(folder, "replica")];
+  const primary = join(folder, "primary");
   const account = chooseAccount({ native: findBinaries(), folder, home: primary });
   if (!account) throw new Error("Nobody can run PostgreSQL here");
   createCluster(primary, account, true);
@@ -48,32 +50,45 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     "host replication openbell 127.0.0.1/32 scram-sha-256\n",
   );
   grant(account, clusterFiles(primary).data);
-  const ports = [await freePort(), await freePort()] as const;
-  const [primaryUrl, replicaUrl] = [connectionUrl(primary, ports[0]), connectionUrl(primary, ports[1])];
-  // A copy of a server that was ended well goes on where that one stopped.
-  await cp(primary, replica, { recursive: true });
-  const { data } = clusterFiles(replica);
-  await writeFile(join(data, "standby.signal"), "");
-  const { username, password } = new URL(primaryUrl);
-  await appendFile(
-    join(data, "postgresql.auto.conf"),
-    `primary_conninfo = 'host=127.0.0.1 port=${ports[0]} user=${username} password=${password}'\n`,
-  );
-  chownCluster(replica, account);
-  const running = [
-    await run(account, clusterFiles(primary).data, ports[0], primaryUrl),
-    await run(account, data, ports[1], replicaUrl),
+  const primaryPort = await freePort();
+  const primaryUrl = connectionUrl(primary, primaryPort);
+  const replicas = [
+    { folder: join(folder, "replica"), port: await freePort() },
+    { folder: join(folder, "other-replica"), port: await freePort() },
   ];
+  // A copy of a server that was ended well goes on where that one stopped.
+  for (const replica of replicas) await copyAsReplica(primary, primaryUrl, replica.folder);
+  const running = [await run(account, clusterFiles(primary).data, primaryPort, primaryUrl)];
+  const urls: string[] = [];
+  for (const replica of replicas) {
+    const url = connectionUrl(primary, replica.port);
+    chownCluster(replica.folder, account);
+    running.push(await run(account, clusterFiles(replica.folder).data, replica.port, url));
+    urls.push(url);
+  }
+  const [replicaUrl = "", otherReplicaUrl = ""] = urls;
   return {
     primaryUrl,
     replicaUrl,
-    pause: () => queryOnce(replicaUrl, "select pg_wal_replay_pause()").then(() => {}),
-    resume: () => queryOnce(replicaUrl, "select pg_wal_replay_resume()").then(() => {}),
+    otherReplicaUrl,
+    pause: (url = replicaUrl) => queryOnce(url, "select pg_wal_replay_pause()").then(() => {}),
+    resume: (url = replicaUrl) => queryOnce(url, "select pg_wal_replay_resume()").then(() => {}),
     async close() {
       await Promise.all(running.map(end));
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function copyAsReplica(primary: string, primaryUrl: string, replica: string): Promise<void> {
+  await cp(primary, replica, { recursive: true });
+  const { data } = clusterFiles(replica);
+  await writeFile(join(data, "standby.signal"), "");
+  const { username, password, port } = new URL(primaryUrl);
+  await appendFile(
+    join(data, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
+  );
 }
 
 function grant(account: Keeper, data: string): void {

@@ -12,6 +12,8 @@ export type TcpProxy = {
   thaw(): void;
   /** From now on every piece takes so many milliseconds longer, in either direction: a network that is far away. */
   delay(ms: number): void;
+  /** Connections made from now on lead to this server instead. */
+  leadTo(url: string): void;
   /** Cuts all connections. */
   cut(): void;
   close(): Promise<void>;
@@ -19,7 +21,7 @@ export type TcpProxy = {
 
 /** Stands between a client and the server at `url`, to lose the connection in every way there is. */
 export async function tcpProxy(url: string): Promise<TcpProxy> {
-  const target = new URL(url);
+  let target = new URL(url);
   const sockets = new Set<Socket>();
   let frozen = false;
   let refusing = false;
@@ -61,6 +63,9 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
     },
     delay(ms) {
       delayMs = ms;
+    },
+    leadTo(other) {
+      target = new URL(other);
     },
     cut,
     async close() {
