@@ -12,6 +12,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -86,6 +87,8 @@ function environmentOf(project: string, more: Record<string, string>): NodeJS.Pr
   const env = {
     PATH: process.env.PATH,
     npm_execpath: join(project, "npm-cli.cjs"),
+    // The made-up server listens nowhere, so that no port matters.
+    PORT: "0",
     FAKE_BUILDER: BUILDER,
     FAKE_NATIVE: dirname(findBinaries().folder),
     FAKE_NATIVE_NAME: PLATFORM_PACKAGES[`${process.platform}-${process.arch}`] ?? "",
@@ -313,6 +316,31 @@ describe("the packages of the checkers", () => {
 });
 
 describe("a start that must not be", () => {
+  it.each([
+    "start",
+    "dev",
+  ])("npm run %s says that the port is taken before anything is installed", async (name) => {
+    const project = newProject();
+    const other = createServer().listen(0);
+    const { port } = other.address() as AddressInfo;
+    const { ended, said } = launch(project, [name], { PORT: String(port) });
+    expect(await ended).toBe(1);
+    expect(said.text).toBe(`PORT ${port} is already in use. Set PORT to a free one.\n`);
+    expect(logOf(project, "npm.log")).toEqual([]);
+    other.close();
+  });
+
+  it("says that its data cannot be written before anything is installed", async () => {
+    const project = newProject();
+    const folder = join(project, "package.json", "data");
+    const { ended, said } = launch(project, ["start"], { DATA_DIR: folder });
+    expect(await ended).toBe(1);
+    expect(said.text).toBe(
+      `The folder of the data, ${folder}, cannot be written (ENOTDIR). Set DATA_DIR to another one.\n`,
+    );
+    expect(logOf(project, "npm.log")).toEqual([]);
+  });
+
   it("never empties somebody else's packages through a link", async () => {
     const project = newProject();
     const others = newProject();

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { withLock } from "../../../db/embedded/lock.mjs";
 import { EmbeddedDatabaseError } from "../../../db/embedded/server.mjs";
 import { build, isBuilt, serverBundle } from "./build.mjs";
+import { checkFirst } from "./check-first.mjs";
 import { withDatabase } from "./database.mjs";
 import { dataDirOf, drainMsOf, serverEnvironment } from "./environment.mjs";
 import { Interrupted, LaunchError } from "./error.mjs";
@@ -73,6 +74,7 @@ function reportError(error) {
 
 /** @param {Context} context */
 async function serve(context) {
+  await checkFirst(context.root, context.env);
   await ensureInstalled(context, "start");
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) => {
@@ -84,6 +86,7 @@ async function serve(context) {
 
 /** @param {Context} context */
 async function develop(context) {
+  await checkFirst(context.root, context.env);
   await ensureInstalled(context, "all");
   return withServerEnvironment(context, "development", (env) => {
     const args = [join(context.root, "app", "server", "dev.mjs"), ...context.words];
