@@ -53,10 +53,17 @@ async function fillPrices(now: Date): Promise<void> {
   if (added > 0) console.log(`Demo prices   ${added} days`);
 }
 
-/** `npm run seed -- --members 100000 …`: any number of rows, for trying the product at size. */
+/** Said twice: `seed` itself, and this. */
+const ON_A_REAL_SITE = "--on-a-real-site";
+
+/**
+ * `npm run seed -- --members 100000 …`: any number of rows, for trying the product at size.
+ * A real site is left as it is, unless `--on-a-real-site` is among the words.
+ */
 export async function seed(args: string[]): Promise<void> {
   const { parseCounts, seedBulk } = await import("db/seeds/bulk.server");
-  const parsed = parseCounts(args);
+  const { isRealSite } = await import("db/seeds/demo.server");
+  const parsed = parseCounts(args.filter((word) => word !== ON_A_REAL_SITE));
   if ("problem" in parsed) {
     console.error(parsed.problem);
     process.exit(64);
@@ -64,6 +71,11 @@ export async function seed(args: string[]): Promise<void> {
   await startOrm({ url: config().databaseDirectUrl, timeZone: config().siteTz });
   try {
     await migrate();
+    if (!args.includes(ON_A_REAL_SITE) && (await isRealSite())) {
+      console.error(`This is a real site's database: invented rows are added only with ${ON_A_REAL_SITE}.`);
+      process.exitCode = 78;
+      return;
+    }
     await seedBulk({ ...parsed.counts, now: new Date(), report: (line: string) => console.log(line) });
   } finally {
     await stopOrm();

@@ -124,7 +124,7 @@ describe("a database that is away at start", () => {
     await ascii.drop();
   });
 
-  it("and one of a real site that a demo was to show", async () => {
+  it("and one of a real site that a demo was to show, or that was to be filled with invented rows", async () => {
     const real = await testDatabase();
     const { ended: made } = start(["create-superadmin", "--name", "Edda", "--email", "edda@example.com"], {
       DATABASE_URL: real.url,
@@ -136,6 +136,17 @@ describe("a database that is away at start", () => {
     expect(said().trim()).toBe(
       "DATABASE_URL: it is a real site's, and a demo shows its mails to everybody: set NODE_ENV=production, or DEMO=0",
     );
+    const members = () => queryOnce<{ count: string }>(real.url, "select count(*) from members");
+    const seed = (...more: string[]) =>
+      start(["seed", "--members", "1", ...more], { DATABASE_URL: real.url });
+    const refused = seed();
+    expect(await refused.ended).toBe(78);
+    expect(refused.said().trim()).toBe(
+      "This is a real site's database: invented rows are added only with --on-a-real-site.",
+    );
+    expect(await members()).toEqual([{ count: "0" }]);
+    expect(await seed("--on-a-real-site").ended).toBe(0);
+    expect(await members()).toEqual([{ count: "1" }]);
     await real.drop();
   });
 
