@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable, onSidePool } from "db/orm.server";
 import { Counter } from "prom-client";
 import { log } from "~/platform/log.server";
+import { logAway } from "~/platform/log-away.server";
 import { metricsRegistry } from "~/platform/metrics.server";
 import { type SidePart, sideLimitMs, within } from "~/platform/side-part.server";
 import { reportFailure } from "./report-failure.server";
@@ -73,6 +74,6 @@ function reportMissing({ context }: Pick<RequestArgs, "context">, error: unknown
   LEFT_OUT.inc();
   context.incomplete = true;
   const line = { requestId: context.requestId, err: error };
-  if (isDatabaseUnavailable(error)) log().warn(line, failed);
+  if (isDatabaseUnavailable(error)) logAway(line, failed);
   else log().error(line, failed);
 }

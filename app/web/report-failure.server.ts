@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from "db/orm.server";
 import { log } from "~/platform/log.server";
+import { logAway } from "~/platform/log-away.server";
 import { StorageUnavailableError } from "~/platform/storage.server";
 import type { RequestArgs } from "./request-args.server";
 
@@ -34,7 +35,7 @@ export function reportFailure(
     log().error({ requestId, err: error }, logMessage);
     return { status: 500 };
   }
-  log().warn({ requestId, err: error }, `${logMessage}: ${away} away`);
+  logAway({ requestId, err: error }, `${logMessage}: ${away} away`);
   context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
   return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
 }

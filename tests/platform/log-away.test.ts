@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { log } from "~/platform/log.server";
+import { logAway } from "~/platform/log-away.server";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("says once in ten seconds what is away, each in its own words, and how often it was not said", () => {
+  const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+  const err = new Error("refused");
+  const away = (requestId: string, words: string, seconds: number) =>
+    logAway({ requestId, err }, words, 1_000 * seconds);
+  away("1", "a page", 0);
+  away("2", "a page", 0);
+  away("3", "another", 1);
+  away("4", "a page", 9.9);
+  away("5", "a page", 10);
+  away("6", "a page", 25);
+  expect(warn.mock.calls).toEqual([
+    [{ requestId: "1", err }, "a page"],
+    [{ requestId: "3", err }, "another"],
+    [{ requestId: "5", err, unwritten: 2 }, "a page"],
+    [{ requestId: "6", err }, "a page"],
+  ]);
+});
