@@ -94,7 +94,8 @@ function sendOrRender(
   if ("render" in found) return toRender(found.render);
   return found.coming.then((page) => {
     if (response.destroyed) return true;
-    if (page) return sendCachedPage(request, response, page, reader);
+    const sent = page ?? pageCache().untilNextTry(key, Date.now());
+    if (sent) return sendCachedPage(request, response, sent, reader);
     return sendMissing() ?? toRender(pageCache().renderAlone(key, kind));
   });
 }

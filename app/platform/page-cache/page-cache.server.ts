@@ -8,6 +8,10 @@ const VARIANTS: Record<PageKind, number> = { page: 4, data: 1 };
 const MAX_AGE_MS = 15_000;
 /** What is older is shown to nobody, not even while its successor is drawn. */
 const MAX_STALE_MS = 2 * MAX_AGE_MS;
+/** How long what was last known is shown where the database is away and nobody can tell of changes. */
+const LAST_KNOWN_MS = 60_000;
+/** So long after a page could not be drawn nobody else tries: each try takes a second or more. */
+const NEXT_TRY_MS = 1_000;
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 /** About what a kept page takes beside its bytes: its key twice, its headers, its places in the maps. */
 const OVERHEAD_BYTES = 2_000;
@@ -17,6 +21,7 @@ export type CacheLookup = { page: CachedPage } | RenderTurn;
 
 /** One that lacks a part is shown while its successor is drawn, and only where there is no whole one. */
 type Variant = { page: CachedPage; reads: ContentReads; lacksPart: boolean };
+type LastKnown = { pages: ReadonlyMap<string, CachedPage>; until: number; triedAt: number };
 type Entry = { variants: readonly Variant[]; size: number };
 
 const NO_VARIANTS: readonly Variant[] = [];
@@ -30,6 +35,8 @@ const NO_VARIANTS: readonly Variant[] = [];
 export class PageCache {
   /** The least recently read come first. */
   private entries = new Map<string, Entry>();
+  /** The pages that were kept when this instance lost its database. */
+  private before: LastKnown | undefined;
   private renders = new SingleRender();
   private bytes = 0;
   private maxBytes = DEFAULT_MAX_BYTES;
@@ -39,10 +46,31 @@ export class PageCache {
 
   constructor(private readonly content = new ContentChanges()) {}
 
-  /** Off while nobody can tell this instance that content changed elsewhere. */
-  setEnabled(enabled: boolean): void {
+  /** Off while nobody can tell this instance that content changed elsewhere. @param now milliseconds */
+  setEnabled(enabled: boolean, now = Date.now()): void {
+    if (!enabled && !this.content.areHeard) return;
+    const pages = new Map([...this.entries].map(([key, entry]) => [key, newestOf(entry)]));
     this.content.areHeard = enabled;
     this.clear();
+    if (!enabled) this.before = { pages, until: now + LAST_KNOWN_MS, triedAt: Number.NEGATIVE_INFINITY };
+  }
+
+  /**
+   * For a page that could not be drawn, because the database is away: as it was when this instance heard of changes last, which is at most a
+   * minute ago. @param now milliseconds
+   */
+  lastKnown(key: string, now: number): CachedPage | undefined {
+    if (!this.before || now >= this.before.until) return undefined;
+    this.before.triedAt = now;
+    return this.before.pages.get(key);
+  }
+
+  /** The same without drawing, where that failed for somebody a moment ago. @param now milliseconds */
+  untilNextTry(key: string, now: number): CachedPage | undefined {
+    const { before } = this;
+    return before && now < before.until && now - before.triedAt < NEXT_TRY_MS
+      ? before.pages.get(key)
+      : undefined;
   }
 
   /** How many bytes the kept pages may take together. */
@@ -66,6 +94,7 @@ export class PageCache {
    * @param tables see `ContentChanges`
    */
   forget(tables: readonly string[]): void {
+    this.before = undefined;
     this.content.note(tables);
     this.removeWhere(({ reads }) => !reads.areCurrent());
   }
@@ -77,7 +106,7 @@ export class PageCache {
 
   /** @param now milliseconds */
   lookUp(key: string, kind: PageKind, now: number): CacheLookup {
-    const page = this.ready(key, kind, now);
+    const page = this.ready(key, kind, now) ?? this.untilNextTry(key, now);
     if (!page) return this.joinOrBegin(key, kind);
     this.noteHit();
     return { page };
@@ -183,6 +212,9 @@ export class PageCache {
     }
   }
 }
+
+const newestOf = ({ variants }: Entry): CachedPage =>
+  (variants.findLast(isWhole) ?? (variants.at(-1) as Variant)).page;
 
 const isWhole = ({ lacksPart }: Variant) => !lacksPart;
 

@@ -36,6 +36,42 @@ function draw(key: string, now: number, { name = key, size = 1_000, kind = "data
 
 const nameOf = (lookup: CacheLookup) => ("page" in lookup ? lookup.page.lines[1] : undefined);
 
+describe("a page that was kept when the database was lost", () => {
+  const MINUTE = 60_000;
+  const nameAt = (now: number) => cache.lastKnown("a", now)?.lines[1];
+  beforeEach(() => {
+    draw("a", 0, { name: "as it was" });
+    cache.setEnabled(false, 1_000);
+    // Said again with each try that fails.
+    cache.setEnabled(false, 2_000);
+  });
+
+  it("is shown for a minute where it cannot be drawn, and not where that is not tried", () => {
+    expect(nameOf(ask("a", 1_000))).toBeUndefined();
+    expect([nameAt(1_000), nameAt(MINUTE + 999), nameAt(MINUTE + 1_000)]).toEqual([
+      "as it was",
+      "as it was",
+      undefined,
+    ]);
+    expect(cache.lastKnown("b", 1_000)).toBeUndefined();
+  });
+
+  it("is shown for a second at once after it could not be drawn", () => {
+    nameAt(5_000);
+    expect([5_001, 5_999].map((now) => nameOf(ask("a", now)))).toEqual(["as it was", "as it was"]);
+    renderOf(ask("a", 6_000));
+    expect(cache.untilNextTry("b", 5_500)).toBeUndefined();
+  });
+
+  it.each([
+    ["changes are heard of again", () => cache.setEnabled(true)],
+    ["something is saved here", () => cache.forget(["news"])],
+  ])("is shown to nobody once %s", (_, happens) => {
+    happens();
+    expect(nameAt(3_000)).toBeUndefined();
+  });
+});
+
 describe("a page that nobody has yet", () => {
   it("is drawn by the first who asks; the others wait for that one", async () => {
     const render = renderOf(ask("/", 0));

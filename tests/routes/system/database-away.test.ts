@@ -12,7 +12,9 @@ setUpProxiedApp();
 let admin: string;
 let article: string;
 let picture: string;
+let premium: string;
 beforeAll(async () => {
+  premium = await app.cookiesOf("premium");
   admin = await app.cookiesOf("admin");
   picture = await insertRecord(database, "images");
   article = await insertRecord(database, "news", { title: "Still here", image_id: picture });
@@ -131,6 +133,25 @@ describe("while the database", () => {
       await expectAvailable();
     },
   );
+
+  it("is down, visitors get the pages that were kept, as they were, and members are told", async () => {
+    const visit = async (cookies = "") => {
+      const response = await app.request(`/news/${article}`, { cookies });
+      return [response.status, (await response.text()).includes("Still here")];
+    };
+    expect(await visit()).toEqual([200, true]);
+    proxy.refuse();
+    await waitUntil(async () => (await status("/readyz")) === 503);
+    const asked = await Promise.all(Array.from({ length: 20 }, () => visit()));
+    expect(asked).toEqual(Array(20).fill([200, true]));
+    expect((await visit(premium))[0]).toBe(503);
+    proxy.thaw();
+    await expectAvailable();
+    await database.rows("update news set title = 'Changed' where id = ?", [article]);
+    await waitUntil(async () => (await visit())[1] === false);
+    await database.rows("update news set title = 'Still here' where id = ?", [article]);
+    await waitUntil(async () => (await visit())[1] === true);
+  });
 
   it("hears nothing, every request is answered, and all is well after", async () => {
     expect(await allWork()).toBe(true);
