@@ -189,12 +189,9 @@ export const readForMany = <Result>(read: () => Result): Result => forMany.run(t
 /** Whether this is read for many. */
 export const readsForMany = (): boolean => forMany.getStore() === true;
 
-/** Where a statement that names no connection may be read instead; undefined for the database itself. */
-export function replicaForReads(): Replica | undefined {
-  if (!readsForMany() || sidePool.getStore()) return undefined;
-  const { replica } = databaseHandle();
-  return replica?.isCurrent ? replica : undefined;
-}
+/** Where a statement that names no connection may be read instead; undefined where there is the database itself alone. */
+export const replicaForReads = (): Replica | undefined =>
+  readsForMany() && !sidePool.getStore() ? databaseHandle().replica : undefined;
 
 /** Content changed: whoever reads from now on must see it. Harmless without a replica. */
 export const noteChangeForReplica = (): void => shared.openbellDatabase?.replica?.noteChange();

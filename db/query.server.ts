@@ -1,4 +1,5 @@
 import type { Knex } from "@mikro-orm/postgresql";
+import { isDatabaseUnavailable } from "./database-unavailable";
 import { defaultPool, type EntityManager, replicaForReads } from "./orm.server";
 import { noteTables, tablesIn } from "./tables-read.server";
 
@@ -27,22 +28,28 @@ export async function query<Row>(
   return rowsOf((await target.raw(text, [...values] as never)) as QueryResult);
 }
 
-/** Of the replica, where that is wanted and as good; else of the database itself. */
-async function readAnywhere(text: string, values: readonly unknown[]): Promise<unknown> {
-  const ask = (pool: Knex) => pool.raw(text, [...values] as never);
-  return (await readOfReplica(text, ask)) ?? ask(defaultPool());
-}
+const readAnywhere = (text: string, values: readonly unknown[]): Promise<unknown> =>
+  askAnywhere(text, (pool) => pool.raw(text, [...values] as never));
 
-/** @returns undefined where the database itself has to be asked */
-async function readOfReplica(
-  text: string,
-  ask: (pool: Knex) => PromiseLike<unknown>,
-): Promise<unknown | undefined> {
+/** Of the replica, where that is wanted and as good, or where the database itself is away and it may stand in; else of the database. */
+async function askAnywhere(text: string, ask: (pool: Knex) => PromiseLike<unknown>): Promise<unknown> {
   const replica = replicaForReads();
-  if (!replica) return undefined;
+  if (!replica) return ask(defaultPool());
   // Told before there is a connection: a change heard of while we wait for one may not have come there yet.
   noteTables(tablesIn(text));
-  return replica.read(ask);
+  if (replica.isCurrent || replica.standsInAtOnce) {
+    const read = await replica.read(ask);
+    if (read !== undefined) return read;
+  }
+  try {
+    return await ask(defaultPool());
+  } catch (error) {
+    if (!replica.standsIn || !isDatabaseUnavailable(error)) throw error;
+    replica.noteDatabaseAway();
+    const read = await replica.read(ask);
+    if (read === undefined) throw error;
+    return read;
+  }
 }
 
 type PreparedConnection = {
@@ -69,7 +76,7 @@ export async function queryPrepared<Row>(
 ): Promise<Row[]> {
   const ask = (pool: Queryable) => askPrepared(pool, { name, text, values: [...values] });
   if (within) return rowsOf<Row>(await ask(within));
-  return rowsOf<Row>(((await readOfReplica(text, ask)) ?? (await ask(defaultPool()))) as QueryResult);
+  return rowsOf<Row>((await askAnywhere(text, ask)) as QueryResult);
 }
 
 async function askPrepared(

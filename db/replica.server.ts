@@ -9,6 +9,11 @@ const LOOK_EVERY_MS = 1_000;
 const BEHIND_MS = { first: 10, most: 1_000 };
 const AWAY_MS = { first: 500, most: 30_000 };
 
+/** How long it stands in for a database that is away, while nobody can tell of changes. */
+const STAND_IN_MS = 60_000;
+/** So long after the database did not answer it is not asked again by whom the replica can answer. */
+const NEXT_TRY_MS = 1_000;
+
 export type ReplicaPools = {
   /** For the reads themselves, and what watches its connections. */
   reads: Knex;
@@ -22,6 +27,8 @@ export type ReplicaOptions = {
   /** It is away, or answers again; said once each time. */
   onAway?: (error: unknown) => void;
   onBack?: () => void;
+  /** See `STAND_IN_MS`. */
+  standInMs?: number;
 };
 
 /** A connection to a replica, as it is asked here. */
@@ -48,6 +55,9 @@ class ReplicaBehindError extends Error {
 export class Replica {
   private current = false;
   private hearsChanges = false;
+  /** Milliseconds of `performance.now`. */
+  private standsInUntil = Number.NEGATIVE_INFINITY;
+  private databaseFailedAt = Number.NEGATIVE_INFINITY;
   private changes = 0;
   /** The position in the log (pg_lsn) that it must have replayed; without one it is asked for. */
   private target: string | undefined;
@@ -95,8 +105,25 @@ export class Replica {
     return this.current;
   }
 
+  /** Whether readers get what it had when changes were heard of last, where the database itself cannot be read. */
+  get standsIn(): boolean {
+    return performance.now() < this.standsInUntil;
+  }
+
+  /** Whether the database itself failed somebody a moment ago, so that it need not be tried. */
+  get standsInAtOnce(): boolean {
+    return this.standsIn && performance.now() - this.databaseFailedAt < NEXT_TRY_MS;
+  }
+
+  noteDatabaseAway(): void {
+    this.databaseFailedAt = performance.now();
+  }
+
   /** Off while changes elsewhere go unheard: nobody could tell what must have come. Off at first. */
   setHearing(hears: boolean): void {
+    const { standInMs = STAND_IN_MS } = this.options;
+    if (hears) this.standsInUntil = Number.NEGATIVE_INFINITY;
+    else if (this.hearsChanges) this.standsInUntil = performance.now() + standInMs;
     this.hearsChanges = hears;
     this.noteChange();
     this.lookIn(0);

@@ -192,3 +192,35 @@ describe("a replica that is away", () => {
     expect(await titles()).not.toEqual([]);
   });
 });
+
+describe("a replica beside a database that is away", () => {
+  let primary: TcpProxy;
+  const start = async (standInMs?: number) => {
+    await stopOrm();
+    primary = await tcpProxy(replicated.primaryUrl);
+    const timeouts = { acquire: 1_500, busy: 2_000, connect: 1_000, query: 1_500 };
+    const replicaOptions = { onAway, onBack, ...(standInMs === undefined ? {} : { standInMs }) };
+    await startOrm({ url: primary.url, replicaUrl: proxy.url, timeouts, replicaOptions });
+    setReplicaHearing(true);
+    await waitUntil(onReplica);
+    primary.refuse();
+    setReplicaHearing(false);
+  };
+  afterEach(() => primary.close());
+
+  test("shows what is for many, prepared or not, and nothing else, until changes are heard of again", async () => {
+    await start();
+    expect(await Promise.all([onReplica(), onReplica()])).toEqual([true, true]);
+    expect(await readForMany(() => STANDBY.all({}))).toEqual([{ standby: true }]);
+    await expect(readsReplica()).rejects.toThrow(/No connection/);
+    primary.thaw();
+    setReplicaHearing(true);
+    await waitUntil(onReplica);
+    expect(await readsReplica()).toBe(false);
+  });
+
+  test("shows nothing once its time is over", async () => {
+    await start(0);
+    await expect(onReplica()).rejects.toThrow(/No connection|Connection terminated/);
+  });
+});
