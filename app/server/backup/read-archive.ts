@@ -14,10 +14,15 @@ import {
   type Manifest,
   manifestSchema,
   PartSums,
+  partOf,
+  UPLOADS,
 } from "./parts";
 
 /** An entry on its way; its body must be read before the next one. */
 export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array> };
+
+/** What is read at once, a picture or what the archive says of itself, has no more bytes; rows are passed on in pieces. */
+const MOST_AT_ONCE = 32 * 1024 * 1024;
 
 export type VerifiedArchive = { about: About; manifest: Manifest };
 
@@ -42,6 +47,8 @@ export async function verifyArchive(file: string): Promise<VerifiedArchive> {
   try {
     for await (const entry of readEntries(file)) {
       if (found.manifest) throw damaged(file, "something follows its manifest");
+      if (isReadAtOnce(entry) && entry.size > MOST_AT_ONCE)
+        throw damaged(file, `${entry.name} has ${entry.size} bytes`);
       const bytes = await readEntry(entry, sums);
       if (entry.name === ABOUT) found.about = aboutOf(bytes, file);
       else if (!found.about) throw notOurs(file);
@@ -56,6 +63,8 @@ export async function verifyArchive(file: string): Promise<VerifiedArchive> {
   if (!isDeepStrictEqual(sums.sums(), manifest.parts)) throw damaged(file, "its checksums do not fit");
   return { about, manifest };
 }
+
+const isReadAtOnce = ({ name }: Entry): boolean => [ABOUT, MANIFEST, UPLOADS].includes(partOf(name));
 
 /** The bytes of the two entries that speak of the archive; of all others only the sums. */
 async function readEntry(entry: Entry, sums: PartSums): Promise<Uint8Array> {

@@ -146,6 +146,16 @@ describe("a restore is refused", () => {
     await expectRefusal(changed, 65, /its manifest cannot be read/);
   });
 
+  it("where a picture, or what the archive says of itself, is larger than memory should hold, before it is read", async () => {
+    const entries = await entriesOf(whole);
+    const picture = [...entries.keys()].find((name) => name.startsWith("uploads/")) ?? "";
+    for (const name of [picture, "backup.json"]) {
+      await sealEntries(changed, new Map(entries).set(name, Buffer.alloc(32 * 1024 * 1024 + 1)));
+      await expectRefusal(changed, 65, new RegExp(`was cut or altered: ${name} has 33554433 bytes`));
+    }
+    expect(await tablesIn(site)).toEqual([]);
+  });
+
   it("where the archive is of a newer format or has migrations that are not known here", async () => {
     const entries = await entriesOf(whole);
     const about = JSON.parse(String(entries.get("backup.json")));
