@@ -122,6 +122,7 @@ import { Migration20261128164000_imported_members } from "./migrations/Migration
 import { Migration20261128170000_counts_by_index } from "./migrations/Migration20261128170000_counts_by_index";
 import { Migration20261128190000_parts_of_texts } from "./migrations/Migration20261128190000_parts_of_texts";
 import { Migration20261128200000_staff_notices } from "./migrations/Migration20261128200000_staff_notices";
+import { Migration20261129010000_coupons_switched_off } from "./migrations/Migration20261129010000_coupons_switched_off";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -245,6 +246,10 @@ export const MIGRATIONS = [
   { name: "Migration20261128170000_counts_by_index", class: Migration20261128170000_counts_by_index },
   { name: "Migration20261128190000_parts_of_texts", class: Migration20261128190000_parts_of_texts },
   { name: "Migration20261128200000_staff_notices", class: Migration20261128200000_staff_notices },
+  {
+    name: "Migration20261129010000_coupons_switched_off",
+    class: Migration20261129010000_coupons_switched_off,
+  },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

@@ -75,6 +75,10 @@ export const Coupon = defineEntity({
       name: "coupons_code_unique",
       expression: "create unique index coupons_code_unique on coupons (code) where archived_at is null",
     },
+    {
+      name: "coupons_switched_off",
+      expression: "create index coupons_switched_off on coupons (created_at, id) where not active",
+    },
     orderIndex({
       table: "coupons",
       name: "code_sort",
