@@ -41,7 +41,12 @@ export function listStateOf(
 }
 
 /** A list as it was asked for: any part of its rows, and how many there are. */
-export type OpenList<Row> = { find: (range: Range) => Promise<Slice<Row>>; count: () => Promise<Total> };
+export type OpenList<Row> = {
+  find: (range: Range) => Promise<Slice<Row>>;
+  /** Of a search a few rows, which takes less than a part of its list. */
+  findSome: (limit: number) => Promise<Slice<Row>>;
+  count: () => Promise<Total>;
+};
 
 /**
  * The list that a viewer asks for, wherever its rows come from. They are counted once, however many parts are read.
@@ -60,7 +65,11 @@ export function openList<Row extends ListedRow>(
     counting ??= list.count();
     return counting;
   };
-  return { count, find: (range) => list.find(range, count) };
+  return {
+    count,
+    find: (range) => list.find(range, count),
+    findSome: (limit) => list.find({ limit, offset: 0 }),
+  };
 }
 
 /** How many there are without what narrows the list. */

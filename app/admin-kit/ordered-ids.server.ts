@@ -7,8 +7,11 @@ import type { ListedRow, Position, Range, Total } from "./resource.server";
 
 export type OrderBy<Row> = { property: keyof Row & string; direction: "asc" | "desc" };
 
-/** What is looked for in some columns. @property count how many rows have it of those that the list has */
-export type Search<Row> = { where: FilterQuery<Row>; count: () => Promise<Total> };
+/**
+ * What is looked for in some columns. @property count how many rows have it of those that the list has; where that is not said, nobody
+ * turns pages: rows among the newest will do, or what few rows there are
+ */
+export type Search<Row> = { where: FilterQuery<Row>; count?: () => Promise<Total> };
 
 type IdsQuery<Row extends ListedRow> = Range & {
   where: FilterQuery<Row>;
@@ -83,6 +86,7 @@ const readOrdered = <Row extends ListedRow>(part: Part<Row>): Promise<OrderedId[
  * words in long texts the planner cannot tell that they are many.
  */
 async function searchReader<Row extends ListedRow>({ where: words, count }: Search<Row>) {
+  if (!count) return (part: Part<Row>) => readSome(part, words);
   const { total, capped } = await count();
   if (total === 0) return async (): Promise<OrderedId[]> => [];
   return async (part: Part<Row>): Promise<OrderedId[]> => {
@@ -92,6 +96,15 @@ async function searchReader<Row extends ListedRow>({ where: words, count }: Sear
   };
 }
 
+async function readSome<Row extends ListedRow>(
+  part: Part<Row>,
+  words: FilterQuery<Row>,
+): Promise<OrderedId[]> {
+  const [newest] = NEAR_WINDOWS;
+  const near = await readWindows(part, words, [newest]);
+  return near.length === part.limit ? near : ((await readSorted(part, words)) ?? near);
+}
+
 /** Of a search with many matches: rows of the list that are read at first. */
 export const NEAR_WINDOWS = [1_000, 10_000] as const;
 
@@ -99,7 +112,7 @@ export const NEAR_WINDOWS = [1_000, 10_000] as const;
 export const FAR_WINDOWS = [100_000, 2_000_000_000] as const;
 
 /** So many matches are collected and sorted. */
-const MOST_SORTED = 20_000;
+const MOST_SORTED = 30_000;
 
 /** All matches of a part, sorted; undefined where they are too many. */
 async function readSorted<Row extends ListedRow>(

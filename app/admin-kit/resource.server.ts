@@ -117,8 +117,8 @@ export type SpreadsheetColumn<Row> = readonly [label: string, text: (row: Row) =
 
 /** How the rows of a list are read and counted. */
 export type QueriedRows<Row> = {
-  /** @param count as below, asked once for all parts of a list */
-  find: (range: Range, count: () => Promise<Total>) => Promise<Slice<Row>>;
+  /** @param count as below, asked once for all parts of a list; without it some rows are found, see `Search` */
+  find: (range: Range, count?: () => Promise<Total>) => Promise<Slice<Row>>;
   count: () => Promise<Total>;
 };
 

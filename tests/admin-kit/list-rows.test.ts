@@ -66,13 +66,19 @@ describe("the rows of a list", () => {
     count.mockResolvedValue({ total: 7, capped: true });
     find.mockImplementation(async (_, counted) => ({
       rows: [],
-      next: { value: null, id: String((await counted()).total) },
+      next: { value: null, id: String((await counted?.())?.total) },
     }));
     const list = openList(visits, ADMIN, asked("?q=words"));
     expect(count).not.toHaveBeenCalled();
     for (let part = 0; part < 3; part += 1) await list.find({ limit: 5 });
     expect((await list.count()).total).toBe(7);
     expect(count).toHaveBeenCalledTimes(1);
+  });
+
+  it("are not counted where only some are wanted", async () => {
+    find.mockResolvedValue({ rows: [] });
+    await openList(visits, ADMIN, asked("?q=words")).findSome(4);
+    expect(find.mock.calls).toEqual([[{ limit: 4, offset: 0 }]]);
   });
 
   it("are counted without what narrows them by the same query", async () => {

@@ -81,13 +81,14 @@ const MANY = inEachOrder(
 /** The payments whose payer's address has the words, or that have an id of the provider's or a number, in the order of the list. */
 export function searchPayments(state: ListState): QueriedRows<PaymentRow> {
   const values = { ...narrowingValues(state), ...wordValues(state.q) };
+  const countAll = async () => cappedTotal((await COUNT.first(values))?.total ?? 0, SEARCH_LIMIT);
   return {
-    find: async (range, count) => {
+    find: async (range, count = countAll) => {
       const asked = { ...values, ...rangeValues(range, state.direction) };
       const { capped } = await count();
       return sliceOf(await (capped ? readThrough : readMatches)(state, asked), range);
     },
-    count: async () => cappedTotal((await COUNT.first(values))?.total ?? 0, SEARCH_LIMIT),
+    count: countAll,
   };
 }
 

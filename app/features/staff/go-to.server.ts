@@ -69,7 +69,7 @@ async function recordsOf(screen: Screen, viewer: StaffViewer, words: string): Pr
   const { resource, label } = screen;
   const untouched = listStateOf(resource.listing, new Request("http://list"));
   const list = openList(resource, viewer, { ...untouched, q: words });
-  const { rows } = await list.find({ limit: RECORDS_EACH, offset: 0 });
+  const { rows } = await list.findSome(RECORDS_EACH);
   const titles = rows.map((row) => resource.titleOf(row));
   return rows.flatMap((row, index) => {
     const link = recordLink(screen, row);
