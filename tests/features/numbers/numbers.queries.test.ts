@@ -38,14 +38,17 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 
 it("counts no payment twice that is added up while the figures are read", async () => {
   await addUp();
-  await database.rows("update payer_days set counted_until = counted_until - interval '90 minutes'");
+  // Never before the day that it is of.
+  await database.rows(
+    "update payer_days set counted_until = greatest(counted_until - interval '90 minutes', day::timestamp at time zone 'UTC')",
+  );
   const member = await insertRecord(database, "members");
   await insertRecord(database, "payments", {
     ...{
       member_id: member,
       amount: "29.00",
-      payment_date: ago(1),
-      access_from: ago(1),
+      payment_date: ago(0),
+      access_from: ago(0),
       expires_at: ago(-24),
     },
   });
