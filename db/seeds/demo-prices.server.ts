@@ -1,4 +1,5 @@
 import type { Knex } from "@mikro-orm/postgresql";
+import { tryAdvisoryLock } from "../advisory-lock.server";
 import { type EntityManager, em } from "../orm.server";
 import { query } from "../query.server";
 import { dropRebuildable } from "../rebuild.server";
@@ -96,18 +97,11 @@ const NAME_SYMBOLS = `
   update quotes set symbol = made.symbol from unnest(?::uuid[], ?::text[]) as made (id, symbol)
    where quotes.id = made.id and quotes.instrument_id is null and quotes.symbol is null`;
 
-/** Whether no other process fills them at the moment. */
-async function isFirst(manager: EntityManager): Promise<boolean> {
-  const lock = "select pg_try_advisory_xact_lock(?) as first";
-  const [row] = await query<{ first: boolean }>(lock, [PRICES_LOCK], manager);
-  return row?.first === true;
-}
-
 /** Gives a demo that was filled before there were prices its history. @returns how many prices were added */
 export async function fillDemoPrices(now: Date): Promise<number> {
   if (!(await lacksPrices())) return 0;
   return em().transactional(async (manager) => {
-    if (!(await isFirst(manager)) || !(await lacksPrices(manager))) return 0;
+    if (!(await tryAdvisoryLock(manager, PRICES_LOCK)) || !(await lacksPrices(manager))) return 0;
     await addDemoInstruments(manager, now);
     // Names lead to instruments at the end of a transaction, unless that is asked for earlier.
     await query("set constraints all immediate", [], manager);

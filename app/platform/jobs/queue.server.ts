@@ -1,7 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import PgBoss from "pg-boss";
+import { tryAdvisoryLock } from "../../../db/advisory-lock.server";
 import type { EntityManager } from "../../../db/orm.server";
 import { em, orm } from "../../../db/orm.server";
-import { script } from "../../../db/statement.server";
 
 /** The jobs' own schema: its tables are the queue's business, not the migrations'. */
 export const JOBS_SCHEMA = "jobs";
@@ -35,10 +36,13 @@ function boss(): PgBoss {
 }
 
 /**
- * "queues" in ASCII. Released with the transaction. Two processes that make the tables at once stumble over each other, and a queue
- * is a partition of one of them: two that make some may each wait for the other.
+ * "queues" in ASCII. Two processes that make the tables at once stumble over each other, and a queue is a partition of one of them: two that make
+ * some may each wait for the other.
  */
-const LOCK = script("jobs.lock-queues")`select pg_advisory_xact_lock(124749027304819)`;
+const LOCK = 124_749_027_304_819;
+
+/** Milliseconds between two tries for it. */
+const LOCK_EVERY_MS = 250;
 
 /**
  * Prepares the queues, making their tables where they are missing; several processes may do so at once.
@@ -58,12 +62,29 @@ export async function startJobs(
     retentionDays: 30,
   });
   started.on("error", onError);
-  await em().transactional(async (manager) => {
-    await LOCK.run(manager);
+  if (await areMade(queues)) await started.start();
+  else while (!(await makeQueues(started, queues))) await setTimeout(LOCK_EVERY_MS);
+  shared.openbellJobs = started;
+}
+
+/** Also false while another process is making them. */
+async function areMade(queues: readonly string[]): Promise<boolean> {
+  const { executeSql } = bossDatabase();
+  const exist = `select to_regclass('${JOBS_SCHEMA}.queue') is not null as there`;
+  const [schema] = (await executeSql(exist, [])).rows as { there: boolean }[];
+  if (!schema?.there) return false;
+  const made = `select from ${JOBS_SCHEMA}.queue where name = any($1)`;
+  return (await executeSql(made, [queues])).rows.length === queues.length;
+}
+
+/** @returns false where another process makes them: its connection is given back meanwhile, the one who makes them needs two */
+function makeQueues(started: PgBoss, queues: readonly string[]): Promise<boolean> {
+  return em().transactional(async (manager) => {
+    if (!(await tryAdvisoryLock(manager, LOCK))) return false;
     await started.start();
-    shared.openbellJobs = started;
     const there = new Set((await started.getQueues()).map(({ name }) => name));
     for (const name of queues) if (!there.has(name)) await started.createQueue(name, { name, ...RETRIES });
+    return true;
   });
 }
 
