@@ -53,13 +53,10 @@ async function fillPrices(now: Date): Promise<void> {
   if (added > 0) console.log(`Demo prices   ${added} days`);
 }
 
-/** Said twice: `seed` itself, and this. */
+/** Without this word a real site is left as it is. */
 const ON_A_REAL_SITE = "--on-a-real-site";
 
-/**
- * `npm run seed -- --members 100000 …`: any number of rows, for trying the product at size.
- * A real site is left as it is, unless `--on-a-real-site` is among the words.
- */
+/** `npm run seed -- --members 100000 …`: any number of rows, for trying the product at size. */
 export async function seed(args: string[]): Promise<void> {
   const { parseCounts, seedBulk } = await import("db/seeds/bulk.server");
   const { isRealSite } = await import("db/seeds/demo.server");
@@ -70,12 +67,12 @@ export async function seed(args: string[]): Promise<void> {
   }
   await startOrm({ url: config().databaseDirectUrl, timeZone: config().siteTz });
   try {
-    await migrate();
     if (!args.includes(ON_A_REAL_SITE) && (await isRealSite())) {
       console.error(`This is a real site's database: invented rows are added only with ${ON_A_REAL_SITE}.`);
       process.exitCode = 78;
       return;
     }
+    await migrate();
     await seedBulk({ ...parsed.counts, now: new Date(), report: (line: string) => console.log(line) });
   } finally {
     await stopOrm();

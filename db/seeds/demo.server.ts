@@ -1,5 +1,6 @@
 import type { EntityName, RequiredEntityData } from "@mikro-orm/core";
 import sharp from "sharp";
+import { holdAdvisoryLock } from "../advisory-lock.server";
 import { Ad } from "../entities/ad";
 import { AdCount } from "../entities/ad-count";
 import { Banner } from "../entities/banner";
@@ -72,8 +73,15 @@ export function isEmpty(manager: EntityManager = em()): Promise<boolean> {
     .then(([row]) => row?.filled === false);
 }
 
-/** Whether people work in the database and nobody of the demo does: a demo would show a real site's mails to everybody. */
+/**
+ * Whether people work in the database and nobody of the demo does: a demo would show a real site's mails to everybody. Without tables nobody
+ * does.
+ */
 export async function isRealSite(manager: EntityManager = em()): Promise<boolean> {
+  const [tables] = await manager.execute<{ there: boolean }[]>(
+    "select to_regclass('staff') is not null as there",
+  );
+  if (!tables?.there) return false;
   const [row] = await manager.execute<{ real: boolean }[]>(
     `select exists (select 1 from staff)
        and not exists (select 1 from staff where email like '%@demo.test') as real`,
@@ -114,21 +122,6 @@ export async function seedDemo({
   }
 }
 
-/** Milliseconds between two tries for the lock of another process that fills the database: no statement may wait for so long. */
-const LOCK_EVERY_MS = 250;
-
-/** Waits until nobody else fills the database. */
-async function lockSeed(manager: EntityManager): Promise<void> {
-  const taken = async () => {
-    const [row] = await manager.execute<{ taken: boolean }[]>(
-      "select pg_try_advisory_xact_lock(?) as taken",
-      [SEED_LOCK],
-    );
-    return row?.taken === true;
-  };
-  while (!(await taken())) await new Promise((resolve) => setTimeout(resolve, LOCK_EVERY_MS));
-}
-
 type Insertion = Pick<DemoSeed, "now" | "recordCalls"> & {
   images: ReadonlyMap<string, string>;
   passwordHash: string;
@@ -139,7 +132,7 @@ async function insertDemo(
   manager: EntityManager,
   { now, images, passwordHash, recordCalls }: Insertion,
 ): Promise<number> {
-  await lockSeed(manager);
+  await holdAdvisoryLock(manager, SEED_LOCK);
   if (!(await isEmpty(manager))) return 0;
   const imageOf = (key: string) => storedId(images, key);
   const people = peopleRows(now, passwordHash, imageOf);

@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { asciiDatabase, queryOnce, type TestDatabase, testDatabase } from "tests/support/postgres";
+import {
+  asciiDatabase,
+  emptyDatabase,
+  queryOnce,
+  type TestDatabase,
+  testDatabase,
+} from "tests/support/postgres";
 import { waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -145,6 +151,10 @@ describe("a database that is away at start", () => {
       "This is a real site's database: invented rows are added only with --on-a-real-site.",
     );
     expect(await members()).toEqual([{ count: "0" }]);
+    const empty = await emptyDatabase();
+    const filled = start(["seed", "--members", "1"], { DATABASE_URL: empty.url });
+    expect(await filled.ended).toBe(0);
+    await empty.drop();
     expect(await seed("--on-a-real-site").ended).toBe(0);
     expect(await members()).toEqual([{ count: "1" }]);
     await real.drop();
