@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   cpSync,
@@ -321,12 +322,24 @@ describe("a start that must not be", () => {
     "dev",
   ])("npm run %s says that the port is taken before anything is installed", async (name) => {
     const project = newProject();
-    const other = createServer().listen(0);
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
     const { port } = other.address() as AddressInfo;
     const { ended, said } = launch(project, [name], { PORT: String(port) });
     expect(await ended).toBe(1);
     expect(said.text).toBe(`PORT ${port} is already in use. Set PORT to a free one.\n`);
     expect(logOf(project, "npm.log")).toEqual([]);
+    other.close();
+  });
+
+  it("takes a port that somebody has at another address of this machine", async () => {
+    const project = newProject();
+    const other = createServer().listen(0, "127.0.0.2");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { ended } = launch(project, ["start"], { PORT: String(port), FAKE_BUILDER: "process.exit(1)" });
+    expect(await ended).toBe(1);
+    expect(logOf(project, "npm.log")).toHaveLength(1);
     other.close();
   });
 

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { dataDirOf } from "./environment.mjs";
 import { LaunchError } from "./error.mjs";
 
-/** As app/platform/config.server.ts has it; a wrong one is told there. */
-const DEFAULT_PORT = 3000;
+/** As app/platform/config.server.ts has them; wrong ones are told there. */
+const DEFAULTS = { port: 3000, host: "127.0.0.1" };
 
 /**
  * What would end a start only after packages, build and database.
@@ -15,23 +15,23 @@ const DEFAULT_PORT = 3000;
  * @throws {LaunchError} where the port is taken, or the data's folder cannot be written
  */
 export async function checkFirst(root, env) {
-  await checkPort(Number(env.PORT || DEFAULT_PORT), env.HOST);
-  await checkDataDir(dataDirOf(root, env));
+  await checkPort(Number(env.PORT || DEFAULTS.port), env.HOST || DEFAULTS.host);
+  if (!env.DATABASE_URL || !env.UPLOADS_S3_BUCKET) await checkDataDir(dataDirOf(root, env));
 }
 
-/** @param {number} port @param {string | undefined} host */
+/** @param {number} port @param {string} host */
 async function checkPort(port, host) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
   if (await isTaken(port, host))
     throw new LaunchError(`PORT ${port} is already in use. Set PORT to a free one.`);
 }
 
-/** @param {number} port @param {string | undefined} host @returns {Promise<boolean>} whether somebody listens there */
+/** @param {number} port @param {string} host @returns {Promise<boolean>} whether somebody listens there */
 function isTaken(port, host) {
   const server = createServer();
   return new Promise((resolve) => {
     server.once("error", (/** @type {NodeJS.ErrnoException} */ { code }) => resolve(code === "EADDRINUSE"));
-    server.listen({ port, ...(host ? { host } : {}) }, () => server.close(() => resolve(false)));
+    server.listen({ port, host }, () => server.close(() => resolve(false)));
   });
 }
 
