@@ -100,9 +100,10 @@ async function readSome<Row extends ListedRow>(
   part: Part<Row>,
   words: FilterQuery<Row>,
 ): Promise<OrderedId[]> {
-  const [newest] = NEAR_WINDOWS;
+  const [newest, ...larger] = [...NEAR_WINDOWS, ...FAR_WINDOWS];
   const near = await readWindows(part, words, [newest]);
-  return near.length === part.limit ? near : ((await readSorted(part, words)) ?? near);
+  if (near.length === part.limit) return near;
+  return (await readSorted(part, words)) ?? (await readWindows(part, words, larger));
 }
 
 /** Of a search with many matches: rows of the list that are read at first. */
