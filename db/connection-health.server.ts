@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
-import { onlyReads } from "./only-reads";
 import { isPoolerLoss } from "./pooler-loss";
+import { isWriteRefused } from "./write-refused";
 
 type QueryCallback = (error: Error | null | undefined, result: unknown) => void;
 
@@ -58,13 +58,16 @@ export type ConnectionHealth = {
  * Notices which connections of a pool still get answers: one whose query got none within the driver's time is destroyed,
  * and so is every other one that was not heard of since.
  * @param cleanError what an error becomes before anybody sees it
- * @param options `pooled`: a pooler stands between, see `PoolSettings`
+ * @param options `pooled`: a pooler stands between, see `PoolSettings`; `onlyReads`: the server is no primary, and need not be
  */
 export function watchConnectionHealth(
   cleanError: (error: Error) => Error,
-  { pooled }: { pooled: boolean },
+  { pooled, onlyReads = false }: { pooled: boolean; onlyReads?: boolean },
 ): ConnectionHealth {
   const lastResponseAt = new WeakMap<RawConnection, number>();
+  const createdAt = new WeakMap<RawConnection, number>();
+  /** Connections of before lead to a server that was the primary then. */
+  let leftAt = 0;
   let lastAnswerAt = Number.NEGATIVE_INFINITY;
   let silentSince = 0;
 
@@ -73,12 +76,12 @@ export function watchConnectionHealth(
     if (!error) lastAnswerAt = performance.now();
     // The server's last word comes a moment before the end of the connection.
     else if (endsSession(error)) destroyConnection(connection, error);
-    else if (onlyReads(error)) leaveServer(connection, error);
+    else if (!onlyReads && isWriteRefused(error)) leaveServer(connection, error);
   }
 
   /** The address may lead to another server by now, and the other connections to this one. */
   function leaveServer(connection: RawConnection, error: Error): void {
-    distrust();
+    leftAt = performance.now();
     destroyConnection(connection, error);
   }
 
@@ -88,6 +91,7 @@ export function watchConnectionHealth(
     // The driver's own timer gives no grace.
     connection.connectionParameters.query_timeout = 0;
     heard(connection);
+    createdAt.set(connection, performance.now());
     const runQuery = (statement: unknown, callback: QueryCallback) => {
       const sentAt = performance.now();
       let givenUp = false;
@@ -116,8 +120,12 @@ export function watchConnectionHealth(
   }
 
   function validate(connection: RawConnection): boolean {
-    if ((lastResponseAt.get(connection) ?? 0) >= silentSince) return true;
-    destroyConnection(connection, new Error("not heard of since another connection fell silent"));
+    const isOfNow = (createdAt.get(connection) ?? 0) >= leftAt;
+    if (isOfNow && (lastResponseAt.get(connection) ?? 0) >= silentSince) return true;
+    destroyConnection(
+      connection,
+      new Error("not heard of since another connection fell silent, or of before the server changed"),
+    );
     return false;
   }
 

@@ -323,7 +323,8 @@ export async function readDatabaseState(orm: MikroORM): Promise<DatabaseState> {
       `select to_regclass('mikro_orm_migrations') is not null as exists,
               not current_setting('transaction_read_only')::bool as writable`,
     );
-    if (!writable) return { reachable: false, pendingMigrations: 0 };
+    // Its session was begun there and stays as it is: as an error it is thrown away, and so are the others of its time.
+    if (!writable) await orm.em.execute("do $$ begin raise sqlstate '25006'; end $$");
     const rows = exists
       ? await orm.em.execute<{ name: string }[]>("select name from mikro_orm_migrations")
       : [];

@@ -34,6 +34,11 @@ async function failure(run: () => Promise<unknown> = () => em().find(News, {})):
   );
 }
 
+const cutAndNoticed = async () => {
+  proxy.cut();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+};
+
 async function expectQueryWorks(): Promise<void> {
   expect(await em().execute("select 1 as one")).toEqual([{ one: 1 }]);
 }
@@ -99,37 +104,79 @@ describe("gone", () => {
   });
 
   test.each([
-    ["after its end was noticed", 100],
-    ["before that", 0],
-  ])("a cut between two statements of a transaction, of which the next is sent %s", async (_, ms) => {
+    ["is sent at once", () => Promise.resolve(proxy.cut())],
+    ["is sent once that was noticed", () => cutAndNoticed()],
+    ["gets no answer", () => Promise.resolve(proxy.freeze())],
+  ])("a connection that is lost between two statements of a transaction, of which the next %s", async (_, lose) => {
+    await start();
+    const add = "insert into news (title, content, category) values ('Never', 'Sample data.', 'Tech')";
+    const error = await failure(() =>
+      em().transactional(async (manager) => {
+        await manager.execute(add);
+        await lose();
+        await manager.execute("select 1").catch(() => undefined);
+        await manager.execute("select 2");
+      }),
+    );
+    expect([error, isDatabaseUnavailable(error)]).toEqual([error, true]);
+    proxy.thaw();
+    expect(await queryOnce(database.url, "select 1 from news")).toEqual([]);
+  });
+
+  test("a commit that gets no answer", async () => {
     await start();
     const error = await failure(() =>
       em().transactional(async (manager) => {
-        await manager.execute(
-          "insert into news (title, content, category) values ('Never', 'Sample data.', 'Tech')",
-        );
-        proxy.cut();
-        if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-        await manager.execute("select 1").catch(() => undefined);
         await manager.execute("select 1");
+        proxy.freeze();
       }),
     );
-    expect(isDatabaseUnavailable(error)).toBe(true);
-    expect(await em().count(News)).toBe(0);
+    expect([error, isDatabaseUnavailable(error)]).toEqual([error, true]);
   });
 
-  test("a primary that only reads, until it is one again", async () => {
-    const write = () => em().execute("insert into rate_limits (key) values (gen_random_uuid()::text)");
-    const alter = `alter database "${decodeURIComponent(new URL(database.url).pathname.slice(1))}"`;
-    await queryOnce(database.url, `${alter} set default_transaction_read_only = on`);
+  test.each([
+    ["a cut", () => proxy.cut()],
+    ["no answer", () => proxy.freeze()],
+  ])("%s within a transaction of a transaction", async (_, lose) => {
     await start();
-    await Promise.all([expectQueryWorks(), expectQueryWorks()]);
-    expect(await databaseState()).toEqual({ reachable: false, pendingMigrations: 0 });
-    await queryOnce(database.url, `set transaction read write; ${alter} reset default_transaction_read_only`);
-    expect(isDatabaseUnavailable(await failure(write))).toBe(true);
-    // Both connections led to what it was: neither is handed out again.
-    await Promise.all([write(), write()]);
-    expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: 0 });
+    const error = await failure(() =>
+      em().transactional((manager) =>
+        manager.transactional(async (inner) => {
+          await inner.execute("select 1");
+          lose();
+          await inner.execute("select 2");
+        }),
+      ),
+    );
+    expect([error, isDatabaseUnavailable(error)]).toEqual([error, true]);
+  });
+
+  describe("a primary that only reads", () => {
+    const write = () => em().execute("insert into rate_limits (key) values (gen_random_uuid()::text)");
+    const alter = () => `alter database "${decodeURIComponent(new URL(database.url).pathname.slice(1))}"`;
+    const again = () =>
+      queryOnce(database.url, `set transaction read write; ${alter()} reset default_transaction_read_only`);
+    /** Both connections are made, and lead to what only reads. */
+    beforeEach(async () => {
+      await queryOnce(database.url, `${alter()} set default_transaction_read_only = on`);
+      await start();
+      await Promise.all([expectQueryWorks(), expectQueryWorks()]);
+    });
+
+    test("is away for what is written, and no connection of its time is handed out once that was noticed", async () => {
+      const reading = em().execute("select pg_sleep(0.5)");
+      await again();
+      expect(isDatabaseUnavailable(await failure(write))).toBe(true);
+      // This one was heard of since, and is of its time.
+      await reading;
+      await Promise.all([write(), write()]);
+    });
+
+    test("is not ready, and is once it is a primary again, though nobody wrote", async () => {
+      expect(await databaseState()).toEqual({ reachable: false, pendingMigrations: 0 });
+      await again();
+      await waitUntil(async () => (await databaseState()).reachable);
+    });
   });
 
   test("a query that takes too long is cancelled by the server, and its connection stays good", async () => {
