@@ -144,7 +144,7 @@ function openReplica(settings: ReplicaSettings, options?: ReplicaOptions): Repli
   const { url, replicaUrl, poolMax, limits, pooled } = settings;
   const probe = { max: 1, timeouts: PROBE_TIMEOUTS, pooled };
   const timeouts = { acquire: REPLICA_CONNECT_MS, busy: 0, connect: REPLICA_CONNECT_MS, query: limits.query };
-  const readsHealth = watchConnectionHealth(stripRowValues, { pooled });
+  const readsHealth = watchConnectionHealth(stripRowValues, { pooled, onlyReads: true });
   const pools = {
     readsHealth,
     reads: openPool({ url: replicaUrl, max: poolMax, timeouts, pooled }, readsHealth),
@@ -193,8 +193,9 @@ export const readsForMany = (): boolean => forMany.getStore() === true;
 export const replicaForReads = (): Replica | undefined =>
   readsForMany() && !sidePool.getStore() ? databaseHandle().replica : undefined;
 
-/** Content changed: whoever reads from now on must see it. Harmless without a replica. */
-export const noteChangeForReplica = (): void => shared.openbellDatabase?.replica?.noteChange();
+/** Content changed: whoever reads from now on must see it. Harmless without a replica. @param isSaved by way of this process */
+export const noteChangeForReplica = (isSaved = false): void =>
+  shared.openbellDatabase?.replica?.noteChange(isSaved);
 
 /** The replica is used only while changes elsewhere are heard of. */
 export const setReplicaHearing = (hears: boolean): void =>

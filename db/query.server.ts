@@ -31,24 +31,23 @@ export async function query<Row>(
 const readAnywhere = (text: string, values: readonly unknown[]): Promise<unknown> =>
   askAnywhere(text, (pool) => pool.raw(text, [...values] as never));
 
-/** Of the replica, where that is wanted and as good, or where the database itself is away and it may stand in; else of the database. */
+/** Reads from the replica if it is current, or if it stands in for the database; otherwise from the database. */
 async function askAnywhere(text: string, ask: (pool: Knex) => PromiseLike<unknown>): Promise<unknown> {
   const replica = replicaForReads();
   if (!replica) return ask(defaultPool());
   // Told before there is a connection: a change heard of while we wait for one may not have come there yet.
   noteTables(tablesIn(text));
-  if (replica.isCurrent || replica.standsInAtOnce) {
-    const read = await replica.read(ask);
-    if (read !== undefined) return read;
-  }
+  const isFirst = replica.isCurrent || replica.standsInAtOnce;
+  const read = isFirst ? await replica.read(ask) : undefined;
+  if (read !== undefined) return read;
   try {
     return await ask(defaultPool());
   } catch (error) {
-    if (!replica.standsIn || !isDatabaseUnavailable(error)) throw error;
+    if (isFirst || !replica.standsIn || !isDatabaseUnavailable(error)) throw error;
     replica.noteDatabaseAway();
-    const read = await replica.read(ask);
-    if (read === undefined) throw error;
-    return read;
+    const standIn = await replica.read(ask);
+    if (standIn === undefined) throw error;
+    return standIn;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from "@mikro-orm/postgresql";
 import type { ConnectionHealth } from "./connection-health.server";
 import { isDatabaseUnavailable } from "./database-unavailable";
-import { onlyReads } from "./only-reads";
+import { isWriteRefused } from "./write-refused";
 
 /** Milliseconds between two looks at a replica that keeps up: how far it may be behind in what nobody tells of. */
 const LOOK_EVERY_MS = 1_000;
@@ -11,6 +11,8 @@ const AWAY_MS = { first: 500, most: 30_000 };
 
 /** How long it stands in for a database that is away, while nobody can tell of changes. */
 const STAND_IN_MS = 60_000;
+/** It must have had everything so shortly before; that the database is away is noticed within this time. */
+const FRESH_MS = 15_000;
 /** So long after the database did not answer it is not asked again by whom the replica can answer. */
 const NEXT_TRY_MS = 1_000;
 
@@ -58,6 +60,8 @@ export class Replica {
   /** Milliseconds of `performance.now`. */
   private standsInUntil = Number.NEGATIVE_INFINITY;
   private databaseFailedAt = Number.NEGATIVE_INFINITY;
+  /** When it was last seen to have everything that this process had heard of; nothing was heard of since. */
+  private freshAt = Number.NEGATIVE_INFINITY;
   private changes = 0;
   /** The position in the log (pg_lsn) that it must have replayed; without one it is asked for. */
   private target: string | undefined;
@@ -122,15 +126,22 @@ export class Replica {
   /** Off while changes elsewhere go unheard: nobody could tell what must have come. Off at first. */
   setHearing(hears: boolean): void {
     const { standInMs = STAND_IN_MS } = this.options;
-    if (hears) this.standsInUntil = Number.NEGATIVE_INFINITY;
-    else if (this.hearsChanges) this.standsInUntil = performance.now() + standInMs;
+    if (hears) this.endStandIn();
+    else if (this.hearsChanges && performance.now() - this.freshAt < FRESH_MS)
+      this.standsInUntil = performance.now() + standInMs;
     this.hearsChanges = hears;
     this.noteChange();
     this.lookIn(0);
   }
 
-  /** Something changed that whoever reads from now on must see. */
-  noteChange(): void {
+  private endStandIn(): void {
+    this.standsInUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Something changed that whoever reads from now on must see. @param isSaved it was saved by way of this process */
+  noteChange(isSaved = false): void {
+    if (isSaved) this.endStandIn();
+    this.freshAt = Number.NEGATIVE_INFINITY;
     this.changes += 1;
     this.current = false;
     this.target = undefined;
@@ -144,9 +155,17 @@ export class Replica {
       return await this.untilLost(ask(this.pools.reads));
     } catch (error) {
       if (!(error instanceof Error) || !isFaultOfReplica(error)) throw error;
-      if (this.current && isDatabaseUnavailable(error) && !onlyReads(error)) this.lose(error);
+      if (isDatabaseUnavailable(error) && !isWriteRefused(error)) {
+        if (this.current) this.lose(error);
+        else this.giveUpStandingIn();
+      }
       return undefined;
     }
+  }
+
+  private giveUpStandingIn(): void {
+    this.endStandIn();
+    this.pools.readsHealth.distrust();
   }
 
   private untilLost(read: PromiseLike<unknown>): Promise<unknown> {
@@ -191,6 +210,7 @@ export class Replica {
       this.target = reached ? newest : target;
       if (reached) this.reached = target;
       this.current = reached && this.hearsChanges;
+      this.freshAt = this.current ? performance.now() : Number.NEGATIVE_INFINITY;
       this.lags = reached ? 0 : this.lags + 1;
       return reached ? LOOK_EVERY_MS : doubled(BEHIND_MS, this.lags);
     } catch (error) {
@@ -234,7 +254,7 @@ async function hasReplayed(replica: Knex, position: string): Promise<boolean> {
 }
 
 /**
- * Not the statement's own: the replica is away, another one answered that is behind, needs the row versions gone that it reads (40001), or is asked to
+ * Not the statement's own fault: the replica is away or behind, lacks row versions that the statement reads (40001), or was asked to
  * write (25006). A statement that took too long there would do so here, too.
  */
 function isFaultOfReplica(error: Error & { code?: unknown }): boolean {

@@ -20,8 +20,9 @@ export async function watchContentChanges(): Promise<() => Promise<void>> {
     },
   });
   const setHearing = (hears: boolean) => {
-    pages.setEnabled(hears);
+    // Pages that are let go of are a change to the replica.
     setReplicaHearing(hears);
+    pages.setEnabled(hears);
   };
   // Settings are read before pages are let go of: what is drawn in between would be kept with the old ones.
   const hear = (table: string) => {

@@ -196,6 +196,14 @@ describe("a replica that is away", () => {
 describe("a replica beside a database that is away", () => {
   let primary: TcpProxy;
   const start = async (standInMs?: number) => {
+    await startBoth(standInMs);
+    loseBoth();
+  };
+  const loseBoth = () => {
+    primary.refuse();
+    setReplicaHearing(false);
+  };
+  const startBoth = async (standInMs?: number) => {
     await stopOrm();
     primary = await tcpProxy(replicated.primaryUrl);
     const timeouts = { acquire: 1_500, busy: 2_000, connect: 1_000, query: 1_500 };
@@ -203,8 +211,6 @@ describe("a replica beside a database that is away", () => {
     await startOrm({ url: primary.url, replicaUrl: proxy.url, timeouts, replicaOptions });
     setReplicaHearing(true);
     await waitUntil(onReplica);
-    primary.refuse();
-    setReplicaHearing(false);
   };
   afterEach(() => primary.close());
 
@@ -217,6 +223,30 @@ describe("a replica beside a database that is away", () => {
     setReplicaHearing(true);
     await waitUntil(onReplica);
     expect(await readsReplica()).toBe(false);
+  });
+
+  test("shows nothing where it lacks something that was heard of", async () => {
+    await startBoth();
+    await replicated.pause();
+    await write("Only on the primary");
+    noteChangeForReplica();
+    await waitUntil(async () => !(await onReplica()));
+    loseBoth();
+    await expect(titles()).rejects.toThrow(/No connection|Connection terminated/);
+  });
+
+  test("shows nothing any more once something was saved here", async () => {
+    await start();
+    noteChangeForReplica(true);
+    await expect(onReplica()).rejects.toThrow(/No connection|Connection terminated/);
+  });
+
+  test("is given up where it is silent, too", async () => {
+    await start();
+    proxy.freeze();
+    await expect(onReplica()).rejects.toThrow();
+    await expect(onReplica()).rejects.toThrow(/No connection/);
+    proxy.thaw();
   });
 
   test("shows nothing once its time is over", async () => {

@@ -20,7 +20,7 @@ export class ContentChanges {
   /** @param tables which changed; everything where that is not said */
   note(tables: readonly string[] = []): void {
     this.count += 1;
-    noteChangeForReplica();
+    noteChangeForReplica(!this.areHeard && tables.length > 0);
     if (tables.length === 0 || !tables.every(isContentTable)) this.everythingAt = this.count;
     else for (const table of tables) this.changedAt.set(table, this.count);
   }
