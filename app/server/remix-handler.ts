@@ -95,7 +95,8 @@ export function remixHandler(
         const says = await missingPage(webResponse, context.drawn, missing, render);
         return void (await sendCachedPage(request, response, says, { viewer, context: own }));
       }
-      const lastKnown = context.failure && pageCache().lastKnown(render.key, Date.now());
+      const isAway = webResponse.status >= 500 && context.failure;
+      const lastKnown = isAway && pageCache().lastKnown(render.key, Date.now());
       if (lastKnown)
         return void (await sendCachedPage(request, response, lastKnown, { viewer, context: own }));
       if (!isCacheable(webResponse)) {

@@ -80,8 +80,13 @@ function sendOrRender(
     const page = knownMissingPage(key);
     return page && sendCachedPage(request, response, page, { viewer, context, head });
   };
-  const missed = sendMissing();
-  if (missed) return missed;
+  /** As it was before: for nobody else, and for no cache in front. */
+  const sendFromBefore = () => {
+    const page = pageCache().untilNextTry(key, Date.now());
+    return page && sendCachedPage(request, response, page, { viewer, context, head });
+  };
+  const known = sendMissing() ?? sendFromBefore();
+  if (known) return known;
   const found = pageCache().lookUp(key, kind, Date.now());
   if ("page" in found) return sendCachedPage(request, response, found.page, reader);
   const toRender = (render: PageRender): SharedRender => {
@@ -94,9 +99,8 @@ function sendOrRender(
   if ("render" in found) return toRender(found.render);
   return found.coming.then((page) => {
     if (response.destroyed) return true;
-    const sent = page ?? pageCache().untilNextTry(key, Date.now());
-    if (sent) return sendCachedPage(request, response, sent, reader);
-    return sendMissing() ?? toRender(pageCache().renderAlone(key, kind));
+    if (page) return sendCachedPage(request, response, page, reader);
+    return sendMissing() ?? sendFromBefore() ?? toRender(pageCache().renderAlone(key, kind));
   });
 }
 

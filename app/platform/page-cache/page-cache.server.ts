@@ -49,7 +49,12 @@ export class PageCache {
   /** Off while nobody can tell this instance that content changed elsewhere. @param now milliseconds */
   setEnabled(enabled: boolean, now = Date.now()): void {
     if (!enabled && !this.content.areHeard) return;
-    const pages = new Map([...this.entries].map(([key, entry]) => [key, newestOf(entry)]));
+    const kept = [...this.entries.keys()].flatMap((key) => {
+      const usable = this.usable(key, now);
+      const newest = usable.findLast(isWhole) ?? usable.at(-1);
+      return newest ? [[key, newest.page] as const] : [];
+    });
+    const pages = new Map(kept);
     this.content.areHeard = enabled;
     this.clear();
     if (!enabled) this.before = { pages, until: now + LAST_KNOWN_MS, triedAt: Number.NEGATIVE_INFINITY };
@@ -106,7 +111,7 @@ export class PageCache {
 
   /** @param now milliseconds */
   lookUp(key: string, kind: PageKind, now: number): CacheLookup {
-    const page = this.ready(key, kind, now) ?? this.untilNextTry(key, now);
+    const page = this.ready(key, kind, now);
     if (!page) return this.joinOrBegin(key, kind);
     this.noteHit();
     return { page };
@@ -212,9 +217,6 @@ export class PageCache {
     }
   }
 }
-
-const newestOf = ({ variants }: Entry): CachedPage =>
-  (variants.findLast(isWhole) ?? (variants.at(-1) as Variant)).page;
 
 const isWhole = ({ lacksPart }: Variant) => !lacksPart;
 

@@ -58,9 +58,20 @@ describe("a page that was kept when the database was lost", () => {
 
   it("is shown for a second at once after it could not be drawn", () => {
     nameAt(5_000);
-    expect([5_001, 5_999].map((now) => nameOf(ask("a", now)))).toEqual(["as it was", "as it was"]);
-    renderOf(ask("a", 6_000));
+    const shown = [5_001, 5_999, 6_000].map((now) => cache.untilNextTry("a", now)?.lines[1]);
+    expect(shown).toEqual(["as it was", "as it was", undefined]);
     expect(cache.untilNextTry("b", 5_500)).toBeUndefined();
+  });
+
+  it("is not put aside where it is old, or was made of what has changed since", () => {
+    cache.setEnabled(true);
+    draw("old", 0, { name: "of another hour" });
+    draw("young", 25_000);
+    cache.setEnabled(false, 31_000);
+    expect([cache.lastKnown("old", 31_000), cache.lastKnown("young", 31_000)?.lines[1]]).toEqual([
+      undefined,
+      "young",
+    ]);
   });
 
   it.each([
