@@ -47,6 +47,20 @@ const ONE_ROW = 10;
 
 const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, "");
 
+/** Parts that are printed with nothing in them: their room alone may take another sheet. */
+async function emptyParts(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: "print" });
+  const found = await page
+    .locator("main .section")
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.getClientRects().length > 0 && part.clientHeight === 0)
+        .map((part) => part.innerHTML.slice(0, 100)),
+    );
+  await page.emulateMedia({ media: null });
+  return found;
+}
+
 const printed = async (page: Page) => printedPages(await page.pdf({ format: "A4" })).map(plain);
 
 for (const [person, screens] of Object.entries(PRINTED))
@@ -57,6 +71,7 @@ for (const [person, screens] of Object.entries(PRINTED))
     if (person !== "visitor") await signInByApi(context, person);
     for (const [screen, most] of Object.entries(screens)) {
       await page.goto(await screenAddress(context, screen));
+      expect(await emptyParts(page), `parts without ink on ${screen}`).toEqual([]);
       const sheets = await printed(page);
       // The front page's own is for those who do not see it.
       const heading = plain(await page.locator("main :is(h1:not(.sr), h2)").first().innerText());
