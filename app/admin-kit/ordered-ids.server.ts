@@ -100,11 +100,17 @@ async function readSome<Row extends ListedRow>(
   part: Part<Row>,
   words: FilterQuery<Row>,
 ): Promise<OrderedId[]> {
-  const [newest, ...larger] = [...NEAR_WINDOWS, ...FAR_WINDOWS];
+  const [newest] = NEAR_WINDOWS;
   const near = await readWindows(part, words, [newest]);
   if (near.length === part.limit) return near;
-  return (await readSorted(part, words)) ?? (await readWindows(part, words, larger));
+  return (await readSorted(part, words)) ?? (await readAny(part, words));
 }
+
+/** Of very many matches the first that come, in no order. */
+const readAny = <Row extends ListedRow>(part: Part<Row>, words: FilterQuery<Row>): Promise<OrderedId[]> => {
+  const value = raw(`(${part.order.column})::text as value`);
+  return run(matching(part, bothOf(part.where, words)).select(["r.id", value] as never), part);
+};
 
 /** Of a search with many matches: rows of the list that are read at first. */
 export const NEAR_WINDOWS = [1_000, 10_000] as const;
