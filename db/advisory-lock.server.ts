@@ -4,7 +4,7 @@ import { bool, text } from "./sql";
 import { statement } from "./statement.server";
 
 /** Milliseconds between two tries: no statement may wait for as long as somebody may hold such a lock. */
-const TRY_EVERY_MS = 250;
+export const TRY_EVERY_MS = 250;
 
 const TAKE = statement("advisory-lock.take", { taken: bool })`
   select pg_try_advisory_xact_lock(${text("key", "1")}::text::bigint) as taken`;

@@ -66,8 +66,8 @@ export function watchConnectionHealth(
 ): ConnectionHealth {
   const lastResponseAt = new WeakMap<RawConnection, number>();
   const createdAt = new WeakMap<RawConnection, number>();
-  /** Connections of before lead to a server that was the primary then. */
-  let leftAt = 0;
+  /** Connections that are older lead to a server that is no longer the primary. */
+  let serverChangedAt = 0;
   let lastAnswerAt = Number.NEGATIVE_INFINITY;
   let silentSince = 0;
 
@@ -81,7 +81,7 @@ export function watchConnectionHealth(
 
   /** The address may lead to another server by now, and the other connections to this one. */
   function leaveServer(connection: RawConnection, error: Error): void {
-    leftAt = performance.now();
+    serverChangedAt = performance.now();
     destroyConnection(connection, error);
   }
 
@@ -120,11 +120,11 @@ export function watchConnectionHealth(
   }
 
   function validate(connection: RawConnection): boolean {
-    const isOfNow = (createdAt.get(connection) ?? 0) >= leftAt;
-    if (isOfNow && (lastResponseAt.get(connection) ?? 0) >= silentSince) return true;
+    const isOfThisServer = (createdAt.get(connection) ?? 0) >= serverChangedAt;
+    if (isOfThisServer && (lastResponseAt.get(connection) ?? 0) >= silentSince) return true;
     destroyConnection(
       connection,
-      new Error("not heard of since another connection fell silent, or of before the server changed"),
+      new Error("not heard of since another connection fell silent, or older than the change of the server"),
     );
     return false;
   }

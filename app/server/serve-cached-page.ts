@@ -80,12 +80,12 @@ function sendOrRender(
     const page = knownMissingPage(key);
     return page && sendCachedPage(request, response, page, { viewer, context, head });
   };
-  /** As it was before: for nobody else, and for no cache in front. */
-  const sendFromBefore = () => {
-    const page = pageCache().untilNextTry(key, Date.now());
+  /** As it was when the database was lost; no cache in front may keep that. */
+  const sendLastKnown = () => {
+    const page = pageCache().lastKnownAtOnce(key, Date.now());
     return page && sendCachedPage(request, response, page, { viewer, context, head });
   };
-  const known = sendMissing() ?? sendFromBefore();
+  const known = sendMissing() ?? sendLastKnown();
   if (known) return known;
   const found = pageCache().lookUp(key, kind, Date.now());
   if ("page" in found) return sendCachedPage(request, response, found.page, reader);
@@ -100,7 +100,7 @@ function sendOrRender(
   return found.coming.then((page) => {
     if (response.destroyed) return true;
     if (page) return sendCachedPage(request, response, page, reader);
-    return sendMissing() ?? sendFromBefore() ?? toRender(pageCache().renderAlone(key, kind));
+    return sendMissing() ?? sendLastKnown() ?? toRender(pageCache().renderAlone(key, kind));
   });
 }
 

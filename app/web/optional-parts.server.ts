@@ -9,7 +9,7 @@ import type { RequestArgs } from "./request-args.server";
 
 /**
  * One part of a page, or `fallback` when it cannot be read: specification, section 8, "logged only, with an empty list
- * shown". Such a page is for who comes until the next one is drawn, which may be whole. A database that is away takes the whole
+ * shown". Such a page is shown until the next one is drawn, which may be whole. A database that is away takes the whole
  * site with it, so that is thrown.
  * @param failed the log's words for it
  */
@@ -31,7 +31,7 @@ export async function loadOr<Value, Fallback>(
 
 /**
  * A part beside a page's content that all pages share: as it is, as it last was, or `fallback`. It never takes the page
- * down, whatever became of it, and a page without its newest is for who comes until the next one is drawn.
+ * down, whatever became of it, and a page without its newest is shown until the next one is drawn.
  * @param failed the log's words for a part that is late or broken
  */
 export async function sidePartOr<Value, Fallback>(

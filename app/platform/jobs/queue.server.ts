@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import PgBoss from "pg-boss";
-import { tryAdvisoryLock } from "../../../db/advisory-lock.server";
+import { TRY_EVERY_MS, tryAdvisoryLock } from "../../../db/advisory-lock.server";
 import type { EntityManager } from "../../../db/orm.server";
 import { em, orm } from "../../../db/orm.server";
 
@@ -41,9 +41,6 @@ function boss(): PgBoss {
  */
 const LOCK = 124_749_027_304_819;
 
-/** Milliseconds between two tries for it. */
-const LOCK_EVERY_MS = 250;
-
 /**
  * Prepares the queues, making their tables where they are missing; several processes may do so at once.
  * @param maintained whether this process gives expired jobs out again and throws old ones away
@@ -63,7 +60,7 @@ export async function startJobs(
   });
   started.on("error", onError);
   if (await areMade(queues)) await started.start();
-  else while (!(await makeQueues(started, queues))) await setTimeout(LOCK_EVERY_MS);
+  else while (!(await makeQueues(started, queues))) await setTimeout(TRY_EVERY_MS);
   shared.openbellJobs = started;
 }
 

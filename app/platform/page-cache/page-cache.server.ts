@@ -21,7 +21,7 @@ export type CacheLookup = { page: CachedPage } | RenderTurn;
 
 /** One that lacks a part is shown while its successor is drawn, and only where there is no whole one. */
 type Variant = { page: CachedPage; reads: ContentReads; lacksPart: boolean };
-type LastKnown = { pages: ReadonlyMap<string, CachedPage>; until: number; triedAt: number };
+type LastPages = { pages: ReadonlyMap<string, CachedPage>; until: number; triedAt: number };
 type Entry = { variants: readonly Variant[]; size: number };
 
 const NO_VARIANTS: readonly Variant[] = [];
@@ -36,7 +36,7 @@ export class PageCache {
   /** The least recently read come first. */
   private entries = new Map<string, Entry>();
   /** The pages that were kept when this instance lost its database. */
-  private before: LastKnown | undefined;
+  private lastPages: LastPages | undefined;
   private renders = new SingleRender();
   private bytes = 0;
   private maxBytes = DEFAULT_MAX_BYTES;
@@ -57,24 +57,24 @@ export class PageCache {
     const pages = new Map(kept);
     this.content.areHeard = enabled;
     this.clear();
-    if (!enabled) this.before = { pages, until: now + LAST_KNOWN_MS, triedAt: Number.NEGATIVE_INFINITY };
+    if (!enabled) this.lastPages = { pages, until: now + LAST_KNOWN_MS, triedAt: Number.NEGATIVE_INFINITY };
   }
 
   /**
-   * For a page that could not be drawn, because the database is away: as it was when this instance heard of changes last, which is at most a
-   * minute ago. @param now milliseconds
+   * A page as it was when this instance last heard of changes, at most a minute ago; for one that could not be drawn because the database
+   * is away. @param now milliseconds
    */
   lastKnown(key: string, now: number): CachedPage | undefined {
-    if (!this.before || now >= this.before.until) return undefined;
-    this.before.triedAt = now;
-    return this.before.pages.get(key);
+    if (!this.lastPages || now >= this.lastPages.until) return undefined;
+    this.lastPages.triedAt = now;
+    return this.lastPages.pages.get(key);
   }
 
   /** The same without drawing, where that failed for somebody a moment ago. @param now milliseconds */
-  untilNextTry(key: string, now: number): CachedPage | undefined {
-    const { before } = this;
-    return before && now < before.until && now - before.triedAt < NEXT_TRY_MS
-      ? before.pages.get(key)
+  lastKnownAtOnce(key: string, now: number): CachedPage | undefined {
+    const { lastPages } = this;
+    return lastPages && now < lastPages.until && now - lastPages.triedAt < NEXT_TRY_MS
+      ? lastPages.pages.get(key)
       : undefined;
   }
 
@@ -99,7 +99,7 @@ export class PageCache {
    * @param tables see `ContentChanges`
    */
   forget(tables: readonly string[]): void {
-    this.before = undefined;
+    this.lastPages = undefined;
     this.content.note(tables);
     this.removeWhere(({ reads }) => !reads.areCurrent());
   }
