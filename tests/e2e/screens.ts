@@ -230,8 +230,8 @@ async function compareImport(
   return { path: sent.url(), page: await untilWorked(request, sent.url()) };
 }
 
-/** Ids that no list of the API has. */
-const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>> = {
+/** Ids that no list of the API has. Some are ids of something that belongs to another record of the book. */
+const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook) => Promise<string>> = {
   receipt: async (request) => {
     const { payments } = await (await request.get("/dashboard/export.json")).json();
     return payments[0].id;
@@ -344,9 +344,9 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
     await untilWorked(request, path);
     return path.split("/").at(-1) ?? "";
   },
-  /** Of the newest member. */
-  note: async (request) => {
-    const member = `/admin/manage-users/${await newestOf("admin/get-users", request)}`;
+  /** Of the book's member: there may be a newer one by now. */
+  note: async (request, book) => {
+    const member = `/admin/manage-users/${await book.idIn("admin/get-users")}`;
     const newest = async () =>
       /notes\/([0-9a-f-]{36})\/deletion/.exec(await (await request.get(member)).text())?.[1];
     const found = await newest();
@@ -392,14 +392,14 @@ export class AddressBook {
   async of(screen: string): Promise<string> {
     let address = screen;
     for (const [place, collection = ""] of screen.matchAll(NAMED_RECORD))
-      address = address.replace(place, await this.#idIn(collection));
+      address = address.replace(place, await this.idIn(collection));
     return address;
   }
 
-  #idIn(collection: string): Promise<string> {
+  idIn(collection: string): Promise<string> {
     const known = this.#ids.get(collection);
     if (known) return known;
-    const id = ID_FINDERS[collection]?.(this.request) ?? newestOf(collection, this.request);
+    const id = ID_FINDERS[collection]?.(this.request, this) ?? newestOf(collection, this.request);
     this.#ids.set(collection, id);
     return id;
   }
