@@ -2,14 +2,14 @@
 const SERVER_ONLY = "\\.server\\.tsx?$";
 
 /**
- * Layers from top to bottom; each may import those below it, never one above. `auth` is asked by everybody who must
- * know who is there, so it lies below the kit though it is a room of the business.
+ * Layers from top to bottom; each may import those below it, never one above.
  */
 const LAYERS = [
   { name: "routes", path: "^app/routes/" },
-  { name: "features", path: "^app/features/(?!auth/)" },
+  { name: "features", path: "^app/features/" },
+  { name: "access", path: "^app/access/" },
   { name: "admin-kit", path: "^app/admin-kit/" },
-  { name: "auth", path: "^app/features/auth/" },
+  { name: "auth", path: "^app/auth/" },
   { name: "web", path: "^app/web/" },
   { name: "platform", path: "^app/platform/" },
 ];
@@ -76,17 +76,16 @@ export default {
     {
       name: "features-by-the-front-door",
       comment:
-        "Another feature's queries, rules or components; membership answers everyone, mail takes contents, the ledger takes calls, an account that is deleted is forgotten by the rooms that keep something of it. The API's description speaks of all of them.",
+        "Another feature's queries, rules or components; mail takes contents, the ledger takes calls, an account that is deleted is forgotten by the rooms that keep something of it. The API's description speaks of all of them.",
       severity: "error",
       from: { path: "^app/features/((?:content/)?[^/]+)/", pathNot: "^app/features/api-description/" },
       to: {
         path: "^app/features/[^/]+/",
         pathNot: [
           "^app/features/$1/",
-          "^app/features/(auth|entitlements)/",
           "^app/features/mail/(queue\\.server|mail-again\\.server|mail-templates|purchase-mails|staff-mails|new-device-mail\\.server)\\.ts$",
           "^app/features/calls/record-calls\\.server\\.ts$",
-          "^app/features/(billing/(gifts/)?forget-(gifts|orders|payer)|mail/forget-mails)\\.server\\.ts$",
+          "^app/features/(billing/(gifts|orders)/forget-(gifts|orders|payer)|mail/forget-mails)\\.server\\.ts$",
           "\\.queries\\.server\\.ts$",
           "\\.rules(\\.server)?\\.ts$",
           "\\.tsx$",

@@ -22,29 +22,29 @@ function adminResource(path: string, { publication, preview, paste, ...own }: Ad
   const id = (name: string) => ({ id: `routes/admin/${path}/${name}` });
   return [
     adminExport(path),
-    route(path, own.list ?? "routes/admin/record/list.tsx", id("list"), [
-      route("new", own.new ?? "routes/admin/record/new.tsx", id("new")),
-      route(":id/edit", own.edit ?? "routes/admin/record/edit.tsx", id("edit")),
-      route("selection", "routes/admin/record/selection.tsx", id("selection")),
+    route(path, own.list ?? "routes/admin/resource/list.tsx", id("list"), [
+      route("new", own.new ?? "routes/admin/resource/new.tsx", id("new")),
+      route(":id/edit", own.edit ?? "routes/admin/resource/edit.tsx", id("edit")),
+      route("selection", "routes/admin/resource/selection.tsx", id("selection")),
       ...(publication
-        ? [route(":id/publication", "routes/admin/record/publication.tsx", id("publication"))]
+        ? [route(":id/publication", "routes/admin/resource/publication.tsx", id("publication"))]
         : []),
     ]),
-    ...(preview ? [route(`${path}/:id/preview`, "routes/admin/record/preview.tsx", id("preview"))] : []),
-    ...(paste ? [route(`${path}/paste`, "routes/admin/record/paste.tsx", id("paste"))] : []),
+    ...(preview ? [route(`${path}/:id/preview`, "routes/admin/resource/preview.tsx", id("preview"))] : []),
+    ...(paste ? [route(`${path}/paste`, "routes/admin/resource/paste.tsx", id("paste"))] : []),
   ];
 }
 
 const adminExport = (path: string) =>
-  route(`${path}/export.csv`, "routes/admin/record/export.ts", { id: `routes/admin/${path}/export` });
+  route(`${path}/export.csv`, "routes/admin/resource/export.ts", { id: `routes/admin/${path}/export` });
 
 /** A managed record's JSON: the public list, one of it, and everything for the staff. */
 function apiResource(path: string, own: OwnModules<"list"> = {}) {
   const id = (name: string) => ({ id: `routes/api/${path}/${name}` });
   return [
-    route(path, own.list ?? "routes/api/record/list.ts", id("list")),
-    route(`${path}/admin`, "routes/api/record/admin.ts", id("admin")),
-    route(`${path}/:id`, "routes/api/record/item.ts", id("item")),
+    route(path, own.list ?? "routes/api/resource/list.ts", id("list")),
+    route(`${path}/admin`, "routes/api/resource/admin.ts", id("admin")),
+    route(`${path}/:id`, "routes/api/resource/item.ts", id("item")),
   ];
 }
 
@@ -195,9 +195,9 @@ const admin = [
     route("payments/access", "routes/admin/payments/access.tsx"),
     route("payments/:id/receipt", "routes/admin/payments/receipt.tsx"),
     route("payments/:id/credit-note", "routes/admin/payments/credit-note.tsx"),
-    route("numbers", "routes/admin/numbers/page.tsx"),
-    route("numbers/export.csv", "routes/admin/numbers/export.ts"),
-    route("numbers/locks.csv", "routes/admin/numbers/locks-export.ts"),
+    route("numbers", "routes/admin/analytics/page.tsx"),
+    route("numbers/export.csv", "routes/admin/analytics/export.ts"),
+    route("numbers/locks.csv", "routes/admin/analytics/locks-export.ts"),
     ...adminResource("daily-brief", { publication: true, preview: true }),
     ...adminResource("stock-picks", {
       list: "routes/admin/stock-picks/list.tsx",

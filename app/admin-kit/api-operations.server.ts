@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
-import type { StaffRole } from "~/features/auth/viewer.server";
+import type { StaffRole } from "~/auth/viewer.server";
 import type { Field } from "./fields.server";
 import { exampleOf, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";

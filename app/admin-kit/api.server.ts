@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireRecentPassword } from "~/features/auth/recent-password.server";
-import { requireStaff, type Viewer, viewerOf } from "~/features/auth/viewer.server";
+import { requireRecentPassword } from "~/auth/recent-password.server";
+import { requireStaff, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
 import { etagMatches } from "~/web/etag";
 import { methodNotAllowed, notFound } from "~/web/replies.server";

@@ -5,7 +5,7 @@ import { columnAs } from "db/entity-columns.server";
 import { json, text } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 
 /** Names of the fields that changed, what a switch led to, and the end of a term (ISO). Never a password. */
 export type ChangeDetail = {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireRecentPassword } from "~/features/auth/recent-password.server";
-import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { requireRecentPassword } from "~/auth/recent-password.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { reportFailure } from "~/web/report-failure.server";
 import type { Cell } from "./cells";
 import { asText } from "./csv-text";

@@ -1,4 +1,4 @@
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import type { Field } from "./fields.server";
 import type { Listed, ListedRow, QueriedList, StoredList } from "./resource.server";
 

@@ -1,7 +1,7 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
 import { z } from "zod";
-import type { Permission } from "~/features/auth/permissions.server";
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Permission } from "~/auth/permissions.server";
+import type { Viewer } from "~/auth/viewer.server";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute } from "./fields.server";
 import { whyPassed } from "./planning.server";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import type { FieldInput } from "~/ui/control";
 import type { RequestArgs } from "~/web/request-args.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";

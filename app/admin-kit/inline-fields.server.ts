@@ -1,4 +1,4 @@
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
 import type { Changeable, Listed, ListedRow, ManagedRecord, StoredList } from "./resource.server";

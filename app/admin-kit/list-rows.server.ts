@@ -1,5 +1,5 @@
 import type { FilterQuery } from "@mikro-orm/core";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { countMatching, createdBetween, findSlice } from "./find.server";
 import { type ListState, readListState, UNFILTERED } from "./list-state";

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { formatTime } from "~/ui/dates";
 import { formatCount, truncate } from "~/ui/format";
 import { pageReply } from "~/web/form-replies.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
 import { pictureIdOf } from "./differences.server";

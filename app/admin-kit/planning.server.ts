@@ -1,8 +1,8 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
-import type { Permission } from "~/features/auth/permissions.server";
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Permission } from "~/auth/permissions.server";
+import type { Viewer } from "~/auth/viewer.server";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server";
 import { described } from "./record-schema.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";
 import { redirectVisit } from "~/web/replies.server";

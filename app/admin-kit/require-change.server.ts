@@ -1,5 +1,5 @@
-import { withRecentPassword } from "~/features/auth/recent-password.server";
-import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { withRecentPassword } from "~/auth/recent-password.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import type { Listed, ListedRow } from "./resource.server";
 

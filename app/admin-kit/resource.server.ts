@@ -1,8 +1,8 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
-import { can, type Noun, type Permission } from "~/features/auth/permissions.server";
-import type { StaffRole, StaffViewer, Viewer } from "~/features/auth/viewer.server";
+import { can, type Noun, type Permission } from "~/auth/permissions.server";
+import type { StaffRole, StaffViewer, Viewer } from "~/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Completion, Sent } from "./completion.server";
 import type { Constraint } from "./constraints.server";

@@ -3,8 +3,8 @@ import type { EntityManager, FilterQuery, RequiredEntityData } from "@mikro-orm/
 import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
-import { assertPasswordFor } from "~/features/auth/recent-password.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import { assertPasswordFor } from "~/auth/recent-password.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { followOrigin } from "~/platform/pictures/library.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";

@@ -1,4 +1,4 @@
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { pluralize } from "~/ui/format";
 import { deleteQuestion } from "./delete-question";
 import { type Field, publicationField } from "./fields.server";

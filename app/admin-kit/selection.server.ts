@@ -1,6 +1,6 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { formatCount } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";

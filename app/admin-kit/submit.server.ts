@@ -1,4 +1,4 @@
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { truncate } from "~/ui/format";
 import { notFound } from "~/web/replies.server";
 import { type Submission, toFormValue } from "~/web/submission.server";

@@ -2,8 +2,8 @@ import type { InstrumentKind } from "db/entities/instrument";
 import { PUBLISHED } from "db/published";
 import { type Column, type Fragment, type RowOf, type Shape, sql, text, uuid } from "db/sql";
 import { type Statement, statement } from "db/statement.server";
-import type { Viewer } from "~/features/auth/viewer.server";
-import type { Access } from "~/features/entitlements/access.server";
+import type { Access } from "~/access/access.server";
+import type { Viewer } from "~/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 
 /**

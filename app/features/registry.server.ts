@@ -9,14 +9,14 @@ import {
   type Pasteable,
   type Resource,
 } from "~/admin-kit/resource.server";
-import type { StaffRole } from "~/features/auth/viewer.server";
+import type { StaffRole } from "~/auth/viewer.server";
+import { payments } from "~/features/billing/payments/payments.resource.server";
+import { packages } from "~/features/billing/plans/packages.resource.server";
 import { notFound } from "~/web/replies.server";
 import { members } from "./accounts/members.resource.server";
 import { ads } from "./ads/ads.resource.server";
 import { banners } from "./banners/banners.resource.server";
 import { coupons } from "./billing/coupons/coupons.resource.server";
-import { packages } from "./billing/packages.resource.server";
-import { payments } from "./billing/payments.resource.server";
 import { calls } from "./calls/calls.resource.server";
 import { alertsDiscovery } from "./content/alerts/alerts.discovery.server";
 import { tradeAlerts } from "./content/alerts/alerts.resource.server";

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { stripReferral } from "~/features/entitlements/referral-cookie.server";
+import { stripReferral } from "~/access/referral-cookie.server";
 import type { Config } from "~/platform/config.server";
 import { remembered } from "~/platform/remembered";
 import { isApiPath } from "~/web/api-path";

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable, listen, setReplicaHearing } from "db/orm.server";
-import { askForPublication } from "~/features/planning/publication.server";
-import { PublicationWatch } from "~/features/planning/publication-watch.server";
+import { askForPublication } from "~/features/scheduling/publication.server";
+import { PublicationWatch } from "~/features/scheduling/publication-watch.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { hearOfSettings, SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";

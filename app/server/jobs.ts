@@ -4,7 +4,7 @@ import { handleMailRequest, type MailRequest } from "~/features/accounts/mail-re
 import { deliver } from "~/features/mail/delivery.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
-import { afterPublication } from "~/features/planning/publication.server";
+import { afterPublication } from "~/features/scheduling/publication.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import {

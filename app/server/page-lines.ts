@@ -1,4 +1,4 @@
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import type { Encoding } from "~/platform/accepted-encoding";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 

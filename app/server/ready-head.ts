@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import type { Encoding } from "~/platform/accepted-encoding";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import type { PageBody } from "~/platform/page-cache/page-body.server";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { VISITOR } from "~/features/auth/viewer.server";
+import { VISITOR } from "~/auth/viewer.server";
 import { negotiateEncoding } from "~/platform/accepted-encoding";
 import type { Config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { referralCookie, stripReferral } from "~/features/entitlements/referral-cookie.server";
+import { referralCookie, stripReferral } from "~/access/referral-cookie.server";
 import { pathOf } from "./request-guards";
 
 const NOT_PAGES = /^\/(api|assets|uploads|admin)\//;

@@ -1,6 +1,6 @@
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
-import { signOutEverywhere } from "~/features/auth/devices.server";
+import { signOutEverywhere } from "~/auth/devices.server";
 import { turnOffTwoStep } from "~/features/staff/two-step/two-step.server";
 import { mailTwoStep } from "~/features/staff/two-step/two-step-mail.server";
 import { config } from "~/platform/config.server";

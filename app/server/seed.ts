@@ -1,6 +1,6 @@
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { UnfitDatabaseError } from "db/unfit-database";
-import { hashPassword } from "~/features/auth/password-hash.server";
+import { hashPassword } from "~/auth/password-hash.server";
 import { recordPastCalls } from "~/features/calls/demo-ledger.server";
 import { config } from "~/platform/config.server";
 import { keepPicture, preparePicture, storePicture } from "~/platform/pictures/pictures.server";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
-import type { Viewer } from "~/features/auth/viewer.server";
+import { slotTextsOf } from "~/auth/placeholder-viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { currentFrame, latestFrame } from "~/features/site-shell/frame-parts.server";
 import { negotiateEncoding } from "~/platform/accepted-encoding";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { audienceOf, newSince, placeholderViewer } from "~/features/auth/placeholder-viewer.server";
-import { findSession, tokenInCookies } from "~/features/auth/sessions.server";
-import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
+import { readsAnything } from "~/access/access.server";
+import { audienceOf, newSince, placeholderViewer } from "~/auth/placeholder-viewer.server";
+import { findSession, tokenInCookies } from "~/auth/sessions.server";
+import { setViewer, VISITOR, type Viewer } from "~/auth/viewer.server";
 import { banners, bannersFor } from "~/features/banners/banners.queries.server";
 import { areDismissed } from "~/features/banners/dismissed-banners.server";
-import { readsAnything } from "~/features/entitlements/access.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
 import type { RequestContext } from "~/web/request-args.server";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { ONLY_LOOKING } from "~/features/auth/only-looking";
-import { bearerIn, findBearer, findSession, tokenInCookies } from "~/features/auth/sessions.server";
+import { ONLY_LOOKING } from "~/auth/only-looking";
+import { bearerIn, findBearer, findSession, tokenInCookies } from "~/auth/sessions.server";
 import type { GuardResponse } from "./guard-response";
 
 /** The back-office has a session of its own, and signing out ends the view. */

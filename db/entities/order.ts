@@ -5,7 +5,7 @@ import { lockedPageCheck } from "./lock-day";
 import { Member, TIERS } from "./member";
 import { Package } from "./package";
 
-/** What each of them means, and how an order comes from one to the other: app/features/billing/order-states.rules.server.ts. */
+/** What each of them means, and how an order comes from one to the other: app/features/billing/orders/order-states.rules.server.ts. */
 export const ORDER_STATUSES = [
   "created",
   "approved",

@@ -10,7 +10,7 @@ import {
   sweepChanges,
   THE_SITE,
 } from "~/admin-kit/change-log.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 
 setUpOrm();
 afterEach(() => database.rows("delete from changes"));

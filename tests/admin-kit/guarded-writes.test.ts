@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { bringBack, deleteForGood } from "~/admin-kit/bin.server";
 import { remove, save, saveAll } from "~/admin-kit/save.server";
-import { gavePasswordFor } from "~/features/auth/recent-password.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
-import type { Freshness } from "~/features/auth/viewer-types.server";
-import { packages } from "~/features/billing/packages.resource.server";
+import { gavePasswordFor } from "~/auth/recent-password.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+import type { Freshness } from "~/auth/viewer-types.server";
+import { packages } from "~/features/billing/plans/packages.resource.server";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 

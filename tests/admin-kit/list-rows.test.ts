@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { countUnfiltered, listStateOf, openList, selectedProperties } from "~/admin-kit/list-rows.server";
 import type { QueriedList, QueriedRows } from "~/admin-kit/resource.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { news } from "~/features/content/news/news.resource.server";
 
 type Visit = { id: string; at: string };

@@ -4,7 +4,7 @@ import { em } from "db/orm.server";
 import { expect, it } from "vitest";
 import { saveSubmission } from "~/admin-kit/submit.server";
 import { allOrNothing } from "~/admin-kit/transaction.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { news } from "~/features/content/news/news.resource.server";
 import { setUpOrm } from "../support/own-database";
 

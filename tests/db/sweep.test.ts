@@ -1,8 +1,8 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database, setUpApp } from "tests/support/running-app";
 import { expect, it } from "vitest";
-import { sweepSessions } from "~/features/auth/devices.server";
-import { sweepTokens } from "~/features/auth/single-use-tokens.server";
+import { sweepSessions } from "~/auth/devices.server";
+import { sweepTokens } from "~/auth/single-use-tokens.server";
 import { sweepLimits } from "~/web/rate-limits.server";
 
 setUpApp();

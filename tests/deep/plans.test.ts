@@ -10,7 +10,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { allStatements, numbered } from "tests/support/statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { numbersRound } from "~/features/numbers/add-up-days.server";
+import { numbersRound } from "~/features/analytics/add-up-days.server";
 import { BOUNDED, GROWING, UNASKED } from "./plan-exceptions";
 
 const ROWS = 100_000;

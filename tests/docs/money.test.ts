@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { ORDER_STATUSES } from "db/entities/order";
 import { expect, it } from "vitest";
-import { MOVES } from "~/features/billing/order-states.rules.server";
+import { MOVES } from "~/features/billing/orders/order-states.rules.server";
 
 const PAGE = new URL("../../docs/money.md", import.meta.url);
 const TABLE = /(?<=<!-- states -->\n).*?(?=<!-- \/states -->)/s;

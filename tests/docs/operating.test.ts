@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AggregatorRegistry } from "prom-client";
 import { describe, expect, it } from "vitest";
-import "~/features/auth/hashing-queue.server";
+import "~/auth/hashing-queue.server";
 import { NODE_FLAGS } from "~/server/launch/node-flags.mjs";
 import { collectMetrics } from "~/server/metrics/collect-metrics";
 import "~/server/metrics/request-metrics";

@@ -3,8 +3,8 @@ import { LISTS, RESOURCES } from "tests/support/resources";
 import { allRoutes } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
 import { publicationField } from "~/admin-kit/fields.server";
-import { freshnessFor } from "~/features/auth/permissions.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import { freshnessFor } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import {
   adminListOf,
   adminResourceOf,

@@ -2,7 +2,7 @@ import { database, setUpApp } from "tests/support/running-app";
 import { afterEach, describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
-import { reconcileOrders } from "~/features/billing/reconcile.server";
+import { reconcileOrders } from "~/features/billing/reconciliation/reconcile.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { setStopping } from "~/platform/stopping-flag.server";
 import { runHourlyTasks } from "~/server/hourly-tasks";

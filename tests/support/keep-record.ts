@@ -1,4 +1,4 @@
-import { keepRecordPart } from "~/features/calls/record/keep-record.server";
+import { keepRecordPart } from "~/features/calls/track-record/keep-record.server";
 
 /**
  * Brings the record's figures up to date to the end, as the hour's tasks do: readers stop waiting after a while, and on a busy

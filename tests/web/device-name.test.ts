@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "~/features/auth/device-name";
+import { deviceName } from "~/auth/device-name";
 
 const MOZILLA = "Mozilla/5.0";
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";

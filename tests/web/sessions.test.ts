@@ -3,7 +3,7 @@ import { query } from "db/query.server";
 import { saveSample } from "tests/db/samples";
 import { databaseUrl, setUpOrm } from "tests/support/own-database";
 import { beforeAll, expect, it } from "vitest";
-import { startSession } from "~/features/auth/sessions.server";
+import { startSession } from "~/auth/sessions.server";
 import { readConfig, setConfig } from "~/platform/config.server";
 
 setUpOrm();

@@ -3,7 +3,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { float, int, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { log } from "~/platform/log.server";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { em } from "db/orm.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { formatCount } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { toFormValue } from "~/web/submission.server";
 import { changesOf, completionOf } from "../completion.server";

@@ -1,7 +1,7 @@
 import { LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager, FilterQuery } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { isUuid } from "~/web/uuid";
 import { bothOf } from "../matches.server";
 import type { ManagedRecord, Paste, Pasteable } from "../resource.server";

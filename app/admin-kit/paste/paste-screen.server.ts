@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { withRecentPassword } from "~/features/auth/recent-password.server";
-import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { withRecentPassword } from "~/auth/recent-password.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { AppError, catchAppError, errorResponseInit } from "~/web/app-error.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";

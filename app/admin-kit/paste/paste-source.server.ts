@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Permission } from "~/features/auth/permissions.server";
-import type { StaffRole, StaffViewer } from "~/features/auth/viewer.server";
+import type { Permission } from "~/auth/permissions.server";
+import type { StaffRole, StaffViewer } from "~/auth/viewer.server";
 import { markOf, type Sentences } from "../doubts.server";
 import type { Option } from "../field-schema";
 import type { FoundSign } from "../figures/read-number";

@@ -1,4 +1,4 @@
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { decimalSignOf } from "../figures/read-number";
 import { type ColumnChoices, columnKey, matchColumns, type PasteTarget } from "./columns";

@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { Facts } from "~/ui/facts";
 import type { DrawnWriting } from "~/ui/writing/names";
 import type { RequestArgs } from "~/web/request-args.server";

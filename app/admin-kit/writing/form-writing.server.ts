@@ -1,4 +1,4 @@
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { formatTime } from "~/ui/dates";

@@ -1,6 +1,6 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { TIERS } from "db/entities/member";
-import { type Tier, VISITOR, type Viewer } from "~/features/auth/viewer.server";
+import { type Tier, VISITOR, type Viewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { readMinute } from "~/web/zoned-minute";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { apiAction } from "~/web/api-replies.server";
 import { AppError } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";

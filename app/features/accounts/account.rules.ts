@@ -5,7 +5,7 @@ import {
   PASSWORD_LENGTH,
   passwordLength,
   passwordText,
-} from "~/features/auth/password.rules";
+} from "~/auth/password.rules";
 import { hasAsciiLocalPart } from "~/web/email-address";
 import { requiredMessage } from "~/web/required-message";
 import { emailRule } from "./sign-in.rules";

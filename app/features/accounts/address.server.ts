@@ -4,7 +4,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { voidTokens } from "~/features/auth/single-use-tokens.server";
+import { voidTokens } from "~/auth/single-use-tokens.server";
 import { newAddressMail, oldAddressMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";

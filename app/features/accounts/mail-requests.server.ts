@@ -5,7 +5,7 @@ import { columns, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { bool, type RowOf, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { addToken, FIRST_PASSWORD_MINUTES, issueToken } from "~/features/auth/single-use-tokens.server";
+import { addToken, FIRST_PASSWORD_MINUTES, issueToken } from "~/auth/single-use-tokens.server";
 import {
   addressLinkMail,
   addressTakenMail,

@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 
 const NOTE = columns(MemberNote, "id", "staffName", "text", "createdAt");
 

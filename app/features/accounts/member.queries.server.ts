@@ -4,14 +4,19 @@ import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { bool, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { Tier } from "~/features/auth/viewer.server";
+import { HELD_BY_TRIAL } from "~/access/trials/trials.queries.server";
+import type { Tier } from "~/auth/viewer.server";
 import {
   COUPON_USED,
   type CouponUsed,
   PAID_ORDER,
 } from "~/features/billing/coupons/coupon-used.queries.server";
-import { ACCESS_TIER, GRANT, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
-import { HELD_BY_TRIAL } from "~/features/entitlements/trials/trials.queries.server";
+import {
+  ACCESS_TIER,
+  GRANT,
+  GRANT_SOURCE,
+  type Granted,
+} from "~/features/billing/payments/payments.queries.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { fullSizePath } from "~/platform/pictures/picture";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";

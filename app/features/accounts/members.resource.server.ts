@@ -12,7 +12,7 @@ import {
   type StoredList,
 } from "~/admin-kit/resource.server";
 import { containsText } from "~/admin-kit/search-words.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/pictures/picture";
 import { formatTime } from "~/ui/dates";

@@ -1,7 +1,7 @@
 import { Image } from "db/entities/image";
 import { Member } from "db/entities/member";
 import { em } from "db/orm.server";
-import type { MemberViewer } from "~/features/auth/viewer.server";
+import type { MemberViewer } from "~/auth/viewer.server";
 import { keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import type { Submission } from "~/web/submission.server";

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
-import { can } from "~/features/auth/permissions.server";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { followedLink } from "~/features/entitlements/followed-link.server";
+import { followedLink } from "~/access/followed-link.server";
+import { can } from "~/auth/permissions.server";
+import { viewerOf } from "~/auth/viewer.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";

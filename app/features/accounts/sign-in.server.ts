@@ -1,5 +1,5 @@
-import type { SignInMethod } from "~/features/auth/form-sign-in.server";
-import type { VerifiedPerson } from "~/features/auth/sessions.server";
+import type { SignInMethod } from "~/auth/form-sign-in.server";
+import type { VerifiedPerson } from "~/auth/sessions.server";
 import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";

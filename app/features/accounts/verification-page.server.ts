@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { hasIntent } from "~/features/auth/intents/intents.server";
+import { hasIntent } from "~/auth/intents/intents.server";
 import { catchAppError, errorMessage, errorResponseInit } from "~/web/app-error.server";
 import { signInByLink } from "./link-sign-in.server";
 import { VERIFY_TEXTS, verifyEmail } from "./verification.server";

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { GoToLogin, LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
+import { GoToLogin, LoginRedirectNote, loginRefreshMeta } from "~/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { LinkButton } from "~/ui/button";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/admin-kit/csv.server";
 import { findRow } from "~/admin-kit/find.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";

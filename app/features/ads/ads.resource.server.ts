@@ -20,7 +20,7 @@ import { wholeNumber } from "~/admin-kit/number-fields.server";
 import { serializeMinute } from "~/admin-kit/planning.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
-import { can, rolesFor } from "~/features/auth/permissions.server";
+import { can, rolesFor } from "~/auth/permissions.server";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
 import { adSchema } from "./ads.schema.server";

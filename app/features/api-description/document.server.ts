@@ -4,7 +4,7 @@ import type { Audience, Operation, ResponseSpec } from "~/admin-kit/api-operatio
 import { LONGEST_CURSOR } from "~/admin-kit/cursor.server";
 import { MAX_ROWS } from "~/admin-kit/paging.server";
 import { described, exampleOf } from "~/admin-kit/record-schema.server";
-import { SESSION_COOKIES } from "~/features/auth/sessions.server";
+import { SESSION_COOKIES } from "~/auth/sessions.server";
 import { config } from "~/platform/config.server";
 import { ERROR_RESPONSES, errorResponsesOf } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";

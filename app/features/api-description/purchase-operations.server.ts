@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Operation } from "~/admin-kit/api-operations.server";
 import { described, number } from "~/admin-kit/record-schema.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { paymentSchema } from "~/features/billing/payments.schema.server";
-import { captureSchema, upgradeSchema } from "~/features/billing/purchase.api.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { captureSchema, upgradeSchema } from "~/features/billing/orders/purchase.api.server";
+import { paymentSchema } from "~/features/billing/payments/payments.schema.server";
 import { memberExample, userResponse } from "./response-schemas.server";
 
 const purchaseExample = { userId: memberExample.id, packageId: "b7f4c2d8-5a16-4c93-8e07-1d6a9f3b2c40" };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Operation, staffListOperation } from "~/admin-kit/api-operations.server";
 import { messageSchema, recordId } from "~/admin-kit/record-schema.server";
+import { rolesWith } from "~/auth/permissions.server";
 import { tierSchema } from "~/features/accounts/back-office/tier.server";
 import { members } from "~/features/accounts/members.resource.server";
-import { rolesWith } from "~/features/auth/permissions.server";
 import { admins } from "~/features/staff/admins.resource.server";
 import { adminChangeSchema, newAdminSchema } from "~/features/staff/admins.rules";
 import { ownPasswordSchema } from "~/features/staff/own-password.rules";

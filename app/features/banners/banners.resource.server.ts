@@ -12,7 +12,7 @@ import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.serv
 import { serializeMinute } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { bannerSchema } from "./banners.schema.server";
 
 const REQUIRED_MESSAGE = "Title and image are required";

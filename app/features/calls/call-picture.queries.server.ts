@@ -4,7 +4,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { SITE_TODAY } from "db/site-day";
 import { array, day, decimal, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { type Access, readsAll } from "~/features/entitlements/access.server";
+import { type Access, readsAll } from "~/access/access.server";
 import { dailyPrices, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { runningDay } from "~/features/markets/running-day.rules";

@@ -2,7 +2,7 @@ import { ALERT_END } from "db/entities/trade-alert";
 import { siteMidnightOf } from "db/site-day";
 import { type Fragment, int, json, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { ReadingAccess } from "~/features/entitlements/access.server";
+import type { ReadingAccess } from "~/access/access.server";
 import type { CallEventBody, CloseReason } from "./call-events.rules";
 import { describeChanges, describeReopening, describeShares } from "./call-history.rules";
 

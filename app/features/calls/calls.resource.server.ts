@@ -1,7 +1,7 @@
 import { CALL_KINDS, CALL_STATES, Call } from "db/entities/call";
 import type { Cell } from "~/admin-kit/cells";
 import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";

@@ -1,16 +1,10 @@
 import { AUDIENCES } from "db/columns";
 import { z } from "zod";
+import { type Access, type Audience, accessTo, type LockedKind, readsAll } from "~/access/access.server";
 import { choice } from "~/admin-kit/fields.server";
 import { described } from "~/admin-kit/record-schema.server";
 import type { Visible } from "~/admin-kit/resource.server";
-import type { Viewer } from "~/features/auth/viewer.server";
-import {
-  type Access,
-  type Audience,
-  accessTo,
-  type LockedKind,
-  readsAll,
-} from "~/features/entitlements/access.server";
+import type { Viewer } from "~/auth/viewer.server";
 
 /** Whom a record is for. */
 export const audienceField = () =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Constraint } from "~/admin-kit/constraints.server";
 import { type CommonOptions, type Field, optionalText } from "~/admin-kit/fields.server";
 import { described } from "~/admin-kit/record-schema.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 
 /** What an author holds of what a brief, a pick or an alert is about, in the author's own words. */

@@ -1,5 +1,5 @@
-import type { Viewer } from "~/features/auth/viewer.server";
-import { accessTo } from "~/features/entitlements/access.server";
+import { accessTo } from "~/access/access.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { formatTime } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
 import { latestAlerts } from "./alerts/alerts.queries.server";

@@ -1,8 +1,8 @@
-import type { Viewer } from "~/features/auth/viewer.server";
+import { accessTo } from "~/access/access.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { callTitle } from "~/features/calls/calls.rules";
-import { readerScope } from "~/features/calls/record/record.queries.server";
-import { lastSettledFor } from "~/features/calls/record/settled-cards.queries.server";
-import { accessTo } from "~/features/entitlements/access.server";
+import { readerScope } from "~/features/calls/track-record/record.queries.server";
+import { lastSettledFor } from "~/features/calls/track-record/settled-cards.queries.server";
 import { config } from "~/platform/config.server";
 import { ContentByScope } from "~/platform/side-part.server";
 import { dayIn } from "~/ui/dates";

@@ -1,4 +1,4 @@
-import { Outcome } from "~/features/calls/record/outcome";
+import { Outcome } from "~/features/calls/track-record/outcome";
 import { dayInWords } from "~/ui/charts/calendar";
 import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";

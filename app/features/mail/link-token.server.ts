@@ -1,5 +1,5 @@
 import type { TokenPurpose } from "db/entities/single-use-token";
-import { deriveToken } from "~/features/auth/single-use-tokens.server";
+import { deriveToken } from "~/auth/single-use-tokens.server";
 
 type Link = {
   tokenId: string | null;

@@ -5,7 +5,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, bool, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { FIRST_PASSWORD_MINUTES, issueToken } from "~/features/auth/single-use-tokens.server";
+import { FIRST_PASSWORD_MINUTES, issueToken } from "~/auth/single-use-tokens.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { AppError } from "~/web/app-error.server";

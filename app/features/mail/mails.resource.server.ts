@@ -1,7 +1,7 @@
 import { MAIL_STATES, Mail, type MailState } from "db/entities/mail";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { MAIL_STATE_BADGES } from "./mail.badges";
 
 /**

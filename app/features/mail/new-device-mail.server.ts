@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "db/orm.server";
-import type { NewDevice } from "~/features/auth/known-devices.server";
+import type { NewDevice } from "~/auth/known-devices.server";
 import { config } from "~/platform/config.server";
 import { newDeviceMail } from "./mail-templates";
 import { queueMail } from "./queue.server";

@@ -1,7 +1,13 @@
 // What is mailed when something was bought, given back, given to somebody, or earned by it.
-import { creditNoteName, creditNotePath, receiptName, receiptPath } from "~/features/billing/receipt.rules";
-import { splitVat, type Vat, vatLabel } from "~/features/billing/vat.rules";
-import { daysText } from "~/features/entitlements/referrals.rules";
+
+import { daysText } from "~/access/referrals.rules";
+import {
+  creditNoteName,
+  creditNotePath,
+  receiptName,
+  receiptPath,
+} from "~/features/billing/receipts/receipt.rules";
+import { splitVat, type Vat, vatLabel } from "~/features/billing/receipts/vat.rules";
 import { formatTime } from "~/ui/dates";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import { isolated } from "./isolated";

@@ -4,7 +4,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { text as sqlText, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { logHead } from "~/features/calls/record/log.queries.server";
+import { logHead } from "~/features/calls/track-record/log.queries.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";

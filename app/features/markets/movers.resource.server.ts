@@ -6,7 +6,7 @@ import { choice, text } from "~/admin-kit/fields.server";
 import { decimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { priceDoubts } from "./instruments/price-doubts.rules.server";

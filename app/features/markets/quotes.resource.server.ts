@@ -8,7 +8,7 @@ import { choice, currency, optionalText, text, toOptions } from "~/admin-kit/fie
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { DASH, directionOf, formatSigned, formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.rules.server";

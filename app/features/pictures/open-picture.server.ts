@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { can, type Permission } from "~/features/auth/permissions.server";
-import { everyViewerOf, type Viewer } from "~/features/auth/viewer.server";
-import { accessTo, type LockedKind, readsAll } from "~/features/entitlements/access.server";
+import { accessTo, type LockedKind, readsAll } from "~/access/access.server";
+import { can, type Permission } from "~/auth/permissions.server";
+import { everyViewerOf, type Viewer } from "~/auth/viewer.server";
 import { isOpenByLink } from "~/features/previews/preview-pictures.queries.server";
 import { config } from "~/platform/config.server";
 import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";

@@ -11,7 +11,7 @@ import {
   type StoredList,
   type Written,
 } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { MOST_TEXTS, textsShowing } from "./picture-uses.queries.server";

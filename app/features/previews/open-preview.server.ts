@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Resource } from "~/admin-kit/resource.server";
-import { cookieToken, findSession } from "~/features/auth/sessions.server";
-import type { Viewer } from "~/features/auth/viewer-types.server";
+import { cookieToken, findSession } from "~/auth/sessions.server";
+import type { Viewer } from "~/auth/viewer-types.server";
 import type { PreviewNotice } from "~/web/preview-notice";
 import { notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";

@@ -1,7 +1,7 @@
 import { AUDIENCES } from "db/columns";
 import { literal, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { accessTo, type LockedKind, readsAll } from "~/features/entitlements/access.server";
+import { accessTo, type LockedKind, readsAll } from "~/access/access.server";
 import { isUuid } from "~/web/uuid";
 import { previewInQuery } from "./preview.rules";
 import { openLink } from "./preview-links.server";

@@ -1,4 +1,4 @@
-import { VISITOR, type Viewer } from "~/features/auth/viewer-types.server";
+import { VISITOR, type Viewer } from "~/auth/viewer-types.server";
 import type { PreviewReader } from "./preview.rules";
 
 /** The reader in whose place one looks: of their tier, and without anything of their own. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
 import { requireRow } from "~/admin-kit/submit.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { notFound } from "~/web/replies.server";
 import {

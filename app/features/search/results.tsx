@@ -1,7 +1,7 @@
+import { READERS } from "~/access/audience.rules";
+import { LockLine } from "~/access/lock";
 import { QuoteFigures } from "~/features/content/related/related-section";
 import type { FoundPrice } from "~/features/discovery.server";
-import { READERS } from "~/features/entitlements/audience.rules";
-import { LockLine } from "~/features/entitlements/lock";
 import { Section } from "~/ui/head";
 import { Marked } from "~/ui/marked";
 import { Tabs } from "~/ui/tabs";

@@ -1,7 +1,7 @@
 import { sql } from "db/sql";
-import { type Tier, VISITOR, type Viewer } from "~/features/auth/viewer.server";
+import type { Access } from "~/access/access.server";
+import { type Tier, VISITOR, type Viewer } from "~/auth/viewer.server";
 import type { Discovery, SearchKind, SearchKinds } from "~/features/discovery.server";
-import type { Access } from "~/features/entitlements/access.server";
 import { DISCOVERIES } from "~/features/registry.server";
 import type { SearchSource } from "./ranked-rows.server";
 import { MOST_MATCHES, MOST_SUGGESTED } from "./search.rules";

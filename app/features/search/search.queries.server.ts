@@ -1,4 +1,4 @@
-import type { Audience } from "~/features/entitlements/access.server";
+import type { Audience } from "~/access/access.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 import { lookupValues } from "./asked.server";

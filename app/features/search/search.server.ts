@@ -1,7 +1,7 @@
 import { readForMany } from "db/orm.server";
-import type { Viewer } from "~/features/auth/viewer.server";
+import { type Audience, readsAll } from "~/access/access.server";
+import type { Viewer } from "~/auth/viewer.server";
 import type { FoundPrice, SuggestionType } from "~/features/discovery.server";
-import { type Audience, readsAll } from "~/features/entitlements/access.server";
 import { pageRange } from "~/web/paging";
 import { type SearchGroup, searchableGroups, suggestedGroups } from "./search.groups.server";
 import { findMatches, foldedMatches, type Match, type Matches, matchesByIds } from "./search.queries.server";

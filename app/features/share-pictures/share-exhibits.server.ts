@@ -1,9 +1,9 @@
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { KIND_LABELS } from "~/features/calls/calls.rules";
-import { publicCall } from "~/features/calls/record/public-call.queries.server";
-import { daysBetween, medianOf } from "~/features/calls/record/record.rules";
-import { recordProof } from "~/features/calls/record/record-proof.queries.server";
-import { proofFinding } from "~/features/calls/record/record-words.rules";
+import { publicCall } from "~/features/calls/track-record/public-call.queries.server";
+import { daysBetween, medianOf } from "~/features/calls/track-record/record.rules";
+import { recordProof } from "~/features/calls/track-record/record-proof.queries.server";
+import { proofFinding } from "~/features/calls/track-record/record-words.rules";
 import { asClose, companyPrices } from "~/features/markets/company/company.queries.server";
 import { monthsBefore, withCurrent } from "~/features/markets/company/company.rules";
 import { companyBySymbol } from "~/features/markets/company/company-by-symbol.queries.server";

@@ -3,7 +3,7 @@ import { SITE_TODAY } from "db/site-day";
 import { day, int, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { customField } from "~/admin-kit/field-data.server";
-import { writeDownPublicCalls } from "~/features/calls/record/write-down-public.queries.server";
+import { writeDownPublicCalls } from "~/features/calls/track-record/write-down-public.queries.server";
 import { configOfEnvironment } from "~/platform/config.server";
 import { catchUpWithSettings } from "~/platform/site-settings/site-settings.server";
 import type { StoredReading } from "~/platform/site-settings/stored-settings";

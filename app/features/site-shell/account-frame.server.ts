@@ -1,4 +1,4 @@
-import { requireMember } from "~/features/auth/viewer.server";
+import { requireMember } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { frameMember } from "./frame-member.server";

@@ -1,6 +1,6 @@
-import { viewerInitials } from "~/features/auth/placeholder-viewer.server";
-import type { Viewer } from "~/features/auth/viewer.server";
-import { readsAnything } from "~/features/entitlements/access.server";
+import { readsAnything } from "~/access/access.server";
+import { viewerInitials } from "~/auth/placeholder-viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import type { Member } from "./top-bar";
 
 /** Who is signed in, as the top bar shows it; undefined for anyone but a member. */

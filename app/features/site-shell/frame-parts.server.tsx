@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
-import { RecordFoot } from "~/features/calls/record/record-foot";
-import { NO_SUMS, recordSums } from "~/features/calls/record/record-sums.queries.server";
-import { lastSettledCalls } from "~/features/calls/record/settled-cards.queries.server";
-import { LastSettledSection } from "~/features/calls/record/settled-list";
+import { RecordFoot } from "~/features/calls/track-record/record-foot";
+import { NO_SUMS, recordSums } from "~/features/calls/track-record/record-sums.queries.server";
+import { lastSettledCalls } from "~/features/calls/track-record/settled-cards.queries.server";
+import { LastSettledSection } from "~/features/calls/track-record/settled-list";
 import { NextResultsSection } from "~/features/markets/company/next-results";
 import { nextResults } from "~/features/markets/company/next-results.queries.server";
 import { MarketStrip } from "~/features/markets/market-strip";
@@ -14,8 +14,8 @@ import {
 } from "~/features/markets/markets.queries.server";
 import { firstOfEach } from "~/features/markets/movers.rules";
 import { rangeLabel, staleLabel } from "~/features/markets/quotes.rules";
-import { MostReadSection } from "~/features/readings/most-read";
-import { mostRead } from "~/features/readings/most-read.queries.server";
+import { MostReadSection } from "~/features/page-views/most-read";
+import { mostRead } from "~/features/page-views/most-read.queries.server";
 import { config } from "~/platform/config.server";
 import { contentChanges } from "~/platform/page-cache/content-changes.server";
 import type { FrameHtml } from "~/platform/page-cache/slots.server";

@@ -1,4 +1,4 @@
-import { viewerOf } from "~/features/auth/viewer.server";
+import { viewerOf } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import type { RequestArgs } from "~/web/request-args.server";

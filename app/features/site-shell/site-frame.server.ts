@@ -1,7 +1,7 @@
+import { readsAnything } from "~/access/access.server";
+import { viewerOf } from "~/auth/viewer.server";
 import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.server";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { priceNote } from "~/features/billing/packages.queries.server";
-import { readsAnything } from "~/features/entitlements/access.server";
+import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { config } from "~/platform/config.server";
 import { FRAME_SLOTS } from "~/platform/page-cache/slots.server";
 import type { RequestArgs } from "~/web/request-args.server";

@@ -1,6 +1,6 @@
 import type { AdminShellData } from "~/admin-kit/admin-page";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff, type StaffRole } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { requireStaff, type StaffRole } from "~/auth/viewer.server";
 import { type MenuGroup, SCREENS, type Screen } from "~/features/registry.server";
 import { markCurrent, type NavEntry } from "~/ui/navigation";
 import type { RequestArgs } from "~/web/request-args.server";

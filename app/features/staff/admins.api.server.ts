@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";

@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { StaffRole } from "~/features/auth/viewer.server";
+import type { StaffRole } from "~/auth/viewer.server";
 
 /** Somebody of the staff, as the superadmin manages them. */
 export type Admin = {

@@ -10,7 +10,7 @@ import {
   rowsForPermission,
   type StoredList,
 } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { serializeAdmin } from "./admins.queries.server";
 import { managedStaffSchema } from "./staff.schema.server";
 

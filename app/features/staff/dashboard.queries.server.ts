@@ -1,8 +1,8 @@
 import { decimal, int, type RowOf, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { tableOf } from "~/admin-kit/find.server";
-import { can } from "~/features/auth/permissions.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import { can } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { callTitle } from "~/features/calls/calls.rules";
 import { overdueCalls } from "~/features/calls/settlement/overdue-calls.queries.server";
 import { resultsOtherwise } from "~/features/calls/settlement/result-checks.queries.server";

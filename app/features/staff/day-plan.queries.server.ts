@@ -1,9 +1,9 @@
 import { SITE_TODAY, siteMidnightOf } from "db/site-day";
 import { array, bool, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { can } from "~/features/auth/permissions.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
-import { READ_PERMISSIONS } from "~/features/planning/calendar.queries.server";
+import { can } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+import { READ_PERMISSIONS } from "~/features/scheduling/calendar.queries.server";
 import { DAY_PATHS, type DayItem, type DayPath, type DayPlan } from "./day-plan.rules";
 
 /** Shown of what went out today and of the drafts, of each kind. */

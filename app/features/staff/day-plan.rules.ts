@@ -1,4 +1,4 @@
-import type { CalendarPath } from "~/features/planning/calendar.rules";
+import type { CalendarPath } from "~/features/scheduling/calendar.rules";
 import { dayIn, formatTime, type Moment } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
 

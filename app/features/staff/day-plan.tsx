@@ -1,4 +1,4 @@
-import { CALENDAR_LABELS, editPathOf } from "~/features/planning/calendar.rules";
+import { CALENDAR_LABELS, editPathOf } from "~/features/scheduling/calendar.rules";
 import { Badge } from "~/ui/badge";
 import { Day } from "~/ui/charts/day";
 import type { Moment } from "~/ui/dates";

@@ -1,7 +1,7 @@
 import type { StaffRole } from "db/entities/staff";
 import { publicationField } from "~/admin-kit/fields.server";
 import { tableOf } from "~/admin-kit/find.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { MANAGED_FOR_READERS } from "~/features/registry.server";
 import type { RecordCounts } from "./record-counts.queries.server";
 

@@ -3,8 +3,8 @@ import { columns } from "db/entity-columns.server";
 import { SITE_TODAY } from "db/site-day";
 import { day, int, literal } from "db/sql";
 import { statement } from "db/statement.server";
-import { can } from "~/features/auth/permissions.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import { can } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { WAITS_DAYS } from "~/features/calls/settlement/overdue-calls.queries.server";
 
 /** Shown of the calls that end next. */

@@ -1,8 +1,8 @@
 import { listStateOf, openList } from "~/admin-kit/list-rows.server";
 import type { ManagedRecord } from "~/admin-kit/resource.server";
-import { can } from "~/features/auth/permissions.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
-import { NUMBERS_PATH } from "~/features/numbers/ranges.rules";
+import { can } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+import { NUMBERS_PATH } from "~/features/analytics/ranges.rules";
 import { SCREENS, type Screen } from "~/features/registry.server";
 import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 import { config } from "~/platform/config.server";

@@ -1,4 +1,4 @@
-import { NUMBERS_PATH } from "~/features/numbers/ranges.rules";
+import { NUMBERS_PATH } from "~/features/analytics/ranges.rules";
 import { Bars } from "~/ui/charts/bars";
 import { dayInWords } from "~/ui/charts/calendar";
 import { FigureTable } from "~/ui/charts/exhibit";

@@ -1,9 +1,9 @@
 import { SITE_TODAY, siteMidnightOf } from "db/site-day";
 import { day, decimal, type Fragment, int, sql } from "db/sql";
 import { statement } from "db/statement.server";
-import { can } from "~/features/auth/permissions.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
-import { readingsByDay } from "~/features/readings/most-read.queries.server";
+import { can } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+import { readingsByDay } from "~/features/page-views/most-read.queries.server";
 import { config } from "~/platform/config.server";
 
 /** Days that are drawn; as many before them are summed up. */

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
-import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff, type StaffRole } from "~/features/auth/viewer.server";
+import { devicesOf, signOutDevice, signOutOthers } from "~/auth/devices.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { requireStaff, type StaffRole } from "~/auth/viewer.server";
 import { pluralize } from "~/ui/format";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";

@@ -4,7 +4,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import type { PreparedPicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
 import { saveWithPhoto } from "~/web/uploaded-photo.server";

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { goOn, heldPath } from "~/features/auth/recent-password.server";
-import { confirmPassword } from "~/features/auth/sessions.server";
-import { nextPath, requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { goOn, heldPath } from "~/auth/recent-password.server";
+import { confirmPassword } from "~/auth/sessions.server";
+import { nextPath, requireStaff } from "~/auth/viewer.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { checkOwnPassword } from "./own-account.server";

@@ -1,6 +1,6 @@
 import { customField, type FieldData } from "~/admin-kit/field-data.server";
 import type { FormNow } from "~/admin-kit/merge-changes.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import type { PictureField } from "~/web/pending-pictures.server";
 import { BIO_LENGTH, PORTRAIT_FIELD, PORTRAIT_REMOVAL } from "./admins.rules";

@@ -1,4 +1,4 @@
-import { refusalSentence, type StaffRole } from "~/features/auth/viewer.server";
+import { refusalSentence, type StaffRole } from "~/auth/viewer.server";
 import type { Screen } from "~/features/registry.server";
 
 /** Why a screen is not open to a role, in the specification's words; undefined where it is. Guards are the screens' own. */

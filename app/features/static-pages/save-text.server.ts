@@ -6,7 +6,7 @@ import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { Sentences } from "~/admin-kit/doubts.server";
 import { keptText, whoSaved } from "~/admin-kit/merge.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
 import { AppError } from "~/web/app-error.server";

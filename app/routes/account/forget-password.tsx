@@ -5,10 +5,10 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { GoToLogin } from "~/auth/sign-in-redirect";
 import { emailOnlySchema } from "~/features/accounts/account.rules";
 import { forgotPassword } from "~/features/accounts/passwords.server";
 import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.texts";
-import { GoToLogin } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Note } from "~/ui/message";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { endSession } from "~/features/auth/sessions.server";
+import { endSession } from "~/auth/sessions.server";
 
 /** Signing out is a POST: a link or a picture on another page must not do it. */
 export async function action({ request }: ActionFunctionArgs) {

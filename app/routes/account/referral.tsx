@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireMember } from "~/features/auth/viewer.server";
-import { ReferralShare } from "~/features/entitlements/referral-share";
-import { referralOverview } from "~/features/entitlements/referrals.queries.server";
+import { ReferralShare } from "~/access/referral-share";
+import { referralOverview } from "~/access/referrals.queries.server";
+import { requireMember } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { pluralize } from "~/ui/format";
 import { pageMeta } from "~/web/meta";

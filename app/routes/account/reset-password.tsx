@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { LoginRedirectNote, loginRefreshMeta } from "~/auth/sign-in-redirect";
 import { passwordResetFormSchema } from "~/features/accounts/account.rules";
 import { NewPasswordFields } from "~/features/accounts/new-password-fields";
 import { isResetLinkValid, resetPassword } from "~/features/accounts/passwords.server";
 import { LINK_INVALID, RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.texts";
-import { LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { LinkButton } from "~/ui/button";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { adminMeta } from "~/admin-kit/admin-page";
-import { calendarScreen } from "~/features/planning/calendar.screen.server";
-import { CalendarPage } from "~/features/planning/calendar-page";
+import { calendarScreen } from "~/features/scheduling/calendar.screen.server";
+import { CalendarPage } from "~/features/scheduling/calendar-page";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "The week");
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { destinationsFor } from "~/features/staff/go-to.server";
 
 /** Lines of the drop-down. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { askForCheck } from "~/features/calls/verification/check-ledger.server";
 import { redirectVisit } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";

@@ -5,9 +5,9 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { signInByForm } from "~/features/auth/form-sign-in.server";
-import { SignInFields } from "~/features/auth/sign-in-fields";
-import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { signInByForm } from "~/auth/form-sign-in.server";
+import { SignInFields } from "~/auth/sign-in-fields";
+import { nextPath, viewerOf } from "~/auth/viewer.server";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
 import { FILL_IN, staffSignIn } from "~/features/staff/sign-in.rules";
 import { STAFF_SIGN_IN } from "~/features/staff/sign-in.server";

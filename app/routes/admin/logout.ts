@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { endSession } from "~/features/auth/sessions.server";
+import { endSession } from "~/auth/sessions.server";
 
 export async function action({ request }: ActionFunctionArgs) {
   return redirect("/admin/login", {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { notFound } from "~/web/replies.server";
 
 export const loader = async (args: LoaderFunctionArgs) => {

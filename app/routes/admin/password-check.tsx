@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
-import { GOES_ON } from "~/features/auth/goes-on";
+import { GOES_ON } from "~/auth/goes-on";
 import { passwordCheckSchema } from "~/features/staff/own-password.rules";
 import { passwordCheckAction, passwordCheckScreen } from "~/features/staff/password-check.screen.server";
 import { LinkButton } from "~/ui/button";

@@ -1,9 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { type Access, accessTo } from "~/access/access.server";
+import { UpgradePanel } from "~/access/lock";
+import { LockPixel, usePlansLink } from "~/access/plans-link";
+import { UPGRADE } from "~/access/upgrade";
+import { viewerOf } from "~/auth/viewer.server";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { priceNote } from "~/features/billing/packages.queries.server";
+import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { HOLDINGS_NOTE, MaskedNote } from "~/features/content/picks/pick-cells";
 import { categoriesInUse, pickTotals } from "~/features/content/picks/pick-counts.queries.server";
 import { PickLists } from "~/features/content/picks/pick-lists";
@@ -19,10 +23,6 @@ import {
   sortOption,
 } from "~/features/content/picks/picks.rules";
 import { PicksTable } from "~/features/content/picks/picks-table";
-import { type Access, accessTo } from "~/features/entitlements/access.server";
-import { UpgradePanel } from "~/features/entitlements/lock";
-import { LockPixel, usePlansLink } from "~/features/entitlements/plans-link";
-import { UPGRADE } from "~/features/entitlements/upgrade";
 import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
 import { LinkButton } from "~/ui/button";
 import { pluralize, truncate } from "~/ui/format";

@@ -8,21 +8,31 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { forgetIntentCookie } from "~/features/auth/intents/intent-cookie.server";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { BeforeYouPay } from "~/features/billing/before-you-pay";
+import { Invitation, PendingInvitation } from "~/access/invitation";
+import { askedLock } from "~/access/locked-page.rules";
+import { readReferralCode } from "~/access/referral-cookie.server";
+import { bonusDaysOf, isInvitation } from "~/access/referrals.queries.server";
+import { longestTrial, trialsByTier } from "~/access/trials/trial.rules";
+import { signInToTry, TRIAL_FAILED, trialOffers, tryFree } from "~/access/trials/trial.screen.server";
+import { clearTryingCookie } from "~/access/trials/trial-cookie.server";
+import { forgetIntentCookie } from "~/auth/intents/intent-cookie.server";
+import { viewerOf } from "~/auth/viewer.server";
 import { CouponForm } from "~/features/billing/coupons/coupon-form";
 import { askedCoupon, couponOffer } from "~/features/billing/coupons/coupon-offer.server";
 import { GiveLink } from "~/features/billing/gifts/give-link";
-import { keepSelection } from "~/features/billing/intents/keep-selection.server";
-import { JustPaid } from "~/features/billing/just-paid";
-import { lastPurchase, lengthHad } from "~/features/billing/last-purchase.queries.server";
-import { type OfferedPackage, offeredPlans } from "~/features/billing/offered-plans.server";
-import { PackageGrid } from "~/features/billing/package-card";
-import { CLOSED_LABELS, OfferNote, PackageOffer } from "~/features/billing/package-offer";
-import { packageState } from "~/features/billing/package-state.rules";
-import { packagesOnSale, priceText, runningTerm } from "~/features/billing/packages.queries.server";
-import { PLANS_FORM, PlansForm } from "~/features/billing/plan-card";
+import { BeforeYouPay } from "~/features/billing/orders/before-you-pay";
+import { keepSelection } from "~/features/billing/orders/intents/keep-selection.server";
+import { JustPaid } from "~/features/billing/orders/just-paid";
+import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/orders/purchase.server";
+import { handleProviderReturn } from "~/features/billing/orders/purchase-return.server";
+import { moneyUnderWay, underWayText } from "~/features/billing/orders/under-way.server";
+import { lastPurchase, lengthHad } from "~/features/billing/payments/last-purchase.queries.server";
+import { type OfferedPackage, offeredPlans } from "~/features/billing/plans/offered-plans.server";
+import { PackageGrid } from "~/features/billing/plans/package-card";
+import { CLOSED_LABELS, OfferNote, PackageOffer } from "~/features/billing/plans/package-offer";
+import { packageState } from "~/features/billing/plans/package-state.rules";
+import { packagesOnSale, priceText, runningTerm } from "~/features/billing/plans/packages.queries.server";
+import { PLANS_FORM, PlansForm } from "~/features/billing/plans/plan-card";
 import {
   askedLengths,
   buysAgain,
@@ -32,30 +42,15 @@ import {
   plansAddress,
   plansPath,
   purchaseAsked,
-} from "~/features/billing/plan-choice.server";
-import { PlanOffer } from "~/features/billing/plan-offer";
-import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
-import { handleProviderReturn } from "~/features/billing/purchase-return.server";
-import { TierComparison } from "~/features/billing/tier-comparison";
-import { moneyUnderWay, underWayText } from "~/features/billing/under-way.server";
-import { RecordProof } from "~/features/calls/record/record-proof";
-import { recordProof } from "~/features/calls/record/record-proof.queries.server";
+} from "~/features/billing/plans/plan-choice.server";
+import { PlanOffer } from "~/features/billing/plans/plan-offer";
+import { TierComparison } from "~/features/billing/plans/tier-comparison";
+import { RecordProof } from "~/features/calls/track-record/record-proof";
+import { recordProof } from "~/features/calls/track-record/record-proof.queries.server";
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
 import { sampleOf } from "~/features/content/briefs/sample-brief.server";
-import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";
-import { askedLock } from "~/features/entitlements/locked-page.rules";
-import { readReferralCode } from "~/features/entitlements/referral-cookie.server";
-import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
-import { longestTrial, trialsByTier } from "~/features/entitlements/trials/trial.rules";
-import {
-  signInToTry,
-  TRIAL_FAILED,
-  trialOffers,
-  tryFree,
-} from "~/features/entitlements/trials/trial.screen.server";
-import { clearTryingCookie } from "~/features/entitlements/trials/trial-cookie.server";
-import { lockLeadingTo } from "~/features/locks/lock-leading.rules.server";
-import { lockedPage } from "~/features/locks/locked-records.queries.server";
+import { lockLeadingTo } from "~/features/paywall-statistics/lock-leading.rules.server";
+import { lockedPage } from "~/features/paywall-statistics/locked-records.queries.server";
 import { config } from "~/platform/config.server";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newSince } from "~/features/auth/placeholder-viewer.server";
+import { newSince } from "~/auth/placeholder-viewer.server";
 import { type NewItem, newestOf } from "~/features/content/new-since.rules";
 
 const item = (name: string, day: string, hour?: string): NewItem => ({

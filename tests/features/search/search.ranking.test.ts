@@ -2,7 +2,7 @@ import { startOrm, stopOrm } from "db/orm.server";
 import { seedBulk } from "db/seeds/bulk.server";
 import { queryOnce, type TestDatabase, testDatabase } from "tests/support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { searchableGroups } from "~/features/search/search.groups.server";
 import { findMatches } from "~/features/search/search.queries.server";
 import { readSearch } from "~/features/search/search.rules";

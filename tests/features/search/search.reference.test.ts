@@ -1,7 +1,7 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { queryOnce, type TestDatabase, testDatabase } from "tests/support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { searchableGroups, statementsFor, suggestedGroups } from "~/features/search/search.groups.server";
 import { findMatches, foldedMatches } from "~/features/search/search.queries.server";
 import { readSearch, type Search } from "~/features/search/search.rules";

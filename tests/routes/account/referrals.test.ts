@@ -2,7 +2,7 @@ import { type em, orm } from "db/orm.server";
 import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
+import { reverseReferral, rewardReferral } from "~/access/referrals.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { PASSWORD, type Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
-import { numbersRound } from "~/features/numbers/add-up-days.server";
+import { numbersRound } from "~/features/analytics/add-up-days.server";
 import { app } from "../site/purchase/shop";
 import { ageTrial, openTrialShop, pressTry, refusal, trials, words } from "../site/purchase/trial-shop";
 

@@ -4,7 +4,7 @@ import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { numbersRound } from "~/features/numbers/add-up-days.server";
+import { numbersRound } from "~/features/analytics/add-up-days.server";
 
 setUpStaffApp();
 

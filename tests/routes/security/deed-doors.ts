@@ -1,5 +1,5 @@
 import type { RequestBody } from "tests/support/request-bodies";
-import type { GuardedDeed, HOURLY_DEEDS } from "~/features/auth/permissions.server";
+import type { GuardedDeed, HOURLY_DEEDS } from "~/auth/permissions.server";
 import { MATRIX } from "./matrix";
 
 export type Verb = "GET" | "POST" | "PUT" | "DELETE";

@@ -7,14 +7,8 @@ import { PASSWORD } from "tests/support/test-app";
 import { cookiesFrom, sendPassword } from "tests/support/two-step";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inlineFields } from "~/admin-kit/inline-fields.server";
-import {
-  freshnessFor,
-  GUARDED_DEEDS,
-  HOURLY_DEEDS,
-  rolesFor,
-  rolesWith,
-} from "~/features/auth/permissions.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import { freshnessFor, GUARDED_DEEDS, HOURLY_DEEDS, rolesFor, rolesWith } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import {
   ASKING_PLACES,
   type Door,

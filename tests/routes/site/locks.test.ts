@@ -4,8 +4,8 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
-import { foldLocks } from "~/features/locks/fold-locks.server";
-import { addLocks, flushLocks } from "~/features/locks/lock-tally.server";
+import { foldLocks } from "~/features/paywall-statistics/fold-locks.server";
+import { addLocks, flushLocks } from "~/features/paywall-statistics/lock-tally.server";
 
 setUpProxiedApp({ TRUST_PROXY: "1" });
 beforeAll(() => insertRecord(database, "packages"));

@@ -6,9 +6,9 @@ import { app, database } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
-import { readingsByDay } from "~/features/readings/most-read.queries.server";
-import { rankReadings, sweepReadings } from "~/features/readings/most-read.server";
-import { addReadings, flushReadings } from "~/features/readings/reading-tally.server";
+import { readingsByDay } from "~/features/page-views/most-read.queries.server";
+import { rankReadings, sweepReadings } from "~/features/page-views/most-read.server";
+import { addReadings, flushReadings } from "~/features/page-views/reading-tally.server";
 import { forgetSideParts } from "~/platform/side-part.server";
 
 const ZONE = "Pacific/Kiritimati";

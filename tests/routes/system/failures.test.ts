@@ -3,7 +3,7 @@ import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
 import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { deriveToken } from "~/features/auth/single-use-tokens.server";
+import { deriveToken } from "~/auth/single-use-tokens.server";
 import { createLog } from "~/platform/log.server";
 
 /** An account at the provider, who is never asked: the order breaks before. */

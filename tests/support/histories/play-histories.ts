@@ -2,7 +2,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { SET_CLOCK } from "tests/support/database-clock";
 import { database } from "tests/support/running-app";
 import { settleCalls } from "tests/support/settled-calls";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
 import { closeCallByHand } from "~/features/calls/settlement/close-call.server";
 import { correctCall } from "~/features/calls/settlement/correct-call.server";

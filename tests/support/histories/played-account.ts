@@ -1,9 +1,4 @@
-import {
-  afterPurchase,
-  type Entitlement,
-  isActive,
-  purchaseError,
-} from "~/features/entitlements/entitlement.rules";
+import { afterPurchase, type Entitlement, isActive, purchaseError } from "~/access/entitlement.rules";
 
 const HOUR_MS = 3_600_000;
 

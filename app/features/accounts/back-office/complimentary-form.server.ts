@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type EntityManager, em } from "db/orm.server";
+import { type Complimentary, giveAccess } from "~/access/complimentary.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { fieldData } from "~/admin-kit/field-data.server";
 import { choice, flag, optionalDay, optionalText, toOptions } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
-import { type Complimentary, giveAccess } from "~/features/entitlements/complimentary.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { accessGivenMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { devicesOf } from "~/features/auth/devices.server";
-import { can, rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { periodsOf } from "~/access/periods.queries.server";
+import { referralOverview } from "~/access/referrals.queries.server";
+import { trialOf } from "~/access/trials/trials.queries.server";
+import { devicesOf } from "~/auth/devices.server";
+import { can, rolesWith } from "~/auth/permissions.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { giftsClaimedBy, giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
-import { periodsOf } from "~/features/entitlements/periods.queries.server";
-import { referralOverview } from "~/features/entitlements/referrals.queries.server";
-import { trialOf } from "~/features/entitlements/trials/trials.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
 import { changesOf } from "~/features/staff/changes/changes.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";

@@ -1,9 +1,9 @@
-import { DeviceTable } from "~/features/auth/device-table";
+import { AccessList } from "~/access/access-list";
+import { FriendTable } from "~/access/friend-table";
+import { REFUSAL_TEXTS } from "~/access/reward-refusal";
+import { DeviceTable } from "~/auth/device-table";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
-import { PaymentTable } from "~/features/billing/payment-table";
-import { AccessList } from "~/features/entitlements/access-list";
-import { FriendTable } from "~/features/entitlements/friend-table";
-import { REFUSAL_TEXTS } from "~/features/entitlements/reward-refusal";
+import { PaymentTable } from "~/features/billing/payments/payment-table";
 import { MailTable } from "~/features/mail/mail-table";
 import { Button, LinkButton } from "~/ui/button";
 import { daysLeft } from "~/ui/dates";

@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, type RowOf, text } from "db/sql";
 import { statement } from "db/statement.server";
-import { ACCESS_DAY } from "~/features/entitlements/access-end.server";
+import { ACCESS_DAY } from "~/access/access-end.server";
 import { config } from "~/platform/config.server";
 
 const KNOWN = { ...columns(Member, "id", "email", "firstname", "lastname", "version"), ...ACCESS_DAY };

@@ -1,10 +1,10 @@
 import type { EntityManager } from "db/orm.server";
+import { type AccessEndChange, type Grant, grantTerms } from "~/access/access-end.server";
 import { recordChanges } from "~/admin-kit/change-log.server";
 import { columnKey, type PasteTarget } from "~/admin-kit/paste/columns";
 import type { PasteSource } from "~/admin-kit/paste/paste-source.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
-import { type AccessEndChange, type Grant, grantTerms } from "~/features/entitlements/access-end.server";
+import { rolesWith } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { AppError } from "~/web/app-error.server";
 import { requestMail } from "../mail-requests.server";

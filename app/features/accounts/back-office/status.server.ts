@@ -4,8 +4,8 @@ import { em } from "db/orm.server";
 import { type RowOf, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
-import { signOutEverywhere } from "~/features/auth/devices.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import { signOutEverywhere } from "~/auth/devices.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { consumeLimit } from "~/web/app-error.server";
 import { requestMail } from "../mail-requests.server";
 

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { effectiveEntitlementOf } from "~/access/effective-entitlement.server";
+import { entitlementText, losesTerm } from "~/access/term.rules";
 import { requireChange } from "~/admin-kit/require-change.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff } from "~/features/auth/viewer.server";
-import { effectiveEntitlementOf } from "~/features/entitlements/effective-entitlement.server";
-import { entitlementText, losesTerm } from "~/features/entitlements/term.rules";
+import { rolesWith } from "~/auth/permissions.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { daysLeft } from "~/ui/dates";
 import { notFound } from "~/web/replies.server";

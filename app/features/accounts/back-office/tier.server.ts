@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { TIERS } from "db/entities/member";
 import { z } from "zod";
+import { switchTier } from "~/access/switch-tier.server";
+import { entitlementText } from "~/access/term.rules";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
-import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
-import { switchTier } from "~/features/entitlements/switch-tier.server";
-import { entitlementText } from "~/features/entitlements/term.rules";
+import type { StaffViewer, Tier } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";

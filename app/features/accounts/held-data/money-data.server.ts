@@ -8,11 +8,11 @@ import { Refund } from "db/entities/refund";
 import { Trial } from "db/entities/trial";
 import { columnAs, columns } from "db/entity-columns.server";
 import { array, literal, sql, text, timestamp, uuid } from "db/sql";
-import { forgetOrderErrors, forgetRefundReasons } from "~/features/billing/forget-orders.server";
-import { forgetPayerOf } from "~/features/billing/forget-payer.server";
+import { forgetPeriods } from "~/access/periods.server";
+import { forgetTrialOf } from "~/access/trials/forget-trial.server";
 import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
-import { forgetPeriods } from "~/features/entitlements/periods.server";
-import { forgetTrialOf } from "~/features/entitlements/trials/forget-trial.server";
+import { forgetOrderErrors, forgetRefundReasons } from "~/features/billing/orders/forget-orders.server";
+import { forgetPayerOf } from "~/features/billing/orders/forget-payer.server";
 import { held, OF_MEMBER } from "./held.server";
 
 const MEMBER = uuid("memberId");

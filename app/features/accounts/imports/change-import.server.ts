@@ -4,7 +4,7 @@ import { em } from "db/orm.server";
 import { json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 import { AppError } from "~/web/app-error.server";

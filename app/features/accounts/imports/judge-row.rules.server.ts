@@ -1,6 +1,6 @@
 import type { Tier } from "db/entities/member";
 import type { ImportDecisions, RowOutcome } from "db/entities/member-import";
-import { entitlementText } from "~/features/entitlements/term.rules";
+import { entitlementText } from "~/access/term.rules";
 import { endOfDay } from "./import-dates.rules";
 import type { ReadRow, SaidPerson } from "./read-row.rules.server";
 import { accessOfWord, type SaidAccess } from "./said-words.rules";

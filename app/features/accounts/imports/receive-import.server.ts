@@ -5,7 +5,7 @@ import { em } from "db/orm.server";
 import { bool, int, json, literal, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { ROW_COUNT } from "~/admin-kit/data-csv.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 import { formatCount } from "~/ui/format";

@@ -1,7 +1,7 @@
 import { catchAppError } from "~/web/app-error.server";
 import { retryAfterHeader } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { type PackageOnSale, priceText } from "../packages.queries.server";
+import { type PackageOnSale, priceText } from "../plans/packages.queries.server";
 import { couponCode, refusalText } from "./coupon.rules";
 import type { StoredCoupon } from "./coupons.queries.server";
 import { guessCoupon } from "./guesses.server";

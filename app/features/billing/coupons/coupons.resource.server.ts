@@ -7,7 +7,7 @@ import { createdColumn } from "~/admin-kit/columns.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource, rowsForPermission, type Written } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { formatTime } from "~/ui/dates";
 import { DASH, formatMoney } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";

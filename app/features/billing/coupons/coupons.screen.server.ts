@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { editScreen, newScreen } from "~/admin-kit/form-screen.server";
-import { packagesOnSale, priceText } from "../packages.queries.server";
-import { plansOf } from "../plan-lengths.rules";
+import { packagesOnSale, priceText } from "../plans/packages.queries.server";
+import { plansOf } from "../plans/plan-lengths.rules";
 import { PLANS } from "./coupon-fields.server";
 import { coupons } from "./coupons.resource.server";
 

@@ -1,5 +1,5 @@
 import { type EntityManager, em } from "db/orm.server";
-import { inTurn } from "../in-turn";
+import { inTurn } from "../orders/in-turn";
 import {
   type CouponRefusal,
   couponCode,

@@ -4,17 +4,17 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { type RowOf, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { tokenHash } from "~/features/auth/sessions.server";
 import {
   afterPurchase,
   type Entitlement,
   isActive,
   type PurchaseError,
   purchaseError,
-} from "~/features/entitlements/entitlement.rules";
-import { givePeriod } from "~/features/entitlements/periods.server";
-import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
-import { entitlementText } from "~/features/entitlements/term.rules";
+} from "~/access/entitlement.rules";
+import { givePeriod } from "~/access/periods.server";
+import { storedEntitlementOf } from "~/access/stored-entitlement.server";
+import { entitlementText } from "~/access/term.rules";
+import { tokenHash } from "~/auth/sessions.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { CLAIM_TEXTS, type GiftState, giftState } from "./gift.rules";

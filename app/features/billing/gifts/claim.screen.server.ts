@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { forgetIntentCookie } from "~/features/auth/intents/intent-cookie.server";
-import { type MemberViewer, viewerOf } from "~/features/auth/viewer.server";
-import { effectiveEntitlementOf } from "~/features/entitlements/effective-entitlement.server";
-import { afterPurchase, purchaseError } from "~/features/entitlements/entitlement.rules";
-import { entitlementText } from "~/features/entitlements/term.rules";
+import { effectiveEntitlementOf } from "~/access/effective-entitlement.server";
+import { afterPurchase, purchaseError } from "~/access/entitlement.rules";
+import { entitlementText } from "~/access/term.rules";
+import { forgetIntentCookie } from "~/auth/intents/intent-cookie.server";
+import { type MemberViewer, viewerOf } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { pageReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";

@@ -3,7 +3,7 @@ import { Order } from "db/entities/order";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { bool, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { tokenHash } from "~/features/auth/sessions.server";
+import { tokenHash } from "~/auth/sessions.server";
 import { giftState } from "./gift.rules";
 
 const MOMENTS = columnsAs("g", Gift, "paidAt", "expiresAt", "takenBackAt", "claimedAt");

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireMember, viewerOf } from "~/features/auth/viewer.server";
+import { requireMember, viewerOf } from "~/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { isUuid } from "~/web/uuid";
-import { packagesOnSale, priceText } from "../packages.queries.server";
-import { NOT_SOLD } from "../plan-choice.server";
-import { plansOf } from "../plan-lengths.rules";
-import { beginPurchase, PURCHASE_TEXTS } from "../purchase.server";
+import { beginPurchase, PURCHASE_TEXTS } from "../orders/purchase.server";
+import { packagesOnSale, priceText } from "../plans/packages.queries.server";
+import { NOT_SOLD } from "../plans/plan-choice.server";
+import { plansOf } from "../plans/plan-lengths.rules";
 import { giftSchema, OWN_ADDRESS } from "./gift.rules";
 import { clearTypedGiftCookie, type TypedGift, typedGift, typedGiftCookie } from "./gift-cookies.server";
 import { ownGift } from "./gifts.queries.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
-import { requireMember } from "~/features/auth/viewer.server";
+import { requireMember } from "~/auth/viewer.server";
 import { AppError, consumeLimit, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";

@@ -5,14 +5,14 @@ import { columnsAs } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
+import { storedEntitlementOf } from "~/access/stored-entitlement.server";
 import {
   addOrder,
   agreedTerms,
   IS_OPEN,
   type PlacedOrder,
   type SellablePackage,
-} from "../place-order.server";
+} from "../orders/place-order.server";
 
 /** For whom a gift is, and what they are told. */
 export type GiftWords = { recipientEmail: string; senderName: string; message: string };

@@ -4,7 +4,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
 import { jumpsOf } from "~/features/markets/instruments/price-jumps.queries.server";

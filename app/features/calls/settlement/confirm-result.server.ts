@@ -1,6 +1,6 @@
 import { em } from "db/orm.server";
 import { recordChange } from "~/admin-kit/change-log.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";

@@ -4,13 +4,13 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { bool, day, decimal, type Fragment, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { RECORD_START } from "~/features/calls/record/record.queries.server";
-import { type Figures, RunningFigures, resultOf } from "~/features/calls/record/record.rules";
+import { RECORD_START } from "~/features/calls/track-record/record.queries.server";
+import { type Figures, RunningFigures, resultOf } from "~/features/calls/track-record/record.rules";
 import {
   keptFigure,
   keptRows,
   type RecordReader,
-} from "~/features/calls/record/record-figures.queries.server";
+} from "~/features/calls/track-record/record-figures.queries.server";
 import { enteredOn } from "../levels.queries.server";
 
 /** What the kept figures were computed by; nothing is said of them while a day is marked. */

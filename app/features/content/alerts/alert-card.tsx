@@ -1,5 +1,5 @@
-import { Outcome } from "~/features/calls/record/outcome";
-import type { SettledCard } from "~/features/calls/record/settled-cards.rules";
+import { Outcome } from "~/features/calls/track-record/outcome";
+import type { SettledCard } from "~/features/calls/track-record/settled-cards.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";

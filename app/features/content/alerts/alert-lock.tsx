@@ -1,7 +1,7 @@
+import type { LockWords } from "~/access/audience.rules";
+import { LockBars, LockPanel } from "~/access/lock";
+import type { PriceNote } from "~/access/price-note";
 import { LockedCallExhibit } from "~/features/calls/call-exhibit";
-import type { LockWords } from "~/features/entitlements/audience.rules";
-import { LockBars, LockPanel } from "~/features/entitlements/lock";
-import type { PriceNote } from "~/features/entitlements/price-note";
 import { PageHead } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { PAYWALLED_CLASS } from "~/web/structured-data";

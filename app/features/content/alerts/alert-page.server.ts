@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type Access, accessTo } from "~/access/access.server";
+import { lockWords, READERS } from "~/access/audience.rules";
+import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
-import { signInPath, type Viewer, viewerOf } from "~/features/auth/viewer.server";
-import { priceNote } from "~/features/billing/packages.queries.server";
+import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
 import { lockedDays } from "~/features/calls/call-picture.rules";
 import { daysLeftText } from "~/features/calls/open.rules";
-import { outcomesOf } from "~/features/calls/record/settled-cards.queries.server";
+import { outcomesOf } from "~/features/calls/track-record/settled-cards.queries.server";
 import {
   type AlertCall,
   type alertById,
@@ -13,8 +15,6 @@ import {
 } from "~/features/content/alerts/alerts.queries.server";
 import { portraitOf } from "~/features/content/authors/portrait.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
-import { type Access, accessTo } from "~/features/entitlements/access.server";
-import { lockWords, READERS } from "~/features/entitlements/audience.rules";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { config } from "~/platform/config.server";
 import { dayIn, formatTime } from "~/ui/dates";

@@ -10,6 +10,9 @@ import { COUNT_LIMIT } from "db/query.server";
 import { siteDayOf } from "db/site-day";
 import { bool, decimal, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
+import type { Access, Audience, ReadingAccess } from "~/access/access.server";
+import { READERS } from "~/access/audience.rules";
+import { forMembers } from "~/access/for-members.server";
 import {
   ALERT_ENDED,
   changesColumn,
@@ -24,9 +27,6 @@ import {
   EVERY_END,
   endsLater,
 } from "~/features/calls/open.queries.server";
-import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
-import { READERS } from "~/features/entitlements/audience.rules";
-import { forMembers } from "~/features/entitlements/for-members.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import {
   joinShownPrice,

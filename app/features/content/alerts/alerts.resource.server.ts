@@ -16,7 +16,7 @@ import {
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.rules.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";

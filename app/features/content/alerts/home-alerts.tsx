@@ -1,4 +1,4 @@
-import type { SettledCard } from "~/features/calls/record/settled-cards.rules";
+import type { SettledCard } from "~/features/calls/track-record/settled-cards.rules";
 import { Columns } from "~/ui/columns";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LockedPicture } from "~/features/entitlements/lock";
+import { LockedPicture } from "~/access/lock";
 
 /** Something of which only its existence is public: veil, title, one sentence. */
 export function LockedCard({ title, to, meta }: { title: ReactNode; to?: string; meta: ReactNode }) {

@@ -4,9 +4,9 @@ import type {
   AuthorCalls,
   AuthorsCall,
   EndedCall,
-} from "~/features/calls/record/author-calls.queries.server";
-import { CalledOn } from "~/features/calls/record/called-on";
-import { Proof } from "~/features/calls/record/record-parts";
+} from "~/features/calls/track-record/author-calls.queries.server";
+import { CalledOn } from "~/features/calls/track-record/called-on";
+import { Proof } from "~/features/calls/track-record/record-parts";
 import type { AuthorProfile } from "~/features/staff/author-profile.queries.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { Avatar } from "~/ui/avatar";

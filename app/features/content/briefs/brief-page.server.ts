@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { signInPath, type Viewer, viewerOf } from "~/features/auth/viewer.server";
-import { priceNote } from "~/features/billing/packages.queries.server";
+import { accessTo } from "~/access/access.server";
+import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
+import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { portraitOf } from "~/features/content/authors/portrait.queries.server";
 import { briefPicture } from "~/features/content/briefs/brief-picture.queries.server";
 import { yearTo } from "~/features/content/briefs/brief-picture.rules";
 import { type briefById, briefNeighbours } from "~/features/content/briefs/briefs.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
-import { accessTo } from "~/features/entitlements/access.server";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { config } from "~/platform/config.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";

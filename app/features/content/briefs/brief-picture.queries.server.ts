@@ -1,4 +1,4 @@
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { asClose, companyPrices } from "~/features/markets/company/company.queries.server";
 import { withCurrent } from "~/features/markets/company/company.rules";
 import { readingOf } from "~/features/markets/company/company-by-symbol.queries.server";

@@ -2,10 +2,10 @@ import { DailyBrief } from "db/entities/daily-brief";
 import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { sql, text } from "db/sql";
+import { accessTo } from "~/access/access.server";
+import { READERS } from "~/access/audience.rules";
+import { FOR_MEMBERS } from "~/access/for-members.server";
 import { type Discovery, feed, type SearchKind, sharedRecord } from "~/features/discovery.server";
-import { accessTo } from "~/features/entitlements/access.server";
-import { READERS } from "~/features/entitlements/audience.rules";
-import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { BRIEFS_FEED } from "./briefs.meta";
 
 const SEARCH: SearchKind = {

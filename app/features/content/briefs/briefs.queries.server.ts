@@ -8,6 +8,8 @@ import { PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
 import { bool, decimal, sql, text, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
+import type { Access, Audience, ReadingAccess } from "~/access/access.server";
+import { forMembers } from "~/access/for-members.server";
 import {
   changesColumn,
   type StoredChange,
@@ -15,8 +17,6 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { type Level, recordLevel } from "~/features/calls/levels.queries.server";
-import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
-import { forMembers } from "~/features/entitlements/for-members.server";
 import {
   countedIn,
   type InstrumentKind,

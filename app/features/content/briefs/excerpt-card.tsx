@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { LOCKED_LABEL, LockBars } from "~/features/entitlements/lock";
+import { LOCKED_LABEL, LockBars } from "~/access/lock";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { TickerSymbol } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";

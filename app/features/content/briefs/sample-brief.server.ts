@@ -1,4 +1,4 @@
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";

@@ -1,4 +1,4 @@
-import { usePlansLink } from "~/features/entitlements/plans-link";
+import { usePlansLink } from "~/access/plans-link";
 
 /** To the brief that stands whole for everybody, beside the plans. */
 export function SampleLink({ children }: { children: string }) {

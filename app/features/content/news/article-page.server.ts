@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
-import { type Viewer, viewerOf } from "~/features/auth/viewer.server";
 import { portraitOf } from "~/features/content/authors/portrait.queries.server";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import {

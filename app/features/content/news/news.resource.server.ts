@@ -21,7 +21,7 @@ import {
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
 import { textDoubts } from "../text-doubts.rules.server";
 import { drawWrittenText } from "../written-text.server";

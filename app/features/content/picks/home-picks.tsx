@@ -1,4 +1,4 @@
-import { LockCell } from "~/features/entitlements/lock";
+import { LockCell } from "~/access/lock";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { priceFigure } from "~/ui/price-format";

@@ -3,7 +3,7 @@ import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { text } from "~/admin-kit/fields.server";
 import { type Changeable, derive, type StoredList } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 
 /** What readers are told of each list of picks. The lists are the specification's, so none is added or deleted. */
 export const pickLists: StoredList<PickList> & Changeable<PickList> = {

@@ -1,4 +1,4 @@
-import { LockCell } from "~/features/entitlements/lock";
+import { LockCell } from "~/access/lock";
 import { QUARTER_LABEL, QuarterSpark } from "~/features/markets/quarter-spark";
 import type { Close } from "~/ui/charts/series";
 import { DASH, formatNumber } from "~/ui/format";

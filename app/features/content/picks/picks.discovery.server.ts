@@ -2,10 +2,10 @@ import { StockPick } from "db/entities/stock-pick";
 import { columns } from "db/entity-columns.server";
 import { IS_PUBLISHED } from "db/published";
 import { sql } from "db/sql";
+import { accessTo } from "~/access/access.server";
+import { READERS } from "~/access/audience.rules";
+import { FOR_MEMBERS } from "~/access/for-members.server";
 import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
-import { accessTo } from "~/features/entitlements/access.server";
-import { READERS } from "~/features/entitlements/audience.rules";
-import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { PICKS_FEED } from "./picks.meta";
 import { pickHref } from "./picks.rules";
 

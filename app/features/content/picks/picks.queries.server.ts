@@ -11,6 +11,8 @@ import { COUNT_LIMIT } from "db/query.server";
 import { siteDayOf } from "db/site-day";
 import { bool, decimal, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement, variants } from "db/statement.server";
+import type { Access, Audience, ReadingAccess } from "~/access/access.server";
+import { FOR_MEMBERS, forMembers } from "~/access/for-members.server";
 import {
   type CallEnd,
   changesColumn,
@@ -20,8 +22,6 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
-import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
-import { FOR_MEMBERS, forMembers } from "~/features/entitlements/for-members.server";
 import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";

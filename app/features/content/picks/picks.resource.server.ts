@@ -13,7 +13,7 @@ import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource, rowsOrSeen } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.rules.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";

@@ -1,4 +1,4 @@
-import type { Access } from "~/features/entitlements/access.server";
+import type { Access } from "~/access/access.server";
 import { DASH, type Decimal, formatNumber } from "~/ui/format";
 import { HIGHLIGHT_ID } from "~/ui/table";
 

@@ -3,11 +3,11 @@ import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { siteMidnightOf } from "db/site-day";
 import { decimal, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
-import type { Viewer } from "~/features/auth/viewer.server";
+import { type Access, accessTo, type ReadingAccess } from "~/access/access.server";
+import { READ_WITH } from "~/access/for-members.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { ALERT_ENDED, ofClosedCall } from "~/features/calls/calls.queries.server";
 import { alertIsOver } from "~/features/calls/open.queries.server";
-import { type Access, accessTo, type ReadingAccess } from "~/features/entitlements/access.server";
-import { READ_WITH } from "~/features/entitlements/for-members.server";
 import { namedPattern } from "~/features/markets/company/company.rules";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 

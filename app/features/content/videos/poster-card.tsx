@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LockedPoster } from "~/features/entitlements/lock";
+import { LockedPoster } from "~/access/lock";
 import { Icon } from "~/ui/icon";
 
 type PosterCardProps = {

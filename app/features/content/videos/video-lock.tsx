@@ -1,7 +1,7 @@
-import type { Audience } from "~/features/entitlements/access.server";
-import { lockWords } from "~/features/entitlements/audience.rules";
-import { LockedPoster, LockPanel } from "~/features/entitlements/lock";
-import type { PriceNote } from "~/features/entitlements/price-note";
+import type { Audience } from "~/access/access.server";
+import { lockWords } from "~/access/audience.rules";
+import { LockedPoster, LockPanel } from "~/access/lock";
+import type { PriceNote } from "~/access/price-note";
 import { Art } from "~/ui/art";
 import { posterOf } from "./poster.rules";
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { signInPath, type Viewer, viewerOf } from "~/features/auth/viewer.server";
-import { priceNote } from "~/features/billing/packages.queries.server";
+import { accessTo } from "~/access/access.server";
+import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
+import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { embedUrl, watchUrl, youtubeIdOf } from "~/features/content/videos/player.rules";
 import { latestVideos, type videoById } from "~/features/content/videos/videos.queries.server";
-import { accessTo } from "~/features/entitlements/access.server";
 import { notFound } from "~/web/replies.server";
 import { toParagraphs } from "~/web/rich-text.server";
 import { isUuid } from "~/web/uuid";

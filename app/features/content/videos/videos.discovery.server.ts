@@ -2,9 +2,9 @@ import { Video } from "db/entities/video";
 import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { sql, text, timestamp } from "db/sql";
+import { accessTo } from "~/access/access.server";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { type Discovery, feed, sharedRecord } from "~/features/discovery.server";
-import { accessTo } from "~/features/entitlements/access.server";
 import { excerpt } from "~/ui/excerpt";
 import { VIDEOS_FEED } from "./video.meta";
 

@@ -6,8 +6,8 @@ import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { bool, sql, text, uuid } from "db/sql";
 import { variants } from "db/statement.server";
-import type { Access, Audience } from "~/features/entitlements/access.server";
-import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
+import type { Access, Audience } from "~/access/access.server";
+import { FOR_MEMBERS } from "~/access/for-members.server";
 import type { PageRange } from "~/web/paging";
 
 /** A video in a gallery. There is no link in it: the poster is ours, and playing happens on the video's own page. */

@@ -13,7 +13,7 @@ import {
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { videoSchema } from "./videos.schema.server";
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "db/orm.server";
 import { array, sql, uuid } from "db/sql";
 import { command } from "db/statement.server";
-import { publicBySetting, publicCallName } from "~/features/calls/record/company-calls.queries.server";
+import { publicBySetting, publicCallName } from "~/features/calls/track-record/company-calls.queries.server";
 
 /** Rows in the order in which two merges at once take them. */
 const NAME = command("companies.name-by-calls")`

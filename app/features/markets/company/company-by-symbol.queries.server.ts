@@ -4,14 +4,14 @@ import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
 import { array, bool, day, sql, text, timestamp } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
-import type { Viewer } from "~/features/auth/viewer.server";
+import { accessTo } from "~/access/access.server";
+import { FOR_MEMBERS } from "~/access/for-members.server";
+import type { Viewer } from "~/auth/viewer.server";
 import {
   membersCallName,
   publicBySetting,
   publicCallName,
-} from "~/features/calls/record/company-calls.queries.server";
-import { accessTo } from "~/features/entitlements/access.server";
-import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
+} from "~/features/calls/track-record/company-calls.queries.server";
 import { namedBy, namedByAt } from "~/features/markets/instruments/named-by.queries.server";
 import { mayBeSymbol } from "~/features/markets/instruments/symbol.rules";
 

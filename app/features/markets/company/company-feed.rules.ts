@@ -1,5 +1,5 @@
 import { callTitle, KIND_LABELS, REASON_LABELS } from "~/features/calls/calls.rules";
-import type { PublicCall } from "~/features/calls/record/public-calls-of.queries.server";
+import type { PublicCall } from "~/features/calls/track-record/public-calls-of.queries.server";
 import type { FeedItem } from "~/features/discovery.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { formatSigned } from "~/ui/format";

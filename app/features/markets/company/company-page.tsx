@@ -1,4 +1,4 @@
-import { Outcome } from "~/features/calls/record/outcome";
+import { Outcome } from "~/features/calls/track-record/outcome";
 import { pickHref } from "~/features/content/picks/picks.rules";
 import { Badge } from "~/ui/badge";
 import { Change } from "~/ui/change";

@@ -5,7 +5,9 @@ import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
 import { array, decimal, type Fragment, join, json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
-import type { Viewer } from "~/features/auth/viewer.server";
+import { accessTo, type ReadingAccess, readsAll } from "~/access/access.server";
+import { READ_WITH } from "~/access/for-members.server";
+import type { Viewer } from "~/auth/viewer.server";
 import {
   ALERT_ENDED,
   type CallEnd,
@@ -17,9 +19,7 @@ import {
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
 import { alertIsOver } from "~/features/calls/open.queries.server";
-import { publicBySetting, publicCallRows } from "~/features/calls/record/company-calls.queries.server";
-import { accessTo, type ReadingAccess, readsAll } from "~/features/entitlements/access.server";
-import { READ_WITH } from "~/features/entitlements/for-members.server";
+import { publicBySetting, publicCallRows } from "~/features/calls/track-record/company-calls.queries.server";
 import {
   currentPrices,
   dailyPrices,

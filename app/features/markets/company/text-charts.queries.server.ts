@@ -1,4 +1,4 @@
-import type { Viewer } from "~/features/auth/viewer.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { closesOf } from "~/features/markets/instruments/closes.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { config } from "~/platform/config.server";

@@ -2,7 +2,7 @@ import { COUNTED_RECORDS, INSTRUMENT_KINDS, Instrument, type InstrumentKind } fr
 import { createdColumn } from "~/admin-kit/columns.server";
 import { choice, currency, optionalDay, optionalText, text } from "~/admin-kit/fields.server";
 import { derive, type Editable, type Removable, type StoredList } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { DASH, formatCount } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { doubtTakenSymbol } from "./former-symbol-doubts.rules.server";

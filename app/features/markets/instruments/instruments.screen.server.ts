@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listPath, sentVersion } from "~/admin-kit/list-screen.server";
 import { removeById } from "~/admin-kit/submit.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";

@@ -2,7 +2,7 @@ import { em } from "db/orm.server";
 import { array, raw, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { findRow } from "~/admin-kit/find.server";
 import { requireRow } from "~/admin-kit/submit.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";

@@ -4,7 +4,7 @@ import { array, bool, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { askAgain } from "~/admin-kit/doubts.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { AppError } from "~/web/app-error.server";

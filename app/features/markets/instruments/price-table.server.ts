@@ -2,7 +2,7 @@ import type { EntityManager } from "db/orm.server";
 import { recordChanges } from "~/admin-kit/change-log.server";
 import type { PasteTarget } from "~/admin-kit/paste/columns";
 import { isRight, type PasteSource } from "~/admin-kit/paste/paste-source.server";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { doubtsAboutCloses } from "./close-doubts.server";

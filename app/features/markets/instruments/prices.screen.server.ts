@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { askAgain } from "~/admin-kit/doubts.server";
 import { NOT_TEXT, textOfBytes } from "~/admin-kit/figures/read-table.server";
 import { requireRow } from "~/admin-kit/submit.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { formatCount, pluralize } from "~/ui/format";
 import { AppError, catchAppError } from "~/web/app-error.server";

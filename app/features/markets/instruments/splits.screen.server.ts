@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { requireRow } from "~/admin-kit/submit.server";
-import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { requireRow } from "~/admin-kit/submit.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";

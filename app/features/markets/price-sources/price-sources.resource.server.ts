@@ -10,7 +10,7 @@ import { createdColumn } from "~/admin-kit/columns.server";
 import { choice, currency, flag, lines, optionalChoice, optionalText, text } from "~/admin-kit/fields.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
 import { derive, type Editable, type Removable, type StoredList } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { DASH, formatCount } from "~/ui/format";
 import { KIND_LABELS } from "../instruments/instrument.rules";

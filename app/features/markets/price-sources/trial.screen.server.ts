@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRow } from "~/admin-kit/submit.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { AppError, catchAppError, consumeLimit } from "~/web/app-error.server";
 import { type FormErrorData, formErrorReply } from "~/web/form-replies.server";

@@ -9,8 +9,8 @@ import {
   type Removable,
   type StoredList,
 } from "~/admin-kit/resource.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import type { StaffRole, Viewer } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/auth/permissions.server";
+import type { StaffRole, Viewer } from "~/auth/viewer.server";
 import { BIN_PATH, lastDayIn } from "./bin.rules";
 
 /** Records of any kind that are deleted into the bin, with their list. */

@@ -6,7 +6,7 @@ import type { EntityManager } from "db/orm.server";
 import { int, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
-import type { VerifiedPerson } from "~/features/auth/sessions.server";
+import type { VerifiedPerson } from "~/auth/sessions.server";
 import { cookieHeader, readCookie } from "~/web/cookies.server";
 
 /** The page that asks for the code; its cookie goes there and nowhere else. */

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { signedInReply } from "~/features/auth/form-sign-in.server";
-import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { signedInReply } from "~/auth/form-sign-in.server";
+import { nextPath, viewerOf } from "~/auth/viewer.server";
 import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { pluralize } from "~/ui/format";
 import { AppError, parseOrThrow } from "~/web/app-error.server";

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { EntityManager } from "db/orm.server";
 import { recordChange } from "~/admin-kit/change-log.server";
-import { signOutOthers } from "~/features/auth/devices.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { withRecentPassword } from "~/features/auth/recent-password.server";
-import { twoStepIsRequired } from "~/features/auth/sessions.server";
-import { requireStaff, type StaffViewer, TWO_STEP_PATH } from "~/features/auth/viewer.server";
+import { signOutOthers } from "~/auth/devices.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { withRecentPassword } from "~/auth/recent-password.server";
+import { twoStepIsRequired } from "~/auth/sessions.server";
+import { requireStaff, type StaffViewer, TWO_STEP_PATH } from "~/auth/viewer.server";
 import type { TwoStepEvent } from "~/features/mail/staff-mails";
 import { config } from "~/platform/config.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";

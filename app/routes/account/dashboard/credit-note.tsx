@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { receiptName, receiptPath } from "~/features/billing/receipt.rules";
-import { CreditNotePage } from "~/features/billing/receipt-page";
-import { receiptScreen, withCreditNote } from "~/features/billing/receipts.screen.server";
+import { receiptName, receiptPath } from "~/features/billing/receipts/receipt.rules";
+import { CreditNotePage } from "~/features/billing/receipts/receipt-page";
+import { receiptScreen, withCreditNote } from "~/features/billing/receipts/receipts.screen.server";
 import { Breadcrumbs } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireMember } from "~/auth/viewer.server";
 import { keepAccount } from "~/features/accounts/deletion.server";
-import { requireMember } from "~/features/auth/viewer.server";
 import { methodNotAllowed } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 

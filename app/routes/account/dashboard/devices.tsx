@@ -5,11 +5,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DeviceTable } from "~/auth/device-table";
+import { devicesOf, signOutDevice, signOutEverywhere } from "~/auth/devices.server";
+import { endSession } from "~/auth/sessions.server";
+import { requireMember } from "~/auth/viewer.server";
 import { AccountSubpage } from "~/features/accounts/account-page";
-import { DeviceTable } from "~/features/auth/device-table";
-import { devicesOf, signOutDevice, signOutEverywhere } from "~/features/auth/devices.server";
-import { endSession } from "~/features/auth/sessions.server";
-import { requireMember } from "~/features/auth/viewer.server";
 import { Button } from "~/ui/button";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireMember } from "~/auth/viewer.server";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { addressOfLink, takeAddress } from "~/features/accounts/own-address.server";
 import { ADDRESS_TEXTS } from "~/features/accounts/passwords.texts";
-import { requireMember } from "~/features/auth/viewer.server";
 import { Button, LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { catchAppError, errorMessage, errorResponseInit } from "~/web/app-error.server";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireMember } from "~/auth/viewer.server";
 import { addressChangeSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { askForAddress } from "~/features/accounts/own-address.server";
 import { ADDRESS_TEXTS } from "~/features/accounts/passwords.texts";
-import { requireMember } from "~/features/auth/viewer.server";
 import { Note } from "~/ui/message";
 import { parseOrThrow } from "~/web/app-error.server";
 import { Form, SubmitButton } from "~/web/form";

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { ONLY_LOOKING } from "~/auth/only-looking";
+import { requireMember } from "~/auth/viewer.server";
 import { memberExport } from "~/features/accounts/export.queries.server";
-import { ONLY_LOOKING } from "~/features/auth/only-looking";
-import { requireMember } from "~/features/auth/viewer.server";
 import { forbidden } from "~/web/replies.server";
 
 /** A member's own data as a file. */

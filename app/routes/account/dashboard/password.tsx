@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { requireMember } from "~/auth/viewer.server";
 import { passwordChangeSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { NewPasswordFields } from "~/features/accounts/new-password-fields";
 import { changePassword } from "~/features/accounts/passwords.server";
-import { requireMember } from "~/features/auth/viewer.server";
 import { Note } from "~/ui/message";
 import { parseOrThrow } from "~/web/app-error.server";
 import { Form, SubmitButton } from "~/web/form";

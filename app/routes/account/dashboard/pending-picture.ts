@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireMember } from "~/features/auth/viewer.server";
+import { requireMember } from "~/auth/viewer.server";
 import { pendingPicturePreview } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { requireMember } from "~/auth/viewer.server";
 import {
   PHOTO_FIELD,
   PROFILE_FAILED,
@@ -10,7 +11,6 @@ import {
 import { AccountPage } from "~/features/accounts/account-page";
 import { memberById, membershipOf } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
-import { requireMember } from "~/features/auth/viewer.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { daysLeft } from "~/ui/dates";
 import { pluralize } from "~/ui/format";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { creditNotePath } from "~/features/billing/receipt.rules";
-import { ReceiptPage } from "~/features/billing/receipt-page";
-import { receiptScreen } from "~/features/billing/receipts.screen.server";
+import { creditNotePath } from "~/features/billing/receipts/receipt.rules";
+import { ReceiptPage } from "~/features/billing/receipts/receipt-page";
+import { receiptScreen } from "~/features/billing/receipts/receipts.screen.server";
 import { LinkButton } from "~/ui/button";
 import { Breadcrumbs } from "~/ui/head";
 import { pageMeta } from "~/web/meta";

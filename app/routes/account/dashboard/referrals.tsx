@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FriendTable } from "~/access/friend-table";
+import { ReferralShare } from "~/access/referral-share";
+import { referralOverview } from "~/access/referrals.queries.server";
+import { requireMember } from "~/auth/viewer.server";
 import { AccountPage } from "~/features/accounts/account-page";
-import { requireMember } from "~/features/auth/viewer.server";
-import { FriendTable } from "~/features/entitlements/friend-table";
-import { ReferralShare } from "~/features/entitlements/referral-share";
-import { referralOverview } from "~/features/entitlements/referrals.queries.server";
 import { config } from "~/platform/config.server";
 import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";

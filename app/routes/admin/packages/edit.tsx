@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { updateAction } from "~/admin-kit/form-screen.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
-import { packages } from "~/features/billing/packages.resource.server";
-import { editPackage } from "~/features/billing/packages.screen.server";
+import { packages } from "~/features/billing/plans/packages.resource.server";
+import { editPackage } from "~/features/billing/plans/packages.screen.server";
 import { LinkButton } from "~/ui/button";
 
 export const handle = { dialog: true, hydrate: true };

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAction } from "~/admin-kit/inline-edit.server";
 import { ListScreen } from "~/admin-kit/list-screen";
-import { packages } from "~/features/billing/packages.resource.server";
-import { packagesScreen } from "~/features/billing/packages.screen.server";
+import { packages } from "~/features/billing/plans/packages.resource.server";
+import { packagesScreen } from "~/features/billing/plans/packages.screen.server";
 import { LinkButton } from "~/ui/button";
 
 export const loader = (args: LoaderFunctionArgs) => packagesScreen(args);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { createAction } from "~/admin-kit/form-screen.server";
-import { packages } from "~/features/billing/packages.resource.server";
-import { newPackage } from "~/features/billing/packages.screen.server";
+import { packages } from "~/features/billing/plans/packages.resource.server";
+import { newPackage } from "~/features/billing/plans/packages.screen.server";
 
 export const handle = { dialog: true, hydrate: true };
 

@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
-import { findingsScreen, mendByForm } from "~/features/billing/findings/findings.screen.server";
-import { FindingsPage } from "~/features/billing/findings/findings-page";
+import {
+  findingsScreen,
+  mendByForm,
+} from "~/features/billing/reconciliation/findings/findings.screen.server";
+import { FindingsPage } from "~/features/billing/reconciliation/findings/findings-page";
 import { useRootData } from "~/web/root-data";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
-import { receiptName, staffReceiptPath } from "~/features/billing/receipt.rules";
-import { CreditNotePage } from "~/features/billing/receipt-page";
-import { staffReceiptScreen, withCreditNote } from "~/features/billing/receipts.screen.server";
+import { receiptName, staffReceiptPath } from "~/features/billing/receipts/receipt.rules";
+import { CreditNotePage } from "~/features/billing/receipts/receipt-page";
+import { staffReceiptScreen, withCreditNote } from "~/features/billing/receipts/receipts.screen.server";
 import { Breadcrumbs } from "~/ui/head";
 import { useRootData } from "~/web/root-data";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "~/admin-kit/list-screen";
-import { paymentsScreen } from "~/features/billing/payments.screen.server";
-import { NUMBERS_PATH } from "~/features/numbers/ranges.rules";
+import { NUMBERS_PATH } from "~/features/analytics/ranges.rules";
+import { paymentsScreen } from "~/features/billing/payments/payments.screen.server";
 import { StatTiles } from "~/ui/stat-tiles";
 
 export const loader = (args: LoaderFunctionArgs) => paymentsScreen(args);

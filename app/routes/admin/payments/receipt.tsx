@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
-import { staffCreditNotePath } from "~/features/billing/receipt.rules";
-import { ReceiptPage } from "~/features/billing/receipt-page";
-import { staffReceiptScreen } from "~/features/billing/receipts.screen.server";
+import { staffCreditNotePath } from "~/features/billing/receipts/receipt.rules";
+import { ReceiptPage } from "~/features/billing/receipts/receipt-page";
+import { staffReceiptScreen } from "~/features/billing/receipts/receipts.screen.server";
 import { LinkButton } from "~/ui/button";
 import { Breadcrumbs } from "~/ui/head";
 import { useRootData } from "~/web/root-data";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { refundByForm, refundForm } from "~/features/billing/refund-form.server";
+import { refundByForm, refundForm } from "~/features/billing/payments/refund-form.server";
 
 export const handle = { dialog: true, hydrate: true };
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { adminMeta } from "~/admin-kit/admin-page";
-import { DeviceTable } from "~/features/auth/device-table";
+import { DeviceTable } from "~/auth/device-table";
 import { ownDevicesScreen, signOutAction } from "~/features/staff/own-account.screen.server";
 import { ProfilePage } from "~/features/staff/staff-tabs";
 import { Button } from "~/ui/button";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { adminMeta } from "~/admin-kit/admin-page";
-import { rolesWith } from "~/features/auth/permissions.server";
+import { rolesWith } from "~/auth/permissions.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
 import { PasswordForm } from "~/features/staff/own-password-form";
 import { ProfilePage } from "~/features/staff/staff-tabs";

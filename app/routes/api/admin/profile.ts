@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { readOnlyAction } from "~/admin-kit/api.server";
-import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { staffWire } from "~/features/staff/sign-in.server";
 import { apiReply } from "~/web/api-replies.server";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { signInReply } from "~/features/auth/form-sign-in.server";
+import { signInReply } from "~/auth/form-sign-in.server";
 import { STAFF_SIGN_IN, staffWire } from "~/features/staff/sign-in.server";
 import { apiReply } from "~/web/api-replies.server";
 import { methodNotAllowed } from "~/web/replies.server";

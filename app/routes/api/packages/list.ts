@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { collectionAction, listReply } from "~/admin-kit/api.server";
-import { packages } from "~/features/billing/packages.resource.server";
+import { packages } from "~/features/billing/plans/packages.resource.server";
 import { LIST_PARAMS } from "~/web/paging";
 
 export const handle = { shared: true, params: LIST_PARAMS };

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { captureReply } from "~/features/billing/purchase.api.server";
+import { captureReply } from "~/features/billing/orders/purchase.api.server";
 import { apiReply } from "~/web/api-replies.server";
 import { methodNotAllowed } from "~/web/replies.server";
 

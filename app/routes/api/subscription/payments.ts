@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { paymentsReply } from "~/features/billing/payments.api.server";
+import { paymentsReply } from "~/features/billing/payments/payments.api.server";
 import { apiReply } from "~/web/api-replies.server";
 import { methodNotAllowed } from "~/web/replies.server";
 

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "~/auth/viewer.server";
 import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/features/accounts/account.rules";
 import { memberById, serializeMember } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
-import { requireMember } from "~/features/auth/viewer.server";
 import { apiAction } from "~/web/api-replies.server";
 import { AppError } from "~/web/app-error.server";
 import { readSubmission } from "~/web/submission.server";

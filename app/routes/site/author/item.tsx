@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { FIGURES_OF } from "~/features/calls/record/author-calls.rules";
+import { viewerOf } from "~/auth/viewer.server";
+import { FIGURES_OF } from "~/features/calls/track-record/author-calls.rules";
 import { authorAt } from "~/features/content/authors/author.queries.server";
 import { authorHref } from "~/features/content/authors/author.rules";
 import {

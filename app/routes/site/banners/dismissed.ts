@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { viewerOf } from "~/features/auth/viewer.server";
+import { viewerOf } from "~/auth/viewer.server";
 import { banners, bannersFor } from "~/features/banners/banners.queries.server";
 import { dismissalCookie } from "~/features/banners/dismissed-banners.server";
 import { sidePartOr } from "~/web/optional-parts.server";

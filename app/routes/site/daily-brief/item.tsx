@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { LockCell } from "~/access/lock";
 import { CallHistory } from "~/features/calls/call-history";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { Signed } from "~/features/content/authors/signed";
@@ -11,9 +12,8 @@ import { briefMeta } from "~/features/content/briefs/briefs.meta";
 import { briefById } from "~/features/content/briefs/briefs.queries.server";
 import { Holdings } from "~/features/content/holdings";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
-import { LockCell } from "~/features/entitlements/lock";
 import { drawnFrom } from "~/features/markets/company/text-chart";
-import { ReadingMark } from "~/features/readings/reading-mark";
+import { ReadingMark } from "~/features/page-views/reading-mark";
 import { ArticleText } from "~/ui/article-text";
 import { dayIn } from "~/ui/dates";
 import { Facts } from "~/ui/facts";

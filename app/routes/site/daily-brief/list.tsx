@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { priceNote } from "~/features/billing/packages.queries.server";
+import { accessTo } from "~/access/access.server";
+import { UpgradePanel } from "~/access/lock";
+import type { PriceNote } from "~/access/price-note";
+import { viewerOf } from "~/auth/viewer.server";
+import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { DailyBriefCard } from "~/features/content/briefs/brief-card";
 import { BRIEFS_FEED } from "~/features/content/briefs/briefs.meta";
 import { briefsPage } from "~/features/content/briefs/briefs.queries.server";
-import { accessTo } from "~/features/entitlements/access.server";
-import { UpgradePanel } from "~/features/entitlements/lock";
-import type { PriceNote } from "~/features/entitlements/price-note";
 import { Across } from "~/ui/across";
 import { Columns, ColumnsWithOffer } from "~/ui/columns";
 import { PageHead } from "~/ui/head";

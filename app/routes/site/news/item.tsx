@@ -8,7 +8,7 @@ import { articleMeta } from "~/features/content/news/news.meta";
 import { type ArticleLink, articleById } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
 import { drawnFrom } from "~/features/markets/company/text-chart";
-import { ReadingMark } from "~/features/readings/reading-mark";
+import { ReadingMark } from "~/features/page-views/reading-mark";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { Breadcrumbs, Section } from "~/ui/head";

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { priceNote } from "~/features/billing/packages.queries.server";
-import { accessTo } from "~/features/entitlements/access.server";
-import { LockPixel, usePlansLink } from "~/features/entitlements/plans-link";
+import { accessTo } from "~/access/access.server";
+import { LockPixel, usePlansLink } from "~/access/plans-link";
+import { viewerOf } from "~/auth/viewer.server";
+import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
 import { MOST_MATCHES } from "~/features/search/search.rules";
 import { EMPTY_SEARCH, pricesOf, searchFor } from "~/features/search/search.server";

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { viewerOf } from "~/features/auth/viewer.server";
+import { viewerOf } from "~/auth/viewer.server";
 import { suggestionsFor } from "~/features/search/search.server";
 import { apiReply } from "~/web/api-replies.server";
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { accessTo } from "~/features/entitlements/access.server";
+import { accessTo } from "~/access/access.server";
+import { viewerOf } from "~/auth/viewer.server";
 import { asClose, companyItems, companyPrices } from "~/features/markets/company/company.queries.server";
 import {
   companyFeedLink,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/admin-kit/csv.server";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { recordLines } from "~/features/calls/record/record.server";
+import { viewerOf } from "~/auth/viewer.server";
+import { recordLines } from "~/features/calls/track-record/record.server";
 
 /** The calls of the record that the viewer may know, with all that their results are made of. */
 export const loader = async (args: LoaderFunctionArgs) =>

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOf } from "~/features/auth/viewer.server";
+import { viewerOf } from "~/auth/viewer.server";
 import { CallFacts } from "~/features/calls/call-facts";
 import { callTitle, RECORDED_LATER } from "~/features/calls/calls.rules";
-import { CallFigures, CallSteps } from "~/features/calls/record/call-page";
-import { callPage } from "~/features/calls/record/call-page.server";
-import { daysBetween } from "~/features/calls/record/record.rules";
-import { SettledExhibit, Verdict, Withdrawal } from "~/features/calls/record/settled-call";
+import { CallFigures, CallSteps } from "~/features/calls/track-record/call-page";
+import { callPage } from "~/features/calls/track-record/call-page.server";
+import { daysBetween } from "~/features/calls/track-record/record.rules";
+import { SettledExhibit, Verdict, Withdrawal } from "~/features/calls/track-record/settled-call";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { Holdings } from "~/features/content/holdings";
 import { companyHref } from "~/features/markets/company/company.rules";

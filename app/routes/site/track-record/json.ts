@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { positionOf, recordJson } from "~/features/calls/record/record.server";
+import { viewerOf } from "~/auth/viewer.server";
+import { positionOf, recordJson } from "~/features/calls/track-record/record.server";
 
 /**
  * The record for programs: the figures, and the calls that the viewer may know, five hundred at a time:

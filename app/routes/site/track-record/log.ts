@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { logPage } from "~/features/calls/record/log.queries.server";
+import { logPage } from "~/features/calls/track-record/log.queries.server";
 import { textReply } from "~/web/text-reply.server";
 
 /** The ledger's chain, for whoever wants to follow it: `?after=` the last number of the part before. */

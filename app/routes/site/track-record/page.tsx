@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { RecordChart } from "~/features/calls/record/record-chart";
-import { recordPage } from "~/features/calls/record/record-page.server";
+import { viewerOf } from "~/auth/viewer.server";
+import { RecordChart } from "~/features/calls/track-record/record-chart";
+import { recordPage } from "~/features/calls/track-record/record-page.server";
 import {
   CallTable,
   GroupSection,
   HashLine,
   HowItIsComputed,
   RecordFigures,
-} from "~/features/calls/record/record-parts";
+} from "~/features/calls/track-record/record-parts";
 import {
   partOf,
   recordInWords,
   unsettledText,
   waitingInWords,
-} from "~/features/calls/record/record-words.rules";
+} from "~/features/calls/track-record/record-words.rules";
 import { Across } from "~/ui/across";
 import { formatCount, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RECORDED_LATER } from "~/features/calls/calls.rules";
-import { logHead } from "~/features/calls/record/log.queries.server";
-import { HashLine } from "~/features/calls/record/record-parts";
+import { logHead } from "~/features/calls/track-record/log.queries.server";
+import { HashLine } from "~/features/calls/track-record/record-parts";
 import { LedgerCheck } from "~/features/calls/verification/ledger-check";
 import { toldLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { PageHead, Section } from "~/ui/head";

@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { positionOf, withdrawnCount } from "~/features/calls/record/record.server";
-import { waitingInWords } from "~/features/calls/record/record-words.rules";
-import { WITHDRAWN_START, withdrawnCalls } from "~/features/calls/record/withdrawn-calls.queries.server";
-import { WithdrawnTable } from "~/features/calls/record/withdrawn-table";
+import { viewerOf } from "~/auth/viewer.server";
+import { positionOf, withdrawnCount } from "~/features/calls/track-record/record.server";
+import { waitingInWords } from "~/features/calls/track-record/record-words.rules";
+import {
+  WITHDRAWN_START,
+  withdrawnCalls,
+} from "~/features/calls/track-record/withdrawn-calls.queries.server";
+import { WithdrawnTable } from "~/features/calls/track-record/withdrawn-table";
 import { config } from "~/platform/config.server";
 import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";

@@ -7,7 +7,7 @@ import { AccessBadge, VideoTile } from "~/features/content/videos/video-card";
 import { VideoLock } from "~/features/content/videos/video-lock";
 import { loadVideo } from "~/features/content/videos/video-page.server";
 import { videoById } from "~/features/content/videos/videos.queries.server";
-import { ReadingMark } from "~/features/readings/reading-mark";
+import { ReadingMark } from "~/features/page-views/reading-mark";
 import { Art } from "~/ui/art";
 import { cx } from "~/ui/class-names";
 import { Columns } from "~/ui/columns";

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOf } from "~/features/auth/viewer.server";
-import { priceNote } from "~/features/billing/packages.queries.server";
+import { viewerOf } from "~/auth/viewer.server";
+import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import "~/features/content/videos/gallery.css";
+import { accessTo } from "~/access/access.server";
+import { UpgradePanel } from "~/access/lock";
 import { VIDEOS_FEED } from "~/features/content/videos/video.meta";
 import { VideosLoadError, VideoTile } from "~/features/content/videos/video-card";
 import { videosPage } from "~/features/content/videos/videos.queries.server";
-import { accessTo } from "~/features/entitlements/access.server";
-import { UpgradePanel } from "~/features/entitlements/lock";
 import { PageHead } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";

@@ -4,7 +4,7 @@ import { database, setUpApp } from "tests/support/running-app";
 import { butOfDaysToCome, checkResults, settleCalls } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
 import { changesOfCall } from "~/features/calls/calls.queries.server";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";

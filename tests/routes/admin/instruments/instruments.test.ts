@@ -4,7 +4,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { instrumentBySymbol } from "~/features/markets/instruments/instruments.queries.server";
 import { mergeInstruments } from "~/features/markets/instruments/merge-instruments.server";
 import { noteJumps } from "~/features/markets/instruments/price-jumps.queries.server";

@@ -4,7 +4,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
 import { splitsOf } from "~/features/markets/instruments/price-history.queries.server";
 import { importPrices } from "~/features/markets/instruments/price-history.server";

@@ -3,8 +3,8 @@ import { PREMIUM_ID, PRIVATE_ID, resetPurchases } from "tests/support/purchases"
 import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { compareRefunds } from "~/features/billing/refund.server";
-import { knownNumbers } from "~/features/numbers/numbers.queries.server";
+import { knownNumbers } from "~/features/analytics/numbers.queries.server";
+import { compareRefunds } from "~/features/billing/payments/refund.server";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();

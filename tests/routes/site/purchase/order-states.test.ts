@@ -9,7 +9,7 @@ import {
   resetPurchases,
 } from "tests/support/purchases";
 import { beforeEach, describe, expect, it } from "vitest";
-import { reconcileOrders } from "~/features/billing/reconcile.server";
+import { reconcileOrders } from "~/features/billing/reconciliation/reconcile.server";
 import { app, notify, openShop, paypal, refund, returnFromPayPal } from "./shop";
 
 // What is asked by itself is asked where a test says so.

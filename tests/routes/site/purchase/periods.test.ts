@@ -4,13 +4,8 @@ import { offerPackages } from "tests/support/purchases";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { randomFor, SEED_NOTE } from "tests/support/sample";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  giveBackPeriods,
-  givePeriod,
-  keepSetAccess,
-  takeBackPeriods,
-} from "~/features/entitlements/periods.server";
-import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
+import { giveBackPeriods, givePeriod, keepSetAccess, takeBackPeriods } from "~/access/periods.server";
+import { setEntitlement } from "~/access/stored-entitlement.server";
 
 setUpApp();
 beforeAll(() => offerPackages(app));

@@ -8,7 +8,7 @@ import {
 } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
 import { describe, expect, it } from "vitest";
-import { reconcileOrders } from "~/features/billing/reconcile.server";
+import { reconcileOrders } from "~/features/billing/reconciliation/reconcile.server";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();

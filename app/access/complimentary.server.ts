@@ -1,0 +1,56 @@
+import type { EntityManager } from "db/orm.server";
+import { bool, day, text, timestamp } from "db/sql";
+import { statement } from "db/statement.server";
+import type { Tier } from "~/auth/viewer.server";
+import { config } from "~/platform/config.server";
+import { AppError } from "~/web/app-error.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
+import { keepSetAccess } from "./periods.server";
+import { setEntitlement } from "./stored-entitlement.server";
+import { entitlementText, losesTerm } from "./term.rules";
+
+/** A tier for nothing, through the whole of a day (yyyy-mm-dd) at the site. */
+export type Complimentary = { tier: Exclude<Tier, "Basic">; lastDay: string };
+
+// Last millisecond of the day, as everywhere a day ends an access.
+const END = statement("complimentary.end", { until: timestamp.present, over: bool })`
+  select e.until, e.until <= now() as over
+    from (select (${day("lastDay")}::date + 1)::timestamp at time zone ${text("zone", "UTC")} - interval '1 millisecond' as until) as e`;
+
+const PAST = "The last day must be today or later";
+
+/**
+ * Gives a member a tier until a day, for nothing: no payment is recorded, and none is ever refunded for it.
+ * @param agreed whether a term of another tier may be lost
+ * @returns what they held, and until when they hold this
+ * @throws AppError 422 for a day that is over, an access that runs as long already, or a term that would be lost; 404 as undefined
+ */
+export async function giveAccess(
+  manager: EntityManager,
+  memberId: string,
+  { tier, lastDay }: Complimentary,
+  agreed: boolean,
+): Promise<{ before: MemberEntitlement; until: Date } | undefined> {
+  const before = await effectiveEntitlementOf(memberId, manager);
+  if (!before) return undefined;
+  const { siteTz: zone } = config();
+  const end = await END.first({ lastDay, zone }, manager);
+  if (!end || end.over) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { lastDay: PAST } });
+  const { until } = end;
+  if (before.tier === tier && (before.until === null || before.until >= until)) {
+    const runs = before.until ? entitlementText(before, zone) : `${tier} without an end`;
+    throw new AppError(422, FIX_THE_FORM, { fieldErrors: { lastDay: `${before.name} has ${runs} already` } });
+  }
+  const better = before.tier === "Private" && tier === "Premium";
+  if ((losesTerm(before, tier) || better) && !agreed) {
+    const lost = before.until ? entitlementText(before, zone) : before.tier;
+    throw new AppError(422, "Nothing was saved yet: please look once more", {
+      fieldErrors: { tier: `${lost} would end now` },
+      confirm: "confirmed",
+    });
+  }
+  await setEntitlement(manager, memberId, { tier, until });
+  await keepSetAccess(manager, [memberId]);
+  return { before, until };
+}

@@ -1,0 +1,43 @@
+import { isSameAmount } from "../money.rules";
+
+/** What was agreed, and what the provider says about it. */
+export type ExpectedPayment = { id: string; amount: string; currency: string };
+export type ReportedPayment = { customId?: string; amount?: string; currency?: string; merchantId?: string };
+
+/**
+ * Why an order or a capture of the provider's is not the one that was agreed; undefined when it is.
+ * @param merchantId who must be paid; not compared when absent
+ */
+export function mismatch(
+  expected: ExpectedPayment,
+  reported: ReportedPayment,
+  merchantId?: string,
+): string | undefined {
+  if (reported.customId?.toLowerCase() !== expected.id.toLowerCase()) return "it belongs to another order";
+  if (reported.currency !== expected.currency)
+    return `currency ${reported.currency} instead of ${expected.currency}`;
+  if (!isSameAmount(reported.amount ?? "", expected.amount))
+    return `amount ${reported.amount} instead of ${expected.amount}`;
+  if (merchantId !== undefined && reported.merchantId !== merchantId) return "somebody else is paid";
+  return undefined;
+}
+
+/** What the status of a capture means for us; developer.paypal.com, "Orders v2", capture status. */
+export function captureState(status: string): "paid" | "pending" | "declined" | "refunded" | "unknown" {
+  switch (status) {
+    case "COMPLETED":
+    case "PARTIALLY_REFUNDED":
+      return "paid";
+    case "PENDING":
+      return "pending";
+    case "DECLINED":
+    case "DENIED":
+    case "FAILED":
+      return "declined";
+    case "REFUNDED":
+    case "REVERSED":
+      return "refunded";
+    default:
+      return "unknown";
+  }
+}

@@ -1,0 +1,33 @@
+import type { Moment } from "~/ui/dates";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+import { receiptPath } from "../receipts/receipt.rules";
+
+type JustPaidProps = {
+  paymentId: string;
+  packageName: string;
+  /** When the paid tier ends; absent for one without an end. */
+  until?: Moment;
+  zone: string;
+};
+
+/** Stays on the page of plans for half an hour after a payment: a toast is gone before everybody has read it. */
+export function JustPaid({ paymentId, packageName, until, zone }: JustPaidProps) {
+  return (
+    <Note tone="good" title={`Your payment for ${packageName} has come in`}>
+      <p>
+        {until && (
+          <>
+            You have access until <Time at={until} style="datetime" zone={zone} />.{" "}
+          </>
+        )}
+        Nothing renews by itself.
+      </p>
+      <p>
+        <a href="/subscription/success">Your certificate</a>,{" "}
+        <a href={receiptPath(paymentId)}>your receipt</a>, or <a href="/daily-brief">read the daily briefs</a>
+        .
+      </p>
+    </Note>
+  );
+}

@@ -1,0 +1,51 @@
+import { type EndReason, Order, type OrderStatus } from "db/entities/order";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import { bool, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import type { Tier } from "~/auth/viewer.server";
+
+/** An order as it was agreed before the redirect. `amount` is an exact decimal. */
+export type StoredOrder = {
+  id: string;
+  memberId: string;
+  packageId: string | null;
+  packageName: string;
+  tier: Tier;
+  amount: string;
+  currency: string;
+  days: number;
+  providerOrderId: string | null;
+  status: OrderStatus;
+  /** Why it is over. */
+  endReason: EndReason | null;
+  lastError: string | null;
+  /** The page whose lock led to it. */
+  lockedPage: string | null;
+  /** Of the coupon that is in the amount. */
+  couponId: string | null;
+  /** Its code as it was. */
+  couponCode: string | null;
+  /** Bought for somebody else: it gives its buyer nothing. */
+  isGift: boolean;
+};
+
+/** The columns of `StoredOrder`, of a table called `o`. */
+export const ORDER = {
+  ...columnsAs("o", Order, "id", "packageName", "tier", "amount", "currency", "days", "providerOrderId"),
+  ...columnsAs("o", Order, "status", "endReason", "lastError", "lockedPage", "couponCode"),
+  memberId: columnAs("o", Order, "member"),
+  packageId: columnAs("o", Order, "package"),
+  couponId: columnAs("o", Order, "coupon"),
+  isGift: bool.from`exists (select 1 from gifts g where g.order_id = o.id)`,
+};
+
+const BY_PROVIDER_ID = statement("orders.by-provider-id", ORDER)`
+  select ${ORDER} from orders o where o.provider_order_id = ${text("providerOrderId")}`;
+
+/** The order behind the provider's id of it. */
+export const orderByProviderId = (providerOrderId: string): Promise<StoredOrder | undefined> =>
+  BY_PROVIDER_ID.first({ providerOrderId });
+
+const BY_ID = statement("orders.by-id", ORDER)`select ${ORDER} from orders o where o.id = ${uuid("id")}`;
+
+export const orderById = (id: string): Promise<StoredOrder | undefined> => BY_ID.first({ id });

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { TIERS } from "db/entities/member";
+import { Order } from "db/entities/order";
+import { columnsAs } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { decimal, int, literal, sql, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { type PurchaseError, purchaseError } from "~/access/entitlement.rules";
+import { storedEntitlementOf } from "~/access/stored-entitlement.server";
+import type { Tier } from "~/auth/viewer.server";
+import type { CouponRefusal } from "../coupons/coupon.rules";
+import type { StoredCoupon } from "../coupons/coupons.queries.server";
+import {
+  type AppliedCoupon,
+  appliedTo,
+  refusalFor,
+  validCoupon,
+  withCoupon,
+} from "../coupons/use-coupon.server";
+import { inTurn } from "./in-turn";
+import { orderById, type StoredOrder } from "./orders.queries.server";
+
+/** What is bought: a package as it is on sale at this moment. */
+export type SellablePackage = {
+  id: string;
+  name: string;
+  tier: Tier;
+  price: string;
+  currency: string;
+  days: number;
+};
+
+/** `open`: an earlier click has made this order. `amount`: what is paid. */
+export type PlacedOrder =
+  | { refusal: PurchaseError }
+  | { couponRefusal: CouponRefusal }
+  | { orderId: string; open: boolean; amount: string };
+
+/** PayPal lets an order be approved for three hours: who goes on with one keeps at least one of them. */
+const OPEN_HOURS = 2;
+
+/** An order whose provider was not heard of for so long was left behind by a process that vanished. Seconds. */
+const MAKING_SECONDS = 20;
+
+const TERMS = {
+  memberId: uuid("memberId"),
+  packageId: uuid("packageId"),
+  packageName: text("packageName"),
+  tier: literal(TIERS)("tier"),
+  amount: decimal("amount"),
+  discount: decimal("discount"),
+  couponId: uuid.orNull("couponId"),
+  couponCode: text.orNull("couponCode"),
+  currency: text("currency"),
+  days: int("days"),
+};
+
+/** What an order keeps of a package and a coupon, because both may change. */
+export const agreedTerms = (
+  memberId: string,
+  { id, name, tier, price, currency, days }: SellablePackage,
+  coupon?: PriceAsked,
+) => ({
+  memberId,
+  packageId: id,
+  packageName: name,
+  tier,
+  amount: coupon?.amount ?? price,
+  discount: coupon?.discount ?? "0.00",
+  couponId: coupon?.coupon.id ?? null,
+  couponCode: coupon?.coupon.code ?? null,
+  currency,
+  days,
+});
+
+/** The price with a coupon; nothing for that of the list. */
+type PriceAsked = AppliedCoupon | undefined;
+
+const CANCEL_CHOICES = command("orders.cancel-choices")`
+  update orders set status = 'cancelled', end_reason = 'replaced', last_error = 'Another choice was made', version = version + 1
+   where member_id = ${TERMS.memberId} and status in ('created', 'approved')
+     and not exists (select 1 from gifts g where g.order_id = orders.id)`;
+
+const ADD_ORDER = command("orders.add")`
+  insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days,
+                      discount, coupon_id, coupon_code, coupon_held, locked_page)
+  values (${uuid("orderId")}, ${TERMS.memberId}, ${TERMS.packageId}, ${TERMS.packageName}, ${TERMS.tier},
+          ${TERMS.amount}, ${TERMS.currency}, ${TERMS.days},
+          ${TERMS.discount}, ${TERMS.couponId}, ${TERMS.couponCode}, ${TERMS.couponId}::uuid is not null,
+          ${text.orNull("lockedPage")})`;
+
+/** Stores an order. @param lockedPage at whose lock it is begun @returns its id */
+export async function addOrder(
+  manager: EntityManager,
+  agreed: ReturnType<typeof agreedTerms>,
+  lockedPage?: string,
+): Promise<string> {
+  const orderId = randomUUID();
+  await ADD_ORDER.run({ orderId, ...agreed, lockedPage: lockedPage ?? null }, manager);
+  return orderId;
+}
+
+/** Who goes on with an order came there by another way, or by none. One that is approved is the capture's, which waits for the member. */
+const COME_FROM = command("orders.come-from")`
+  update orders set locked_page = ${text.orNull("lockedPage")}, version = version + 1
+   where id = ${uuid("orderId")} and status = 'created' and locked_page is distinct from ${text.orNull("lockedPage")}`;
+
+const ON_THESE_TERMS = sql`o.member_id = ${TERMS.memberId} and o.package_id = ${TERMS.packageId}
+  and o.plan_name = ${TERMS.packageName} and o.tier = ${TERMS.tier} and o.amount = ${TERMS.amount}
+  and o.currency = ${TERMS.currency} and o.days = ${TERMS.days}
+  and o.coupon_id is not distinct from ${TERMS.couponId} and o.discount = ${TERMS.discount}
+  and o.coupon_code is not distinct from ${TERMS.couponCode}`;
+
+/** An order, called `o`, on the same terms that its buyer can go on with. */
+export const IS_OPEN = sql`${ON_THESE_TERMS} and o.id::text <> ${text("dead")}
+     and (o.status = 'created' and o.created_at > now() - make_interval(hours => ${OPEN_HOURS})
+            and (o.provider_order_id is not null or o.created_at > now() - make_interval(secs => ${MAKING_SECONDS}))
+          or o.status in ('approved', 'capturing', 'unknown') and o.end_reason is null)
+     and not exists (select 1 from payments p where p.order_id = o.id)`;
+
+const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
+  select o.id from orders o
+   where ${IS_OPEN} and not exists (select 1 from gifts g where g.order_id = o.id)
+   order by o.created_at desc limit 1`;
+
+/**
+ * Stores the order of a purchase, unless the member has one of the same package on the same terms that nobody has
+ * paid: two clicks are one purchase. Clicks of one member come one after another, held by the member's row. Choosing
+ * another package, or coming with another coupon, ends what was chosen before, so one order at the most waits for its buyer, beside
+ * those of gifts. A coupon's uses are counted with its row locked, and the order holds one.
+ * @param coupon its code, as it was typed
+ * @param dead an order that the provider gave up
+ * @param lockedPage the page whose lock led the buyer here
+ */
+export async function placeOrder(
+  memberId: string,
+  sold: SellablePackage,
+  { coupon = "", dead = "", lockedPage }: { coupon?: string; dead?: string; lockedPage?: string } = {},
+): Promise<PlacedOrder> {
+  if (!coupon.trim()) return placeWith(memberId, sold, { dead, lockedPage });
+  const placed = await withCoupon(coupon, memberId, (found) =>
+    placeWith(memberId, sold, { dead, lockedPage, coupon: found }),
+  );
+  return typeof placed === "string" ? { couponRefusal: placed } : placed;
+}
+
+type Placing = { coupon?: StoredCoupon; dead: string; lockedPage?: string };
+
+/** Clicks of one member wait for each other here, before they take a connection to wait for the member's row. */
+const placeWith = (memberId: string, sold: SellablePackage, placing: Placing): Promise<PlacedOrder> =>
+  inTurn(`choices of ${memberId}`, () => placeNow(memberId, sold, placing));
+
+function placeNow(
+  memberId: string,
+  sold: SellablePackage,
+  { coupon, dead, lockedPage }: Placing,
+): Promise<PlacedOrder> {
+  return em().transactional(async (manager): Promise<PlacedOrder> => {
+    const held = await storedEntitlementOf(memberId, manager);
+    const refusal = held ? purchaseError(held, sold.tier, held.now) : "not sold";
+    if (refusal) return { refusal };
+    const priced = coupon && (await priceWith(coupon, sold, manager));
+    if (priced && "refusal" in priced) return { couponRefusal: priced.refusal };
+    const agreed = agreedTerms(memberId, sold, priced);
+    const { amount } = agreed;
+    const open = await OPEN_ORDER.first({ ...agreed, dead }, manager);
+    if (open) {
+      await COME_FROM.run({ orderId: open.id, lockedPage: lockedPage ?? null }, manager);
+      return { orderId: open.id, open: true, amount };
+    }
+    const couponRefusal = priced && (await refusalFor(priced.coupon, { memberId }, manager));
+    if (couponRefusal) return { couponRefusal };
+    await CANCEL_CHOICES.run({ memberId }, manager);
+    return { orderId: await addOrder(manager, agreed, lockedPage), open: false, amount };
+  });
+}
+
+/** Where its uses are counted the coupon is read again, locked; else as it was a moment ago. */
+async function priceWith(coupon: StoredCoupon, sold: SellablePackage, manager: EntityManager) {
+  const held = coupon.mostUses === null ? coupon : await validCoupon(coupon.code, manager);
+  return held ? appliedTo(held, sold) : ({ refusal: "unknown" } as const);
+}
+
+const STEP_MS = 100;
+
+/**
+ * Waits for the click that is making this order to hear of the provider.
+ * @returns undefined when nothing came of it, "being made" where it is still at it: it makes no other
+ */
+export async function awaitProviderOrder(
+  orderId: string,
+): Promise<(StoredOrder & { providerOrderId: string }) | "being made" | undefined> {
+  for (let waited = 0; waited <= MAKING_SECONDS * 1000; waited += STEP_MS) {
+    const order = await orderById(orderId);
+    if (order?.providerOrderId) return { ...order, providerOrderId: order.providerOrderId };
+    if (order?.status !== "created") return undefined;
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  return "being made";
+}

@@ -1,0 +1,91 @@
+import { json } from "@remix-run/node";
+import { z } from "zod";
+import { described } from "~/admin-kit/record-schema.server";
+import { requireMember } from "~/auth/viewer.server";
+import { memberById, serializeMember } from "~/features/accounts/member.queries.server";
+import { apiAction } from "~/web/api-replies.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { notFound } from "~/web/replies.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { requiredMessage } from "~/web/required-message";
+import { readSubmission } from "~/web/submission.server";
+import { giftOfProviderOrder } from "../gifts/gifts.queries.server";
+import { beginPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } from "./purchase.server";
+
+const requiredText = (name: string) =>
+  z.string(`${name} must be text`).trim().min(1, requiredMessage(name)).max(100);
+
+/** What starting and capturing a purchase take. */
+const purchaseSchema = z.object({
+  userId: requiredText("userId"),
+  packageId: requiredText("packageId"),
+});
+export const upgradeSchema = purchaseSchema.extend({
+  coupon: described(
+    z.string("coupon must be text").trim().max(100).nullish(),
+    "A coupon’s code, in any casing. One that may not be used for this plan is a 409, and nothing is begun.",
+  ),
+  again: described(
+    z.boolean("again must be true or false").nullish(),
+    "Buys though a payment of the member’s may be on its way; without it that is a 409, and nothing is begun.",
+  ),
+});
+export const captureSchema = purchaseSchema.extend({ orderId: requiredText("orderId") });
+
+/** `POST /api/subscription/upgrade` → `{ approvalUrl }`; specification, section 7. */
+export function upgradeReply(args: RequestArgs): Promise<Response> {
+  const handle = async () => {
+    const { member, values } = await readPurchase(args, upgradeSchema);
+    return json({
+      approvalUrl: await beginPurchase(args, member, values.packageId, {
+        coupon: values.coupon ?? "",
+        again: values.again ?? false,
+      }),
+    });
+  };
+  return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.initiate);
+}
+
+/** `POST /api/subscription/captureOrder` → `{ message, user }`. What was bought is what the stored order says. */
+export function captureReply(args: RequestArgs): Promise<Response> {
+  const handle = async () => {
+    const { member, values } = await readPurchase(args, captureSchema);
+    const { state } = await finishPurchase(args, member, values.orderId);
+    if (state !== "captured" && state !== "pending") throw unfinished(state);
+    const account = await memberById(member.id);
+    if (!account) throw notFound("There is no such member.");
+    if (state === "pending")
+      return json({ message: "PayPal is still checking this payment.", user: serializeMember(account) }, 202);
+    const gift = await giftOfProviderOrder(member.id, values.orderId);
+    const message = gift ? "Your gift is on its way by mail." : PURCHASE_TEXTS.done;
+    return json({ message, user: serializeMember(account) });
+  };
+  return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.finalize);
+}
+
+const STATUS_CODES = {
+  failed: 402,
+  "not approved": 409,
+  "sent back": 409,
+  foreign: 404,
+  waiting: 503,
+} as const;
+
+/** Seconds after which a payment that PayPal keeps waiting is worth another call. */
+const WAITING_SECONDS = 60;
+
+const unfinished = (state: Exclude<PurchaseOutcome["state"], "captured" | "pending">) =>
+  new AppError(STATUS_CODES[state], PURCHASE_TEXTS.finalize, {
+    retryAfter: state === "waiting" ? WAITING_SECONDS : undefined,
+  });
+
+/**
+ * Who buys, and what was sent.
+ * @throws AppError 422, or 403: nobody buys for anybody else; decisions.md, "API"
+ */
+async function readPurchase<Values extends { userId: string }>(args: RequestArgs, schema: z.ZodType<Values>) {
+  const member = await requireMember(args);
+  const values = parseOrThrow(schema, (await readSubmission(args.request)).values);
+  if (values.userId.toLowerCase() !== member.id) throw new AppError(403, "You can only buy for yourself.");
+  return { member, values };
+}

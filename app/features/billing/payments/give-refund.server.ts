@@ -1,0 +1,208 @@
+import { Member } from "db/entities/member";
+import { Payment } from "db/entities/payment";
+import { REFUND_STATES, Refund } from "db/entities/refund";
+import { columns, columnsAs } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { decimal, literal, type RowOf, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+import { formatMoney } from "~/ui/format";
+import { AppError } from "~/web/app-error.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { amountOf, centsOf, hasDecimals, isSameAmount, providerAmount } from "../money.rules";
+import { PayPalError, type ProviderRefund, refundProviderCapture } from "../paypal/paypal.server";
+import { addUpRefunds, compareRefunds } from "./refund.server";
+
+const REFUNDABLE = {
+  ...columnsAs(
+    "p",
+    Payment,
+    "id",
+    "version",
+    "packageName",
+    "amount",
+    "refundedAmount",
+    "currency",
+    "status",
+    "refundedAt",
+  ),
+  captureId: text.orNull.from`p.provider_capture_id`,
+  email: text.from`m.email::text`,
+  name: text.from`m.firstname || ' ' || m.lastname`,
+};
+const BY_ID = statement("give-refund.payment", REFUNDABLE)`
+  select ${REFUNDABLE} from payments p join members m on m.id = p.member_id where p.id = ${uuid("id")}`;
+const LOCK = statement("give-refund.lock", REFUNDABLE)`
+  select ${REFUNDABLE} from payments p join members m on m.id = p.member_id where p.id = ${uuid("id")} for update of p`;
+
+/** A payment as staff see it before they give of it back. */
+export type RefundablePayment = RowOf<typeof REFUNDABLE>;
+
+export const refundablePayment = (id: string): Promise<RefundablePayment | undefined> => BY_ID.first({ id });
+
+/** What of a payment can still be given back: an exact decimal, "0.00" where it never came, or went back. */
+export const leftOf = ({
+  status,
+  refundedAt,
+  captureId,
+  amount,
+  refundedAmount,
+}: RefundablePayment): string =>
+  status === "COMPLETED" && refundedAt === null && captureId !== null
+    ? amountOf(centsOf(amount) - centsOf(refundedAmount))
+    : "0.00";
+
+/** What staff give back. */
+export type RefundWish = {
+  /** An exact decimal. */
+  amount: string;
+  reason: string;
+  /** The same for each click of one form: together they are one refund. */
+  requestKey: string;
+};
+
+const ASK = command("give-refund.ask")`
+  insert into refunds (payment_id, amount, state, request_key, reason, staff_id, staff_name)
+  values (${uuid("paymentId")}, ${decimal("amount")}, 'asked', ${text("requestKey")}, ${text("reason")}, ${uuid("staffId")}, ${text("staffName")})`;
+
+const ASKED = { ...columns(Refund, "id", "state", "amount"), requestKey: text.present.from`request_key` };
+type AskedRefund = RowOf<typeof ASKED>;
+const OF_KEY = statement("give-refund.of-key", ASKED)`
+  select ${ASKED} from refunds where request_key = ${text("requestKey")}`;
+const UNHEARD = statement("give-refund.unheard", ASKED)`
+  select ${ASKED} from refunds where payment_id = ${uuid("paymentId")} and state = 'asked' and request_key is not null limit 1`;
+
+/**
+ * Gives money of a payment back through PayPal, and writes what follows from it. Clicked again, or sent again after PayPal had not
+ * answered, it is the same refund; until PayPal has told of one there is no other of its payment.
+ * @returns what was given back, for instance "$10.00"
+ * @throws AppError 409 for a payment of which nothing is left, 422 for more than is left or where PayPal refuses, 503 where it does not
+ * answer
+ */
+export async function giveRefund(staff: StaffViewer, paymentId: string, wish: RefundWish): Promise<string> {
+  const { payment, refund } = await ask(staff, paymentId, wish);
+  const { captureId, currency } = payment;
+  if (captureId === null) throw new AppError(409, NOTHING_LEFT);
+  const said = formatMoney(refund.amount, currency);
+  if (refund.state !== "done") {
+    const request = {
+      requestId: `refund-${refund.requestKey}`,
+      amount: providerAmount(refund.amount, currency),
+      currency,
+    };
+    const answer = await atProvider(captureId, request).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.status === 422) await giveUp(refund.id, paymentId);
+      throw error;
+    });
+    await em().transactional((manager) => settle(manager, staff, { refund, payment, answer }));
+  }
+  await compareRefunds(captureId).catch(ignoreSilence);
+  return said;
+}
+
+/** Its notification tells the rest. */
+function ignoreSilence(error: unknown): void {
+  if (!(error instanceof PayPalError)) throw error;
+}
+
+const NOTHING_LEFT = "Nothing of this payment is left to be given back.";
+
+/** Writes that PayPal is about to be asked, before it is. */
+function ask(
+  staff: StaffViewer,
+  paymentId: string,
+  { amount, reason, requestKey }: RefundWish,
+): Promise<{ payment: RefundablePayment; refund: AskedRefund }> {
+  return em().transactional(async (manager) => {
+    const payment = await LOCK.first({ id: paymentId }, manager);
+    if (!payment) throw new AppError(404, "There is no such payment.");
+    const { currency } = payment;
+    const before =
+      (await UNHEARD.first({ paymentId }, manager)) ?? (await OF_KEY.first({ requestKey }, manager));
+    if (before && before.state !== "refused") {
+      if (isSameAmount(before.amount, amount)) return { payment, refund: before };
+      throw wrongAmount(
+        `${formatMoney(before.amount, currency)} were asked for already: send that once more first`,
+      );
+    }
+    const left = leftOf(payment);
+    if (left === "0.00") throw new AppError(409, NOTHING_LEFT);
+    if (before) throw wrongAmount("PayPal refused it: open the form again");
+    if (centsOf(amount) > centsOf(left)) throw wrongAmount(`At most ${formatMoney(left, currency)} is left`);
+    if (!hasDecimals(currency) && centsOf(amount) % 100n !== 0n)
+      throw wrongAmount(`${currency} has no decimals`);
+    const who = { staffId: staff.id, staffName: staff.fullname };
+    await ASK.run({ paymentId, amount, requestKey, reason, ...who }, manager);
+    const refund = await OF_KEY.first({ requestKey }, manager);
+    if (!refund) throw new Error(`The refund ${requestKey} was not written`);
+    return { payment, refund };
+  });
+}
+
+const wrongAmount = (amount: string) => new AppError(422, FIX_THE_FORM, { fieldErrors: { amount } });
+
+/** @throws AppError 422 where PayPal refuses, 503 where it does not answer */
+export async function atProvider(
+  captureId: string,
+  refund: Parameters<typeof refundProviderCapture>[1],
+): Promise<ProviderRefund> {
+  try {
+    const answer = await refundProviderCapture(captureId, refund);
+    if (answer.status !== "FAILED" && answer.status !== "CANCELLED") return answer;
+    throw new PayPalError("refused", "The refund came to nothing", answer.status, 422);
+  } catch (error) {
+    if (!(error instanceof PayPalError)) throw error;
+    if (error.kind === "refused" && error.status !== 404)
+      throw wrongAmount(`PayPal refused it: ${error.issue || error.status}`);
+    throw new AppError(
+      503,
+      "PayPal has not answered. Send the form again: the same refund is not made twice.",
+    );
+  }
+}
+
+const GIVE_UP = command("give-refund.give-up")`
+  update refunds set state = 'refused' where id = ${uuid("id")} and state = 'asked'`;
+/** A form that is opened after it asks anew. */
+const NEXT_VERSION = command("give-refund.next-version")`
+  update payments set version = version + 1 where id = ${uuid("paymentId")}`;
+
+const giveUp = (id: string, paymentId: string): Promise<void> =>
+  em().transactional(async (manager) => {
+    await GIVE_UP.run({ id }, manager);
+    await NEXT_VERSION.run({ paymentId }, manager);
+  });
+
+const LOCK_PAYER = statement("give-refund.lock-payer", columnsAs("m", Member, "id"))`
+  select m.id from members m join payments p on p.member_id = m.id where p.id = ${uuid("paymentId")} for update of m`;
+const NAME = command("give-refund.name")`
+  update refunds set state = ${literal(REFUND_STATES)("state")}, provider_refund_id = ${text("refundId")}
+   where id = ${uuid("id")} and state = 'asked'`;
+/** Its notification may have been faster. */
+const DROP_TWIN = command("give-refund.drop-twin")`
+  delete from refunds where provider_refund_id = ${text("refundId")} and id <> ${uuid("id")}`;
+
+type Answered = { refund: AskedRefund; payment: RefundablePayment; answer: ProviderRefund };
+
+/** What a bank still has to do is asked for, and its notification tells when it is done. The member's row comes first, as in any refund. */
+async function settle(
+  manager: EntityManager,
+  staff: StaffViewer,
+  { refund, payment, answer }: Answered,
+): Promise<void> {
+  const { id: paymentId, email, currency } = payment;
+  await LOCK_PAYER.first({ paymentId }, manager);
+  await LOCK.first({ id: paymentId }, manager);
+  const refundId = answer.id;
+  await DROP_TWIN.run({ id: refund.id, refundId }, manager);
+  const state = answer.status === "COMPLETED" ? "done" : "asked";
+  await NAME.run({ id: refund.id, refundId, state }, manager);
+  await addUpRefunds(manager, paymentId);
+  recordChange(manager, staff, {
+    action: `gave ${formatMoney(refund.amount, currency)} back to`,
+    resource: "payments",
+    recordId: paymentId,
+    recordTitle: email,
+  });
+}

@@ -1,0 +1,145 @@
+import { Member } from "db/entities/member";
+import { Payment } from "db/entities/payment";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { bool, int, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { rewardReferral } from "~/access/referrals.server";
+import {
+  creditNoteMail,
+  declinedMail,
+  type PaymentMail,
+  pendingMail,
+  receiptMail,
+  returnedMail,
+  rewardMail,
+  unwantedMail,
+} from "~/features/mail/purchase-mails";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
+import { reductionText } from "../coupons/coupon.rules";
+import { COUPON_USED, PAID_ORDER } from "../coupons/coupon-used.queries.server";
+import { openGift } from "../gifts/open-gift.server";
+import { sellerAt } from "../receipts/sellers.queries.server";
+import { GRANT, GRANT_SOURCE } from "./payments.queries.server";
+
+/** A payment that has just been recorded, or refunded. */
+export type PaymentEvent = { paymentId: string; memberId: string };
+
+/** Runs in the transaction of what caused it: it throws, and nothing of the capture or the refund is kept. */
+export type PaymentEffect = (manager: EntityManager, event: PaymentEvent) => Promise<unknown>;
+
+/**
+ * What else happens when a payment is captured, after it is recorded and its access is granted: referral rewards
+ * and, with their days in it, the receipt. Its number comes after all that waits for somebody's row: whoever takes one keeps all
+ * others waiting until the commit. Once per payment, however many callers ask for the capture.
+ */
+export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, giveNumber, queueReceipt];
+
+/**
+ * The same of a gift: its link goes out, and the buyer has a receipt. It is nobody's first payment for themselves, so it earns no
+ * referral anything; the reward waits for one that is.
+ */
+export const AFTER_GIFT_CAPTURE: readonly PaymentEffect[] = [openGift, giveNumber, queueReceipt];
+
+/** What else happens when a payment is refunded, after the access that it earned and bought has ended. Once per payment. */
+export const AFTER_REFUND: readonly PaymentEffect[] = [giveNumber, queueCreditNote];
+
+export async function runEffects(
+  effects: readonly PaymentEffect[],
+  manager: EntityManager,
+  event: PaymentEvent,
+): Promise<void> {
+  for (const effect of effects) await effect(manager, event);
+}
+
+const REWARD_FACTS = {
+  ...columnsAs("m", Member, "email", "firstname"),
+  friend: text.from`f.firstname || ' ' || left(f.lastname, 1) || '.'`,
+  days: int.from`${int("days")}::int`,
+  tier: columnAs("m", Member, "subscription"),
+  accessUntil: columnAs("m", Member, "subscriptionExpiresAt"),
+};
+const REWARD = statement("payment-effects.reward", REWARD_FACTS)`
+  select ${REWARD_FACTS} from members m join members f on f.id = ${uuid("friendId")}
+   where m.id = ${uuid("referrerId")} and m.status = 'active'`;
+
+/** Rewards friend and referrer, and tells the referrer of days that they got; the friend reads it in the receipt. */
+async function rewardBoth(manager: EntityManager, { memberId, paymentId }: PaymentEvent): Promise<void> {
+  const outcome = await rewardReferral(manager, memberId, paymentId);
+  if (!outcome || outcome.refusal) return;
+  const { referrerId, friendId, days } = outcome;
+  const reward = await REWARD.first({ referrerId, friendId, days }, manager);
+  if (!reward) return;
+  const { siteName, siteTz } = config();
+  const content = rewardMail(siteName, reward, siteTz);
+  const dedupeKey = `referral-reward:${memberId}`;
+  await queueMail(manager, { to: reward.email, content, dedupeKey, namesMember: friendId });
+}
+
+const NUMBER = { number: int.orNull.from`number_payment(p.id)` };
+const GIVE_NUMBER = statement("payment-effects.give-number", NUMBER)`
+  select ${NUMBER} from payments p where p.id = ${uuid("paymentId")}`;
+
+/** The next number of its series, which a payment gets once: what is rolled back gives it back. */
+function giveNumber(manager: EntityManager, { paymentId }: PaymentEvent): Promise<unknown> {
+  return GIVE_NUMBER.first({ paymentId }, manager);
+}
+
+const RECEIPT_FACTS = {
+  ...columnsAs("m", Member, "email", "firstname"),
+  ...columnsAs("p", Payment, "packageName", "amount", "currency", "paymentMethod", "refundedAt"),
+  ...columnsAs("p", Payment, "receiptNumber", "creditNoteNumber"),
+  paymentId: columnAs("p", Payment, "id"),
+  paidAt: columnAs("p", Payment, "paymentDate"),
+  ...COUPON_USED,
+  ...GRANT,
+  isGift: bool.from`exists (select 1 from gifts g where g.order_id = p.order_id)`,
+};
+const RECEIPT = statement("payment-effects.receipt", RECEIPT_FACTS)`
+  select ${RECEIPT_FACTS} from ${GRANT_SOURCE} ${PAID_ORDER} join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
+
+async function queueReceipt(manager: EntityManager, { paymentId }: PaymentEvent): Promise<void> {
+  const receipt = await RECEIPT.first({ paymentId }, manager);
+  if (!receipt) return;
+  const { siteName, siteTz } = config();
+  const { vat } = await sellerAt(receipt.paidAt, manager);
+  const mail = receiptMail(siteName, { ...receipt, vat, reduction: reductionText(receipt) }, siteTz);
+  await queueMail(manager, { to: receipt.email, content: mail, dedupeKey: `receipt:${paymentId}` });
+}
+
+async function queueCreditNote(manager: EntityManager, { paymentId }: PaymentEvent): Promise<void> {
+  const receipt = await RECEIPT.first({ paymentId }, manager);
+  if (!receipt?.refundedAt) return;
+  const { siteName, siteTz } = config();
+  const { vat } = await sellerAt(receipt.paidAt, manager);
+  const refund = { ...receipt, refundedAt: receipt.refundedAt, vat };
+  const mail = creditNoteMail(siteName, refund, siteTz);
+  await queueMail(manager, { to: receipt.email, content: mail, dedupeKey: `credit-note:${paymentId}` });
+}
+
+const PAID = {
+  ...columnsAs("m", Member, "email", "firstname"),
+  ...columnsAs("p", Payment, "packageName", "amount", "currency", "paymentMethod"),
+};
+const PAID_FACTS = statement("payment-effects.paid", PAID)`
+  select ${PAID} from payments p join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
+
+/** Tells the payer of a payment what became of it. Once for each of its turns. */
+const tell =
+  (mail: PaymentMail, cause: string): PaymentEffect =>
+  async (manager, { paymentId }) => {
+    const paid = await PAID_FACTS.first({ paymentId }, manager);
+    if (!paid) return;
+    const content = mail(config().siteName, paid);
+    await queueMail(manager, { to: paid.email, content, dedupeKey: `${cause}:${paymentId}` });
+  };
+
+/** The money is on its way. */
+export const tellOfPending = tell(pendingMail, "payment-pending");
+/** The money that was on its way did not come. */
+export const tellOfDeclined = tell(declinedMail, "payment-declined");
+/** Money that had gone back in a dispute is here again, and its access with it. */
+export const tellOfReturn = tell(returnedMail, "payment-returned");
+/** Money came for what its buyer had given up. */
+export const tellOfUnwanted = tell(unwantedMail, "payment-unwanted");

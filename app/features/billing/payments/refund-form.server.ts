@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { fieldData } from "~/admin-kit/field-data.server";
+import { text } from "~/admin-kit/fields.server";
+import type { FormScreenData } from "~/admin-kit/form-screen.server";
+import { amount } from "~/admin-kit/number-fields.server";
+import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { withRecentPassword } from "~/auth/recent-password.server";
+import { requireStaff } from "~/auth/viewer.server";
+import { formatMoney } from "~/ui/format";
+import { AppError } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import { notFound } from "~/web/replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { FIX_THE_FORM } from "~/web/validator";
+import { giveRefund, leftOf, type RefundablePayment, refundablePayment } from "./give-refund.server";
+
+const LIST = "/admin/payments";
+
+const FIELDS = {
+  amount: { ...amount("amount", { label: "Amount" }), required: true },
+  reason: text("reason", { label: "Why", maxLength: 500, hint: "Only staff read it." }),
+};
+
+async function paymentIn({ params: { id } }: Pick<LoaderFunctionArgs, "params">): Promise<RefundablePayment> {
+  const payment = isUuid(id) ? await refundablePayment(id) : undefined;
+  if (!payment) throw notFound("There is no such payment.");
+  return payment;
+}
+
+/** The form over the list of payments: the whole that is left, unless staff write less. */
+export async function refundForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
+  await requireStaff(args, rolesWith("payments.write"));
+  const payment = await paymentIn(args);
+  const left = leftOf(payment);
+  const hint =
+    left === "0.00"
+      ? "Nothing of this payment is left to be given back."
+      : `At most ${formatMoney(left, payment.currency)}. When all of it goes back, the access that it bought ends.`;
+  return {
+    heading: "Give money back",
+    backTo: LIST,
+    deed: { label: "Refund", busy: "Refunding..." },
+    multipart: false,
+    version: payment.version,
+    about: {
+      title: `${payment.name}, ${payment.packageName}, ${formatMoney(payment.amount, payment.currency)}`,
+    },
+    fields: [fieldData({ ...FIELDS.amount, hint }, left), fieldData(FIELDS.reason, "")],
+  };
+}
+
+/** Gives back what the form says, once, however often it is sent. */
+export async function refundByForm(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, rolesWith("payments.write"));
+  const payment = await paymentIn(args);
+  const confirmed = await withRecentPassword(args, staff, "payments.write");
+  return formReply(confirmed, "Failed to give money back", async (submission) => {
+    const { values } = await parseSubmission({ fields: Object.values(FIELDS) }, submission, "create");
+    const wish = values as { amount: string; reason: string };
+    if (!(Number(wish.amount) > 0))
+      throw new AppError(422, FIX_THE_FORM, { fieldErrors: { amount: "Amount must be more than 0" } });
+    const version = Number(submission.values.version) || 0;
+    const given = await giveRefund(staff, payment.id, { ...wish, requestKey: `${payment.id}-${version}` });
+    return redirectWithToast(LIST, { tone: "good", text: `${given} go back to ${payment.email}` });
+  });
+}

@@ -1,0 +1,55 @@
+import type { Tier } from "~/auth/viewer.server";
+import { daysLeft } from "~/ui/dates";
+
+/**
+ * A reader before the packages; `until` is when a paid tier ends, absent for one without an end. `bonusDays` come with
+ * the first payment of who was invited. `isTrial`: they have not paid for what they read.
+ */
+export type PackageReader = { tier: Tier; until?: Date; bonusDays?: number; isTrial?: boolean } | undefined;
+
+export type PackageState =
+  | { kind: "included" }
+  | { kind: "current"; until?: Date }
+  | { kind: "waits"; until?: Date }
+  | {
+      kind: "open";
+      until: Date;
+      bonusDays?: number;
+      replaces?: { tier: Tier; daysLeft?: number };
+      /** Of the reader's own trial of it: what is bought begins then. */
+      trialUntil?: Date;
+    };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What can be done with a package. Basic cannot be bought and is the current one of who holds no other, the current one
+ * is not offered again unless it is a trial, and Premium waits until Private ends; specification, section 4, and decisions.md, "Money".
+ * @param now when a purchase would begin
+ */
+export function packageState(
+  sold: { tier: Tier; days: number | null },
+  reader: PackageReader,
+  now: Date,
+): PackageState {
+  if (sold.tier === "Basic" && reader?.tier === "Basic") return { kind: "current" };
+  if (sold.tier === "Basic" || sold.days === null) return { kind: "included" };
+  const trialUntil = reader?.isTrial && reader.tier === sold.tier ? reader.until : undefined;
+  if (reader?.tier === sold.tier && !trialUntil) return { kind: "current", until: reader.until };
+  if (reader?.tier === "Private") return { kind: "waits", until: reader.until };
+  const bonusDays = reader?.bonusDays || undefined;
+  const from = trialUntil ?? now;
+  const until = new Date(from.getTime() + (sold.days + (bonusDays ?? 0)) * DAY_MS);
+  const open: PackageState = { kind: "open", until, bonusDays };
+  if (!reader || reader.tier === "Basic") return open;
+  if (trialUntil) return { ...open, trialUntil };
+  // Private begins at once, and what is left of Premium ends with that: who pays must have been told.
+  return {
+    ...open,
+    replaces: { tier: reader.tier, daysLeft: reader.until && daysLeft(now, reader.until) },
+  };
+}
+
+/** Whether it is what the reader has now, bought or on trial. */
+export const isHeld = (state: PackageState): boolean =>
+  state.kind === "current" || (state.kind === "open" && state.trialUntil !== undefined);

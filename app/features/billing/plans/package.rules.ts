@@ -1,0 +1,33 @@
+import type { Constraint } from "~/admin-kit/constraints.server";
+import type { Tier } from "~/auth/viewer.server";
+
+/** The tier of a package that does not say it; decisions.md, "Money". @param price exact decimal */
+export function impliedTier(name: string, price: string): Tier {
+  if (/private/i.test(name)) return "Private";
+  return Number(price) > 0 ? "Premium" : "Basic";
+}
+
+const isPaid = (price: unknown) => Number(price) > 0;
+
+/** What would make a package one that nobody could buy. */
+export const PACKAGE_CONSTRAINTS: readonly Constraint[] = [
+  {
+    check: "packages_priced_has_days",
+    field: "expiresIn",
+    isViolated: ({ price, expiresIn }) => isPaid(price) && (expiresIn === null || expiresIn === undefined),
+    message: "A package with a price needs its days",
+  },
+  {
+    check: "packages_trial_has_price",
+    field: "trialDays",
+    isViolated: ({ price, trialDays }) => typeof trialDays === "number" && !isPaid(price),
+    message: "A free plan needs no trial: leave its days empty",
+  },
+  {
+    check: "packages_tier_has_price",
+    field: "price",
+    isViolated: ({ price, tier }) => isPaid(price) === (tier === "Basic"),
+    message: ({ tier }) =>
+      tier === "Basic" ? "Basic is free: choose another tier, or no price" : `${tier} needs a price above 0`,
+  },
+];

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { editScreen, newScreen } from "~/admin-kit/form-screen.server";
+import { listScreenReply, loadList } from "~/admin-kit/list-screen.server";
+import { can } from "~/auth/permissions.server";
+import { requireStaff } from "~/auth/viewer.server";
+import { pluralize } from "~/ui/format";
+import { packagesOnSale, priceText } from "./packages.queries.server";
+import { packages } from "./packages.resource.server";
+import { planKey } from "./plan-lengths.rules";
+
+/** `/admin/packages`: what is sold, and for who may make them the way to its coupons. */
+export async function packagesScreen(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, packages.roles.read);
+  const couponsTo = can(staff, "coupons.read") ? "/admin/coupons" : undefined;
+  return listScreenReply({ ...(await loadList(packages, args)), couponsTo });
+}
+
+/** In the address of an empty form: it begins as a copy that is to be another length of the same plan. */
+const LENGTH = "length";
+
+/** The form of a package, with the way to another length of its plan where it has one. */
+export async function editPackage(args: LoaderFunctionArgs) {
+  const screen = await editScreen(packages, args);
+  const hasLength = screen.fields.some(({ name, value }) => name === "expiresIn" && value !== "");
+  return { ...screen, lengthTo: hasLength && screen.copyTo ? `${screen.copyTo}&${LENGTH}=on` : undefined };
+}
+
+/** An empty form; of another length of a plan with its name, tier, tagline and benefits, and with what lengths there are. */
+export async function newPackage(args: LoaderFunctionArgs) {
+  const screen = await newScreen(packages, args);
+  if (!screen.copyOf || !new URL(args.request.url).searchParams.has(LENGTH)) return screen;
+  const copied = (field: string) => screen.fields.find(({ name }) => name === field)?.value ?? "";
+  const plan = (await packagesOnSale()).filter(
+    (sold) => planKey(sold) === planKey({ ...sold, name: copied("name"), tier: copied("tier") }),
+  );
+  const lengths = plan.map((sold) => `${pluralize(sold.days ?? 0, "day")} for ${priceText(sold)}`);
+  const fields = screen.fields.map((field) => {
+    if (field.name === "price") return { ...field, value: "" };
+    const hint = lengths.length > 0 ? `On sale: ${lengths.join(", ")}.` : field.hint;
+    return field.name === "expiresIn" ? { ...field, value: "", hint } : field;
+  });
+  return { ...screen, heading: `Another length of ${screen.copyOf}`, copyOf: undefined, fields };
+}

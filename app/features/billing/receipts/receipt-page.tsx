@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import type { MemberPayment } from "~/features/accounts/member.queries.server";
+import { Time } from "~/ui/time";
+import { Certificate } from "../gifts/certificate";
+import { creditNoteName, receiptName } from "./receipt.rules";
+import { ReceiptLines, ReceiptSides } from "./receipt-parts";
+import type { Seller } from "./seller";
+
+/** A payment that brought money in, with who paid and who sold on its day. */
+export type ReceiptData = { payment: MemberPayment; paidBy: string; email: string; seller: Seller };
+
+type ReceiptPageProps = ReceiptData & {
+  siteName: string;
+  zone: string;
+  /** Above it, and from the one document to the other. */
+  crumbs: ReactNode;
+  other?: ReactNode;
+};
+
+/** What a payer is given for their money. */
+export function ReceiptPage({ crumbs, other, siteName, zone, ...receipt }: ReceiptPageProps) {
+  const { payment, paidBy, email, seller } = receipt;
+  const { packageName, accessFrom, accessUntil, receiptNumber } = payment;
+  const moment = (at: Date) => <Time at={at} style="datetime" zone={zone} />;
+  return (
+    <div className="grid gap-6">
+      {crumbs}
+      <Certificate
+        siteName={siteName}
+        title="Receipt"
+        say={`for ${paidBy}`}
+        facts={[
+          { label: "Membership", value: packageName },
+          ...(accessFrom ? [{ label: "Access from", value: moment(accessFrom) }] : []),
+          ...(accessUntil ? [{ label: "Access until", value: moment(accessUntil) }] : []),
+        ]}
+        number={receiptName(receiptNumber)}
+      />
+      <ReceiptSides {...{ seller, payment, paidBy, email, zone }} title="Paid" />
+      <ReceiptLines payment={payment} seller={seller} label="What was paid for" total="Total" />
+      <p className="meta">
+        One payment. It does not renew by itself. Print this page, or save it as a PDF, to keep it.
+      </p>
+      {other}
+    </div>
+  );
+}
+
+/** What corrects a receipt whose money went back: all of it, by the seller and with the tax of that receipt. */
+export function CreditNotePage({ crumbs, other, siteName, zone, ...receipt }: ReceiptPageProps) {
+  const { payment, paidBy, email, seller } = receipt;
+  const { receiptNumber, creditNoteNumber, paidAt, refundedAt } = payment;
+  return (
+    <div className="grid gap-6">
+      {crumbs}
+      <Certificate
+        siteName={siteName}
+        title="Credit note"
+        say={`for ${paidBy}: what was paid was given back.`}
+        facts={[
+          { label: "Corrects receipt", value: receiptName(receiptNumber) },
+          { label: "Of", value: <Time at={paidAt} style="date" zone={zone} /> },
+          ...(refundedAt
+            ? [{ label: "Given back", value: <Time at={refundedAt} style="datetime" zone={zone} /> }]
+            : []),
+        ]}
+        number={creditNoteName(creditNoteNumber)}
+        numberLabel="Credit note number"
+      />
+      <ReceiptSides {...{ seller, payment, paidBy, email, zone }} title="Paid and refunded" />
+      <ReceiptLines payment={payment} seller={seller} label="What was given back" total="Given back" />
+      <p className="meta">Print this page, or save it as a PDF, to keep it.</p>
+      {other}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, LinkButton } from "~/ui/button";
+import { DASH, formatMoney } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { LoadError, Note } from "~/ui/message";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
+import { providerWords } from "../../paypal/provider-words.rules";
+import { refundPath } from "../../receipts/receipt.rules";
+import { FINDING_KINDS, type Finding, type FindingKind, KIND_FACTS } from "./findings.rules";
+
+type FindingsPageProps = {
+  /** Undefined where they could not be read. */
+  found?: readonly Finding[];
+  /** Lines of a kind that are shown. */
+  shown: number;
+  /** Why the last change was not made. */
+  refused?: string;
+  zone: string;
+};
+
+/** Where money and access differ, each line with its mend, and below what was looked for. */
+export function FindingsPage({ found, shown, refused, zone }: FindingsPageProps) {
+  return (
+    <>
+      <AdminHead
+        crumbs={[{ label: "Payments", to: "/admin/payments" }, { label: "Money and access" }]}
+        title="Money and access"
+        meta="Every payment against the access it bought, and every access against its payment, as they are now."
+      />
+      {refused && <Note tone="warn" title={refused} />}
+      {!found && <LoadError title="Failed to fetch payments" />}
+      {found?.length === 0 && (
+        <Note tone="good" title="All is well.">
+          Every payment has its access, every access its payment, and no order waits.
+        </Note>
+      )}
+      {FINDING_KINDS.map((kind) => {
+        const lines = found?.filter((finding) => finding.kind === kind) ?? [];
+        return lines.length > 0 && <Kind key={kind} kind={kind} lines={lines} shown={shown} zone={zone} />;
+      })}
+      <Section title="What is looked for">
+        <dl className="grid gap-3 text-sm">
+          {FINDING_KINDS.map((kind) => (
+            <div key={kind}>
+              <dt>
+                <strong>{KIND_FACTS[kind].title}</strong>
+              </dt>
+              <dd className="text-muted">{KIND_FACTS[kind].rule}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </>
+  );
+}
+
+type KindProps = { kind: FindingKind; lines: readonly Finding[]; shown: number; zone: string };
+
+function Kind({ kind, lines, shown, zone }: KindProps) {
+  const { title, rule } = KIND_FACTS[kind];
+  const more = lines.length > shown;
+  return (
+    <Section title={title} aside={more ? `The first ${shown}; more are behind them` : String(lines.length)}>
+      <p className="meta mb-3">{rule}</p>
+      <Table label={`${title}, by member`} cards>
+        <thead>
+          <tr>
+            <HeaderCell>Member</HeaderCell>
+            <HeaderCell>Reads as</HeaderCell>
+            <HeaderCell>Bought or held</HeaderCell>
+            <HeaderCell>Since</HeaderCell>
+            <HeaderCell numeric>Amount</HeaderCell>
+            <HeaderCell>Mend</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, shown).map((line) => (
+            <Line key={line.subject} line={line} zone={zone} />
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function Line({ line, zone }: { line: Finding; zone: string }) {
+  const { kind, subject, memberId, name, email, tier, holds, at, until, amount, currency, note } = line;
+  return (
+    <tr>
+      <RowHeader>
+        <a href={`/admin/manage-users/${memberId}`}>{name}</a>
+        <span className="meta block break-words">{email}</span>
+      </RowHeader>
+      <Cell label="Reads as">{holds}</Cell>
+      <Cell label="Bought or held">
+        {tier}
+        {until && (
+          <span className="meta block break-words">
+            until <Time at={until} style="short-date" zone={zone} />
+          </span>
+        )}
+      </Cell>
+      <Cell label="Since">
+        <Time at={at} style="short-datetime" zone={zone} />
+        {note && <span className="meta block break-words">{providerWords(note)}</span>}
+      </Cell>
+      <Cell label="Amount" numeric>
+        {amount && currency ? formatMoney(amount, currency) : DASH}
+      </Cell>
+      <Cell label="Mend">
+        {kind === "paid twice" && (
+          <LinkButton to={refundPath(subject)} size="sm">
+            Refund
+            <span className="sr">: {name}</span>
+          </LinkButton>
+        )}
+        <form method="post" className="flex flex-wrap gap-2">
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="subject" value={subject} />
+          {KIND_FACTS[kind].mends.map(({ mend, label, busy }) => (
+            <Button key={mend} name="mend" value={mend} size="sm" busyText={busy}>
+              {label}
+              <span className="sr">: {name}</span>
+            </Button>
+          ))}
+        </form>
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { ACCEPTABLE_FINDINGS } from "db/entities/accepted-finding";
+import { em } from "db/orm.server";
+import { decimal, literal, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { keepSetAccess } from "~/access/periods.server";
+import { setEntitlement, storedEntitlementOf } from "~/access/stored-entitlement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+import { accessRestoredMail } from "~/features/mail/mail-templates";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
+import { formatMoney } from "~/ui/format";
+import { AppError } from "~/web/app-error.server";
+import { providerAmount } from "../../money.rules";
+import { type CaptureOutcome, captureOnce } from "../../orders/capture.server";
+import { atProvider } from "../../payments/give-refund.server";
+import { letGoOf } from "../../payments/refund.server";
+import { findingOf } from "./findings.queries.server";
+import { type Finding, type FindingKind, KIND_FACTS, type Mend } from "./findings.rules";
+
+/** What a form asks to be done about one line of the page. */
+export type MendRequest = { kind: FindingKind; subject: string; mend: Mend };
+
+const GONE = "Nothing was changed: that line is not there any more. Somebody has mended it.";
+
+/**
+ * Mends one finding, or leaves it as it is. It is looked for once more, so nothing is given twice.
+ * @returns what was done, as a sentence
+ * @throws AppError 409 for one that is not there any more, 422 for a mend that its kind does not have
+ */
+export async function mendFinding(staff: StaffViewer, { kind, subject, mend }: MendRequest): Promise<string> {
+  if (!KIND_FACTS[kind].mends.some((offered) => offered.mend === mend))
+    throw new AppError(422, "Nothing was changed: that cannot be done about this line.");
+  if (mend === "ask") return askProvider(kind, subject);
+  if (mend === "refund") return refundHeld(staff, subject);
+  return mend === "give" ? giveBack(staff, subject) : accept(staff, kind, subject);
+}
+
+/** Gives a payer what the payment bought, until the end that it bought, and tells them so by mail. */
+function giveBack(staff: StaffViewer, subject: string): Promise<string> {
+  return em().transactional(async (manager) => {
+    const before = await findingOf("paid without access", subject, manager);
+    if (!before) throw new AppError(409, GONE);
+    const held = await storedEntitlementOf(before.memberId, manager);
+    // The member's row is locked now: a payment, or a colleague, may have been there first.
+    const found = await findingOf("paid without access", subject, manager);
+    if (!held || !found?.until) throw new AppError(409, GONE);
+    const until = new Date(found.until);
+    await setEntitlement(manager, found.memberId, { tier: found.tier, until });
+    await keepSetAccess(manager, [found.memberId], found.subject);
+    recordChange(manager, staff, {
+      action: "gave access to",
+      ...recordOf(found),
+      detail: {
+        fields: ["subscription", "subscriptionExpiresAt"],
+        from: found.holds,
+        to: found.tier,
+        until: { from: held.until?.toISOString() ?? null, to: until.toISOString() },
+      },
+    });
+    const { siteName, siteTz } = config();
+    const content = accessRestoredMail(siteName, { name: found.name, tier: found.tier, until }, siteTz);
+    // Each time it was lost and is given back is another cause.
+    const dedupeKey = `access-restored:${found.subject}:${randomUUID()}`;
+    await queueMail(manager, { to: found.email, content, dedupeKey });
+    return `${found.name} reads as ${found.tier} again, and is told by mail`;
+  });
+}
+
+const ANSWERS: Record<CaptureOutcome["state"], string> = {
+  captured: "PayPal has the money: the membership runs",
+  pending: "PayPal says that the money is on its way",
+  "not approved": "PayPal says that the buyer has not approved it",
+  failed: "PayPal has told what it holds: the order is closed",
+  "sent back": "PayPal wants the buyer to confirm once more: nothing was paid",
+  waiting: "PayPal does not answer, or somebody else is asking",
+};
+
+async function askProvider(kind: FindingKind, subject: string): Promise<string> {
+  const found = await findingOf(kind, subject);
+  if (!found) throw new AppError(409, GONE);
+  const outcome = await captureOnce(found.subject);
+  if (outcome.state === "waiting") throw new AppError(409, `${ANSWERS.waiting}. The order waits as before.`);
+  return ANSWERS[outcome.state];
+}
+
+const HELD = {
+  captureId: text.present.from`o.held_capture_id`,
+  amount: decimal.present.from`o.held_amount`,
+  currency: text.present.from`o.held_currency`,
+};
+const HELD_OF = statement("findings.held", HELD)`
+  select ${HELD} from orders o where o.id = ${uuid("orderId")} and o.held_capture_id is not null`;
+
+/** Gives back what the provider holds though nothing was given for it; asked again it is the same refund. */
+async function refundHeld(staff: StaffViewer, orderId: string): Promise<string> {
+  const found = await findingOf("captured, not recorded", orderId);
+  const held = found && (await HELD_OF.first({ orderId }));
+  if (!held) throw new AppError(409, GONE);
+  const { captureId, amount, currency } = held;
+  const said = formatMoney(amount, currency);
+  await atProvider(captureId, {
+    requestId: `refund-held-${orderId}`,
+    amount: providerAmount(amount, currency),
+    currency,
+  });
+  await em().transactional(async (manager) => {
+    await letGoOf(manager, captureId);
+    recordChange(manager, staff, { action: `gave ${said} back to`, ...recordOf(found) });
+  });
+  return `${said} go back to ${found.name}`;
+}
+
+const ACCEPT = command("findings.accept")`
+  insert into accepted_findings (kind, subject, member_id, staff_id, staff_name)
+  values (${literal(ACCEPTABLE_FINDINGS)("kind")}, ${text("subject")}, ${uuid("memberId")}, ${uuid("staffId")}, ${text("staffName")})
+  on conflict (kind, subject) do nothing`;
+
+function accept(staff: StaffViewer, kind: FindingKind, subject: string): Promise<string> {
+  return em().transactional(async (manager) => {
+    const found = await findingOf(kind, subject, manager);
+    if (!found || kind === "stuck") throw new AppError(409, GONE);
+    const { memberId } = found;
+    await ACCEPT.run({ kind, subject, memberId, staffId: staff.id, staffName: staff.fullname }, manager);
+    recordChange(manager, staff, { action: `accepted "${kind}" of`, ...recordOf(found) });
+    return "It is left as it is, and not shown again";
+  });
+}
+
+const recordOf = ({ memberId, name }: Finding) => ({
+  resource: "manage-users",
+  recordId: memberId,
+  recordTitle: name,
+});

@@ -1,0 +1,210 @@
+import { AUDIENCES } from "db/columns";
+import { CALL_PARTS, Call } from "db/entities/call";
+import { columns } from "db/entity-columns.server";
+import { siteDayOf } from "db/site-day";
+import {
+  array,
+  bool,
+  day,
+  decimal,
+  type Fragment,
+  float,
+  int,
+  join,
+  json,
+  literal,
+  type RowOf,
+  raw,
+  sql,
+  text,
+  timestamp,
+  uuid,
+} from "db/sql";
+import { forEachOf, statement } from "db/statement.server";
+import { accessTo, readsAll } from "~/access/access.server";
+import type { Viewer } from "~/auth/viewer.server";
+import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { config } from "~/platform/config.server";
+import { STATE, stateOf } from "../call-states.server";
+import { enteredOn } from "../levels.queries.server";
+import type { Benchmark } from "./benchmark.queries.server";
+import { hasWaited, isPublic, LAST_PUBLIC_END } from "./public-calls.server";
+
+/** Who may read a record may read of its call at once; for all others it becomes public. Briefs are views, and no part of it. */
+const READABLE_AS = { alert: "trade alert", pick: "stock pick" } as const;
+
+/** Each kind with each audience of which a viewer may read: `alert members`. */
+export const readableKinds = (viewer: Viewer): string[] =>
+  (["alert", "pick"] as const).flatMap((kind) =>
+    AUDIENCES.filter((audience) => readsAll(accessTo(READABLE_AS[kind], viewer), audience)).map(
+      (audience) => `${kind} ${audience}`,
+    ),
+  );
+
+/** So many are they for who reads everything. */
+export const EVERY_KIND = Object.keys(READABLE_AS).length * AUDIENCES.length;
+
+export const KINDS = sql`${array(text)("kinds")}::text[]`;
+/** Whether it is of those that a viewer may read; needs the parameter `kinds`. @param call what its row goes by */
+export const isOfKinds = (call: Fragment<object>) =>
+  sql`${call}.kind || ' ' || ${call}.audience = any(${KINDS})`;
+
+/** Whether a viewer may know of a call; needs the parameters `kinds` and `publicDays`. @param call what its row goes by */
+export const isReadable = (call: Fragment<object>) => sql`(${isPublic(call)} or ${isOfKinds(call)})`;
+
+/** The last day on which a call ended that a viewer may know of: an index knows the days, and nothing after it is read. */
+export const LAST_READABLE_END = sql`
+  case when cardinality(${KINDS}) > 0 then date 'infinity' else ${LAST_PUBLIC_END} end`;
+
+/** The same of the record's calls, which go by `c`. Who may read none before they are public is told where to begin. */
+export const READABLE = sql`
+  (${hasWaited(sql`c`)} or ${isOfKinds(sql`c`)}) and c.ended_on <= ${LAST_READABLE_END}`;
+
+export const readableFor = (viewer: Viewer) => ({
+  kinds: readableKinds(viewer),
+  publicDays: config().trackRecordDays ?? null,
+});
+
+/** The same for all viewers who may know of the same calls. */
+export function readerScope(viewer: Viewer): string {
+  const { kinds, publicDays } = readableFor(viewer);
+  return [...kinds, publicDays].join();
+}
+
+/** A settled call with all that its result is made of. */
+const ROW = {
+  ...columns(Call, "id", "list", "symbol", "name", "direction", "currency"),
+  kind: literal(["alert", "pick"]),
+  reason: literal(["target", "stop", "period", "by hand", "delisted"]).present.from`close_reason`,
+  madeOn: day,
+  enteredOn: day,
+  endedOn: day.present.from`ended_on`,
+  entryPrice: decimal.present.from`entry_price`,
+  closePrice: decimal.present.from`close_price`,
+  closeRatio: decimal.present.from`close_ratio`,
+  indexFrom: decimal.orNull.from`index_from.close`,
+  indexTo: decimal.orNull.from`index_to.close`,
+  recordedLater: bool.from`recorded_later`,
+  correctedAt: timestamp.orNull.from`corrected_at`,
+};
+export type SettledRow = RowOf<typeof ROW>;
+
+/** The last close of the index until a day, of a week at most. */
+export const indexUntil = (on: Fragment<object>) => sql`
+  left join lateral (
+    select close from daily_prices where instrument_id = ${uuid.orNull("index")} and day <= ${on} and day > ${on} - 7
+     order by day desc limit 1)`;
+
+const CALL = sql`c.*, ${siteDayOf(sql`c.made_at`)} as "madeOn",
+  ${enteredOn(sql`c`)} as "enteredOn"`;
+
+/** As pages list it: what programs get names the call as it was made, and no page. */
+const LISTED = { ...ROW, companySymbol: companySymbol("closed", "symbol") };
+
+const withIndex = <Args>(chosen: Fragment<Args>, row: typeof ROW = ROW) => sql`
+  select ${row} from (${chosen}) as closed
+    ${indexUntil(sql`"enteredOn"`)} as index_from on true
+    ${indexUntil(sql`ended_on`)} as index_to on true`;
+
+const PAGE = statement("record.page", ROW)`
+  ${withIndex(sql`
+    select ${CALL} from calls c
+     where part is not null and (ended_on, id) > (${day("afterDay")}::date, ${uuid("afterId")}::uuid) and ${READABLE}
+     order by ended_on, id limit ${int("limit")}`)}
+   order by ended_on, closed.id`;
+
+/** Behind which call a page begins. */
+export type RecordPosition = { day: string; id: string };
+
+export const RECORD_START: RecordPosition = { day: "0001-01-01", id: "00000000-0000-0000-0000-000000000000" };
+
+/** The settled calls that a viewer may know, in the order in which they ended. */
+export const settledCalls = (
+  viewer: Viewer,
+  index: Benchmark,
+  { after, limit }: { after: RecordPosition; limit: number },
+): Promise<SettledRow[]> =>
+  PAGE.all({
+    ...readableFor(viewer),
+    ...{ index: index.id, limit, afterDay: after.day, afterId: after.id },
+  });
+
+/** The same of each part, which together are all: each in the order of an index. */
+const ofEachPart = <Args>(select: (part: Fragment<object>) => Fragment<Args>) =>
+  join(
+    CALL_PARTS.map((part) => sql`(${select(raw(`'${part}'`))})`),
+    sql` union all `,
+  ) as Fragment<Args>;
+
+const EXTREMES = forEachOf(["asc", "desc"], (direction) => {
+  const order = direction === "asc" ? sql`result, id` : sql`result desc, id desc`;
+  return statement(`record.extremes, ${direction}`, LISTED)`
+      ${withIndex(
+        sql`
+        select * from (${ofEachPart(
+          (part) => sql`
+            select ${CALL} from calls c where part = ${part} and ${READABLE} order by ${order} limit ${int("limit")}`,
+        )}) as each order by ${order} limit ${int("limit")}`,
+        LISTED,
+      )}
+       order by ${direction === "asc" ? sql`result, closed.id` : sql`result desc, closed.id desc`}`;
+});
+
+/** Those with the worst and those with the best results of all that a viewer may know, the most extreme first. */
+export async function extremeCalls(viewer: Viewer, index: Benchmark, limit: number) {
+  const readable = readableFor(viewer);
+  // Nothing is readable: each of all calls would be looked at to find that out.
+  if (readable.kinds.length === 0 && readable.publicDays === null && !config().recordPromise) {
+    return { worst: [], best: [] };
+  }
+  const values = { ...readable, index: index.id, limit };
+  const [worst, best] = await Promise.all([EXTREMES.asc.all(values), EXTREMES.desc.all(values)]);
+  return { worst, best };
+}
+
+const DRAWN = {
+  ...columns(Call, "list", "name", "direction"),
+  id: uuid,
+  reason: ROW.reason,
+  kind: literal(["alert", "pick"]),
+  endedOn: day.present.from`ended_on`,
+  result: float.present,
+};
+
+const NEWEST = statement("record.newest", DRAWN)`
+  select ${DRAWN} from (${ofEachPart(
+    (part) => sql`
+      select c.* from calls c where part = ${part} and ${part} = any(${array(text)("parts", ["buy"])}::text[]) and ${READABLE}
+       order by ended_on desc, id desc limit ${int("limit")}`,
+  )}) as each order by ended_on desc, id desc limit ${int("limit")}`;
+
+/** The calls of these parts that ended last, of those that a viewer may know: the last one first. */
+export const newestCalls = (viewer: Viewer, parts: readonly (typeof CALL_PARTS)[number][], limit: number) =>
+  NEWEST.all({ ...readableFor(viewer), parts: [...parts], limit });
+
+const resultsOf = (mine: Fragment<object>) => sql`
+  (select coalesce(json_agg(result), '[]') from (
+    select result from calls c where ${mine} and ${READABLE} order by ended_on desc, id desc limit ${int("limit")}) as newest)`;
+
+const RESULTS = statement("record.results", {
+  scope: literal(["part", "list"]),
+  name: text,
+  results: json<number[]>(),
+})`
+  select scope, name, ${resultsOf(sql`part = f.name`)} as results from track_record_figures as f where reader = 'private' and scope = 'part'
+  union all
+  select scope, name, ${resultsOf(sql`part is not null and list = f.name`)} from track_record_figures as f where reader = 'private' and scope = 'list'`;
+
+/** The newest results of each part and each list, of the calls that a viewer may know. In per cent. */
+export const newestResults = (viewer: Viewer, limit: number) =>
+  RESULTS.all({ ...readableFor(viewer), limit });
+
+const ENDED = statement("record.ended-call", STATE)`
+  select ${STATE} from calls where id = ${uuid("id")} and state <> 'open' and kind <> 'brief' and not mistake
+     and ${isReadable(sql`calls`)}`;
+
+/** A call that ended and that a viewer may know of; undefined for any other. @param id a UUID */
+export async function endedCall(viewer: Viewer, id: string) {
+  const row = await ENDED.first({ id, ...readableFor(viewer) });
+  return row && stateOf(row);
+}

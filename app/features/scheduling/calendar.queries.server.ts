@@ -1,0 +1,82 @@
+import { siteMidnightOf } from "db/site-day";
+import { array, day, type Fragment, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { can, type Permission } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+import { CALENDAR_PATHS, CALENDAR_STATES, type CalendarItem, type CalendarPath } from "./calendar.rules";
+
+/** Who may open the screen of each. */
+export const READ_PERMISSIONS: Record<CalendarPath, Permission> = {
+  news: "news.read",
+  "daily-brief": "daily-briefs.read",
+  "trade-alert": "trade-alerts.read",
+  videos: "videos.read",
+  ads: "ads.read",
+  banner: "banners.read",
+};
+
+/** Of each kind and state in a week: more than a desk writes. */
+const MOST = 100;
+
+const ITEM = {
+  path: literal(CALENDAR_PATHS).from`path`,
+  state: literal(CALENDAR_STATES).from`state`,
+  id: uuid.from`id`,
+  title: text.from`title`,
+  at: timestamp.from`at`,
+};
+
+const MONDAY = sql`${day("monday")}::date`;
+/** Whether a moment lies in the week. */
+const inWeek = (moment: Fragment<object>) =>
+  sql`${moment} >= ${siteMidnightOf(MONDAY)} and ${moment} < ${siteMidnightOf(sql`(${MONDAY} + 7)`)}`;
+
+type Part = { path: CalendarPath; table: string; title: Fragment<object>; state: Fragment<object> };
+
+const partOf = ({ path, table, title, state }: Part, at: Fragment<object>, where: Fragment<object>) => sql`
+  (select ${raw(`'${path}'`)}::text as path, ${state} as state, id, ${title} as title, ${at} as at
+     from ${raw(table)}
+    where ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[]) and ${where} and ${inWeek(at)}
+    order by ${at}, id limit ${raw(String(MOST))})`;
+
+/** By its age, which is the minute from which it is out. */
+const AGE = sql`created_at`;
+const MINUTE = sql`publish_at`;
+const END = sql`unpublish_at`;
+
+const OUT_OR_SCHEDULED = sql`case when created_at > now() then 'scheduled' else 'out' end`;
+const DRAFT = sql`'draft'`;
+const ENDS = sql`'ends'`;
+const IS_PUBLISHED = sql`status = 'published'`;
+const IS_DRAFT = sql`status = 'draft'`;
+
+const NEWS = { path: "news", table: "news", title: sql`title` } as const;
+const BRIEF = { path: "daily-brief", table: "daily_briefs", title: sql`company_name` } as const;
+const VIDEO = { path: "videos", table: "videos", title: sql`title` } as const;
+const CALLED = sql`initcap(tag) || ' ' || name`;
+const ALERT = { path: "trade-alert", table: "trade_alerts", title: CALLED } as const;
+const AD = { path: "ads", table: "ads", title: sql`coalesce(alt_text, name)`, state: ENDS } as const;
+const BANNER = { path: "banner", table: "banners", title: sql`title`, state: ENDS } as const;
+
+const WEEK = statement("planning.week", ITEM)`
+  select ${ITEM} from (${join(
+    [
+      ...[NEWS, BRIEF, VIDEO, ALERT].flatMap((part) => [
+        partOf({ ...part, state: OUT_OR_SCHEDULED }, AGE, IS_PUBLISHED),
+        partOf({ ...part, state: DRAFT }, MINUTE, IS_DRAFT),
+      ]),
+      partOf(AD, END, IS_PUBLISHED),
+      partOf(BANNER, END, sql`true`),
+    ],
+    sql` union all `,
+  )}) as planned order by at, path, id`;
+
+/**
+ * What comes out in a week of the site's days, is to come, or ends, by its minute, of the kinds whose screens this member of staff may
+ * open.
+ * @param monday its first day, yyyy-mm-dd
+ */
+export function plannedWeek(viewer: StaffViewer, monday: string): Promise<CalendarItem[]> {
+  const paths = CALENDAR_PATHS.filter((path) => can(viewer, READ_PERMISSIONS[path]));
+  return WEEK.all({ monday, paths });
+}

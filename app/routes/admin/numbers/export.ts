@@ -1,4 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { numbersFile } from "~/features/numbers/numbers.screen.server";
-
-export const loader = (args: LoaderFunctionArgs) => numbersFile(args);

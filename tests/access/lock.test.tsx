@@ -1,0 +1,99 @@
+// alone: modules
+import { createElement, type FunctionComponent } from "react";
+import { renderToStaticMarkup as html } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { LockBars, LockCell, LockedPicture, LockPanel } from "~/access/lock";
+import { ExcerptCard } from "~/features/content/briefs/excerpt-card";
+import { PosterCard } from "~/features/content/videos/poster-card";
+
+// A lock says to the plans on which page it stands.
+vi.mock("@remix-run/react", async (load) => ({
+  ...(await load<object>()),
+  useLocation: () => ({ pathname: "/videos" }),
+}));
+
+const SECRET = "canary-analysis";
+
+describe("locked parts show nothing of what they hide", () => {
+  it.each([
+    ["LockBars", LockBars],
+    ["LockCell", LockCell],
+    ["Veil", LockedPicture],
+  ] as [
+    string,
+    FunctionComponent<Record<string, unknown>>,
+  ][])("%s takes no text, however it is passed", (_n, part) => {
+    const forced = { children: SECRET, text: SECRET, title: SECRET, label: SECRET, "data-text": SECRET };
+    const markup = html(createElement(part, forced));
+    expect(markup).not.toBe("");
+    expect(markup).not.toContain(SECRET);
+  });
+
+  it("bars look the same whatever the text was", () => {
+    expect(html(<LockBars />)).toBe(
+      '<div aria-hidden="true"><span class="bar bar--1"></span><span class="bar bar--2"></span><span class="bar bar--3"></span></div>',
+    );
+    expect(html(<LockBars lines={4} />).match(/bar--\d/g)).toEqual(["bar--1", "bar--2", "bar--1", "bar--3"]);
+  });
+
+  it("a locked brief has bars and a disabled button, and drops an excerpt that should not have come", () => {
+    const smuggled = {
+      to: "/b/1",
+      title: "Nvidia",
+      ticker: { text: "NVDA", companySymbol: "NVDA" },
+      locked: true,
+      excerpt: SECRET,
+      action: SECRET,
+    };
+    const markup = html(createElement(ExcerptCard as FunctionComponent<Record<string, unknown>>, smuggled));
+    expect(markup).not.toContain(SECRET);
+    expect(markup).toContain("bar--1");
+    expect(markup).toMatch(/<button[^>]*disabled=""[^>]*title="Members only"/);
+    expect(markup).toContain("Locked</button>");
+  });
+
+  it("a locked brief that may be read elsewhere says where, above its lock", () => {
+    const card = html(<ExcerptCard to="/b/1" title="Deere" teaser="Harvest." sample={<i>Here</i>} locked />);
+    expect(card).toMatch(/<p>Harvest\.<\/p><i>Here<\/i><div class="card-foot">.*Locked<\/button>/);
+  });
+
+  it("an open brief has its first words and the way on", () => {
+    const markup = html(<ExcerptCard to="/b/1" title="Nvidia" excerpt="Orders grew…" action="Read More →" />);
+    expect(markup).toContain("Orders grew…");
+    expect(markup).toMatch(/<a [^>]*href="\/b\/1"[^>]*>Read More →<\/a>/);
+    expect(markup).not.toContain("bar--");
+  });
+
+  it("a locked film is no link and has no still but the house's own drawing, whatever was passed", () => {
+    const picture = { src: `/${SECRET}.webp`, width: 16, height: 9 };
+    const smuggled = { to: "/v/1", title: "Sizing", locked: true, picture, drawing: <i>drawn</i> };
+    const markup = html(createElement(PosterCard as FunctionComponent<Record<string, unknown>>, smuggled));
+    expect(markup).not.toContain(SECRET);
+    expect(markup).not.toContain("<a ");
+    expect(markup).toContain("drawn");
+    expect(markup).toContain('class="seal"');
+    const open = html(<PosterCard to="/v/1" title="Sizing" drawing={<i>drawn</i>} />);
+    expect(open.match(/href="\/v\/1"/g)).toHaveLength(2);
+    expect(open).not.toContain('class="seal"');
+  });
+
+  it("a hidden figure is said to be for members", () => {
+    expect(html(<LockCell />)).toContain('<span class="sr">Members only</span>');
+  });
+});
+
+it("the lock panel has one way out, and two on a page do not share an id", () => {
+  const panel = (title: string) => <LockPanel title={title} points={["The analysis"]} />;
+  const markup = html(
+    <>
+      {panel("One")}
+      {panel("Two")}
+    </>,
+  );
+  expect(markup.match(/<a [^>]*href="\/subscription"/g)).toHaveLength(2);
+  expect(markup.match(/<a [^>]*ping="\/locks\/followed\?from=\/videos"/g)).toHaveLength(2);
+  expect(markup.match(/<a /g)).toHaveLength(2);
+  const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, href] of markup.matchAll(/<use href="#([^"]+)"/g)) expect(ids).toContain(href);
+});

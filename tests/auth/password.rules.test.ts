@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { LONGEST_SENT, passwordForms, passwordText } from "~/auth/password.rules";
+import { checkPassword, hashPassword, passwordMatches } from "~/auth/password-hash.server";
+import { passwordResetFormSchema, passwordResetSchema } from "~/features/accounts/account.rules";
+import { validatorFor } from "~/web/validator";
+
+const NFC = "pässwörd-café1";
+const NFD = "pa\u0308sswo\u0308rd-cafe\u03011";
+
+/** Kinds of space that are none of ASCII's. */
+const SPACES = [
+  ..."\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
+];
+
+describe("the one form of a password", () => {
+  it("is that of RFC 8265: spaces are a space, letters are composed, all else is as it was typed", () => {
+    expect(passwordText(NFD)).toBe(NFC);
+    expect(passwordText(NFC)).toBe(NFC);
+    for (const space of SPACES) expect(passwordText(`a${space}b`)).toBe("a b");
+    for (const kept of [
+      "Correct Horse",
+      "  around  ",
+      "ﬁ ² ½ Ａ １ ١",
+      "Ünder\tway",
+      "\u200bunseen\u200d",
+      "ẞß",
+      "①",
+    ])
+      expect(passwordText(kept)).toBe(kept.normalize("NFC"));
+    expect(passwordText("ﬁＡ１٣²")).toBe("ﬁＡ１٣²");
+  });
+
+  it.each([
+    ["Vietnamese", "mật khẩu của tôi"],
+    ["Korean", "비밀번호입니다"],
+    ["Devanagari", "क़ासवर्ड"],
+    ["marks in another order", "a\u0323\u0302 or a\u0302\u0323"],
+    ["an Angstrom sign", "\u212bngström"],
+    ["an emoji that is joined", "👩‍👩‍👧 and 🇬🇧"],
+    ["half a pair", "\ud800 lone"],
+  ])("is one for %s, however it is composed, and stays what it is", (_what, typed) => {
+    const own = passwordText(typed);
+    expect(passwordText(typed.normalize("NFD"))).toBe(own);
+    expect(passwordText(own)).toBe(own);
+  });
+
+  it("is tried first, then what browsers sent before; a password of ASCII has no other", () => {
+    expect(passwordForms("plain text")).toEqual(["plain text"]);
+    expect(passwordForms(NFC)).toEqual([NFC, NFD]);
+    expect(passwordForms(NFD)).toEqual([NFC, NFD]);
+    expect(passwordForms("a\u00a0b é")).toEqual(["a b é", "a\u00a0b é", "a\u00a0b e\u0301"]);
+  });
+
+  it("of a text that is too long is none of a password, and is cut before any work", () => {
+    for (const letter of ["x", "e\u0301", "\u1f82".normalize("NFD"), "😀", "\u{1109a}".normalize("NFD")]) {
+      const [current] = passwordForms(letter.repeat(500_000));
+      expect([...current].length).toBeGreaterThan(128);
+      expect(current.length).toBeLessThanOrEqual(LONGEST_SENT + 1);
+      const longest = passwordText(letter.repeat(128));
+      if ([...longest].length === 128) expect(passwordForms(longest.normalize("NFD"))[0]).toBe(longest);
+    }
+  });
+});
+
+describe("a hash", () => {
+  it("made now matches every form, and is the present one", async () => {
+    const stored = await hashPassword(NFD);
+    for (const typed of [NFC, NFD]) expect(await checkPassword(stored, typed)).toEqual({});
+    for (const typed of ["pässwörd-café2", "password-cafe1", NFC.toUpperCase(), ` ${NFC}`, `${NFC}\0`])
+      expect(await passwordMatches(stored, typed)).toBe(false);
+  });
+
+  it("of nobody matches nothing", async () => {
+    expect(await checkPassword(undefined, "nobody has this password")).toBeUndefined();
+    expect(await checkPassword(undefined, NFD)).toBeUndefined();
+  });
+});
+
+describe("a new password", () => {
+  const judge = async (password: string) => {
+    const { data, error } = await validatorFor(passwordResetSchema).validate({ password } as never);
+    return error ? error.fieldErrors.password : data;
+  };
+
+  it.each([
+    ["abcdefgh", "eight of ASCII"],
+    ["é".repeat(8), "eight composed"],
+    ["e\u0301".repeat(8), "eight in two parts each"],
+    ["😀".repeat(8), "eight emoji"],
+    ["x".repeat(128), "the longest"],
+    ["e\u0301".repeat(128), "the longest in two parts each"],
+    ["😀".repeat(128), "the longest of emoji"],
+    [" ".repeat(8), "blanks alone"],
+    ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "families"],
+    ["\uf8ff\uf8ff apple", "signs of a font's own"],
+    ["١٢٣٤٥٦٧٨", "Arabic digits"],
+  ])("%j is taken: %s", async (password) => {
+    expect(await judge(password)).toEqual({ password: passwordText(password) });
+  });
+
+  it.each([
+    ["", "Password is required"],
+    ["e\u0301".repeat(7), "Password must be at least 8 characters"],
+    ["😀".repeat(7), "Password must be at least 8 characters"],
+    ["ᄒ\u1161\u11ab".repeat(7), "Password must be at least 8 characters"],
+    ["é".repeat(129), "Password must be at most 128 characters"],
+    ["😀".repeat(129), "Password must be at most 128 characters"],
+    ["a\0bcdefgh", "Password has characters we cannot keep"],
+    ["a tab\tinside", "Password has characters we cannot keep"],
+    ["two\nlines of it", "Password has characters we cannot keep"],
+    ["delete\u007f it", "Password has characters we cannot keep"],
+    ["half a pair \ud800", "Password has characters we cannot keep"],
+    ["no character \uffff", "Password has characters we cannot keep"],
+    ["not assigned \u0378", "Password has characters we cannot keep"],
+  ])("%j is refused: %s", async (password, message) => {
+    expect(await judge(password)).toBe(message);
+  });
+
+  it("is the same once more in another form, and in no other case or width", async () => {
+    const judged = (confirmPassword: string) =>
+      validatorFor(passwordResetFormSchema).validate({ password: NFC, confirmPassword } as never);
+    expect((await judged(NFD)).error).toBeUndefined();
+    for (const other of [NFC.toUpperCase(), `${NFC} `, NFC.replace("1", "１")])
+      expect((await judged(other)).error?.fieldErrors).toEqual({ confirmPassword: "Passwords do not match" });
+  });
+});

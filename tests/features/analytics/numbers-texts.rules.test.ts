@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { changeText, countBefore, moneyBefore } from "~/features/analytics/numbers-texts.rules";
+
+describe("what is said beside a figure", () => {
+  it("is how much it changed, where there was something and it changed", () => {
+    expect(changeText(225, 200)).toBe("+12.5%");
+    expect(changeText(150, 200)).toBe("−25.0%");
+    expect(changeText(-50, 200)).toBe("−125.0%");
+    expect(changeText(200, 200)).toBeUndefined();
+    expect(changeText(200.05, 200)).toBeUndefined();
+    expect(changeText(200, 0)).toBeUndefined();
+    expect(changeText(200, -29)).toBeUndefined();
+  });
+
+  it("is what it was in as many days before", () => {
+    expect(countBefore(30, 1200)).toBe("1,200 in the 30 days before");
+    expect(countBefore("all", undefined)).toBeUndefined();
+    expect(moneyBefore(7, { net: "58.00", netBefore: "29.00", currency: "USD" })).toBe(
+      "$29.00 in the 7 days before, +100.0%",
+    );
+    expect(moneyBefore(7, { net: "29.00", netBefore: "29.00", currency: "USD" })).toBe(
+      "$29.00 in the 7 days before",
+    );
+    expect(moneyBefore("all", { net: "29.00", currency: "USD" })).toBeUndefined();
+  });
+});

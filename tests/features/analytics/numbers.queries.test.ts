@@ -1,0 +1,62 @@
+// alone: modules
+import { database, setUpOrm } from "tests/support/own-database";
+import { insertRecord } from "tests/support/record-factories";
+import { beforeEach, expect, it, vi } from "vitest";
+import { numbersRound } from "~/features/analytics/add-up-days.server";
+import { knownNumbers } from "~/features/analytics/numbers.queries.server";
+import { numbersView } from "~/features/analytics/numbers.rules";
+import type * as Slices from "~/features/analytics/slice-figures.queries.server";
+
+/** What happens while the payments since the last hour are read. */
+const meanwhile = vi.hoisted(() => ({ happens: async () => {} }));
+
+vi.mock("~/features/analytics/slice-figures.queries.server", async (load) => {
+  const slices = await load<typeof Slices>();
+  return {
+    ...slices,
+    async sliceFigures(...args: Parameters<typeof slices.sliceFigures>) {
+      const { happens } = meanwhile;
+      meanwhile.happens = async () => {};
+      await happens();
+      return slices.sliceFigures(...args);
+    },
+  };
+});
+
+setUpOrm();
+beforeEach(async () => {
+  for (const table of ["payer_days", "revenue_days", "payments", "members", "payment_totals"])
+    await database.rows(`delete from ${table}`);
+});
+
+async function addUp(): Promise<void> {
+  const part = numbersRound();
+  while ((await part()) > 0);
+}
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+it("counts no payment twice that is added up while the figures are read", async () => {
+  await addUp();
+  // Never before the day that it is of.
+  await database.rows(
+    "update payer_days set counted_until = greatest(counted_until - interval '90 minutes', day::timestamp at time zone 'UTC')",
+  );
+  const member = await insertRecord(database, "members");
+  await insertRecord(database, "payments", {
+    ...{
+      member_id: member,
+      amount: "29.00",
+      payment_date: ago(0),
+      access_from: ago(0),
+      expires_at: ago(-24),
+    },
+  });
+  meanwhile.happens = addUp;
+  const { payersNow, sums, currencies } = numbersView(await knownNumbers(30));
+  expect([payersNow, sums.firstPayments, currencies.map(({ received }) => received)]).toEqual([
+    1,
+    1,
+    ["29.00"],
+  ]);
+});

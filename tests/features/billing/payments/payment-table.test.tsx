@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { MemberPayment } from "~/features/accounts/member.queries.server";
+import { PaymentTable } from "~/features/billing/payments/payment-table";
+
+const at = (day: string) => new Date(`${day}T12:00:00Z`);
+const PAID: MemberPayment = {
+  ...{
+    id: "1",
+    packageName: "Premium",
+    tier: "Premium",
+    amount: "29.00",
+    currency: "USD",
+    status: "COMPLETED",
+  },
+  ...{ paymentMethod: "PayPal", paidAt: at("2026-11-13"), accessFrom: at("2026-11-13") },
+  ...{ refundedAt: null, refundedAmount: "0.00" },
+  ...{ captureId: null, receiptNumber: 1, creditNoteNumber: null, giftTo: null },
+  ...{ days: 30, bonusDays: 0, accessUntil: at("2026-12-13") },
+  ...{ couponCode: null, discount: "0.00" },
+};
+
+/** The words of its cells, by their heads. */
+function cells(payment: Partial<MemberPayment>): Record<string, string> {
+  const html = renderToStaticMarkup(<PaymentTable payments={[{ ...PAID, ...payment }]} zone="UTC" />);
+  const found = html.matchAll(/<td data-label="([^"]*)"[^>]*>(.*?)<\/td>/g);
+  const words = (text = "") =>
+    text
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  return Object.fromEntries([...found].map(([, label = "", content]) => [label, words(content)]));
+}
+
+describe("a payment's row", () => {
+  it("says until when its access lasts, and no more where that is all", () => {
+    expect(cells({})).toMatchObject({ Plan: "Premium", "Access until": "13 Dec 2026" });
+  });
+
+  it("says from when, where its days begin after others", () => {
+    const later = { accessFrom: at("2026-12-15"), accessUntil: at("2027-01-14") };
+    expect(cells(later)["Access until"]).toBe("14 Jan 2027 from 15 Dec 2026");
+  });
+
+  it("names the days of a referral that are in it", () => {
+    expect(cells({ bonusDays: 30, accessUntil: at("2027-01-12") })["Access until"]).toBe(
+      "12 Jan 2027 30 days from a referral",
+    );
+  });
+
+  it("names whom a gift was for beside its plan, and no one where an end would stand", () => {
+    const gift = { accessFrom: null, accessUntil: null, days: null };
+    expect(cells({ ...gift, giftTo: "cousin@demo.test" })).toMatchObject({
+      Plan: "Premium, a gift for cousin@demo.test",
+      "Access until": "– None: it was a gift",
+    });
+    expect(cells({ ...gift, giftTo: "" }).Plan).toBe("Premium, a gift");
+  });
+});
