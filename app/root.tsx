@@ -11,8 +11,8 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import { KeepAccount } from "~/features/accounts/keep-account";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
+import { KeepAccount } from "~/features/site-shell/keep-account";
 import { MemberViewBar } from "~/features/site-shell/member-view-bar";
 import { personalNotices, siteData } from "~/features/site-shell/root-data.server";
 import { LOW_PRIORITY } from "~/ui/attributes";

@@ -9,10 +9,13 @@ import {
   type Pasteable,
   type Resource,
 } from "~/admin-kit/resource.server";
+import type { Permission } from "~/auth/permissions.server";
 import type { StaffRole } from "~/auth/viewer.server";
 import { payments } from "~/features/billing/payments/payments.resource.server";
 import { packages } from "~/features/billing/plans/packages.resource.server";
+import { companiesDiscovery } from "~/features/companies/company.discovery.server";
 import { notFound } from "~/web/replies.server";
+import { IMPORTS_KIND, importPath } from "./accounts/imports/import-files.rules";
 import { members } from "./accounts/members.resource.server";
 import { ads } from "./ads/ads.resource.server";
 import { banners } from "./banners/banners.resource.server";
@@ -31,7 +34,6 @@ import { videosDiscovery } from "./content/videos/videos.discovery.server";
 import { videos } from "./content/videos/videos.resource.server";
 import type { Discovery } from "./discovery.server";
 import { mails } from "./mail/mails.resource.server";
-import { companiesDiscovery } from "./markets/company/company.discovery.server";
 import { instruments } from "./markets/instruments/instruments.resource.server";
 import { movers } from "./markets/movers.resource.server";
 import { priceSourcePath } from "./markets/price-sources/price-source.rules";
@@ -39,6 +41,7 @@ import { priceSources } from "./markets/price-sources/price-sources.resource.ser
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
 import { pictures } from "./pictures/pictures.resource.server";
+import { SETTINGS_KIND, SETTINGS_PATHS } from "./site-settings/site-settings.rules";
 import { admins } from "./staff/admins.resource.server";
 import { type BinnedKind, binnedKind, binOf } from "./staff/bin/bin.resource.server";
 
@@ -309,3 +312,28 @@ export function writtenOf(path: string | undefined): Resource<ManagedRecord> {
 /** The record behind `/api/<path>`. */
 export const apiResourceOf = (request: Request) =>
   findByAddress(MANAGED, request, ({ api }) => api?.path).resource;
+
+/** What the change log has without a screen: one's own account, the owner's settings, imports of members. */
+export const UNLISTED_KINDS: readonly {
+  path: string;
+  one: string;
+  label: string;
+  permission: Permission;
+  href?: (recordId: string) => string;
+}[] = [
+  { path: "profile-settings", one: "account of", label: "Own accounts", permission: "admins.read" },
+  {
+    path: SETTINGS_KIND,
+    one: "settings:",
+    label: "Settings of the site",
+    permission: "settings.read",
+    href: () => SETTINGS_PATHS.site,
+  },
+  {
+    path: IMPORTS_KIND,
+    one: "file of members",
+    label: "Imports of members",
+    permission: "members.read",
+    href: importPath,
+  },
+];

@@ -24,10 +24,10 @@ import { rankReadings, sweepReadings } from "~/features/page-views/most-read.ser
 import { foldLocks } from "~/features/paywall-statistics/fold-locks.server";
 import { afterPublication } from "~/features/scheduling/publication.server";
 import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
-import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
 import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
+import { addUpRecordCounts } from "~/platform/record-counts.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { sweepPendingPictures } from "~/web/pending-pictures.server";
 import { sweepLimits } from "~/web/rate-limits.server";

@@ -1,3 +1,6 @@
+/** Words of an article that lists, feeds and summaries show; specification, section 9. A video's caption has as many. */
+export const EXCERPT_WORDS = 30;
+
 /** So many letters a word of an excerpt has at most, on average: a text without blanks is cut, too. */
 const LETTERS_PER_WORD = 12;
 

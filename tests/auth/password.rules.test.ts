@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { passwordResetFormSchema, passwordResetSchema } from "~/auth/account.rules";
 import { LONGEST_SENT, passwordForms, passwordText } from "~/auth/password.rules";
 import { checkPassword, hashPassword, passwordMatches } from "~/auth/password-hash.server";
-import { passwordResetFormSchema, passwordResetSchema } from "~/features/accounts/account.rules";
 import { validatorFor } from "~/web/validator";
 
 const NFC = "pässwörd-café1";

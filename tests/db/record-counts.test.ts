@@ -2,7 +2,7 @@ import { openDatabase } from "tests/support/database";
 import { database, databaseUrl, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { afterEach, expect, test } from "vitest";
-import { addUpRecordCounts, recordCounts } from "~/features/staff/record-counts.queries.server";
+import { addUpRecordCounts, recordCounts } from "~/platform/record-counts.server";
 
 setUpOrm();
 

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
+import { giftMail, receiptMail } from "~/features/billing/payments/purchase-mails";
 import type { MailContent } from "~/features/mail/mail-content";
 import { newDeviceMail, welcomeMail } from "~/features/mail/mail-templates";
-import { giftMail, receiptMail } from "~/features/mail/purchase-mails";
 import { renderMail } from "~/features/mail/render-mail";
 import { screenAddress } from "./screens";
 
@@ -91,7 +91,7 @@ test("mails are as wide as their window, whatever stands in them, and in the dar
   const publicUrl = baseURL ?? "";
   const logHead = { seq: 1234, hash: "ab".repeat(32) };
   for (const mail of LONG_MAILS) {
-    const { html } = renderMail(mail, { siteName: "Openbell", publicUrl, logHead });
+    const { html } = renderMail({ ...mail, logHead }, { siteName: "Openbell", publicUrl });
     for (const width of [360, 720])
       for (const colorScheme of ["light", "dark"] as const) {
         await page.setViewportSize({ width, height: 800 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mailboxSchema } from "~/features/accounts/account.rules";
-import { memberSignIn } from "~/features/accounts/sign-in.rules";
+import { mailboxSchema } from "~/auth/account.rules";
+import { memberSignIn } from "~/auth/sign-in.rules";
 import { hasAsciiLocalPart, normalizeEmail } from "~/web/email-address";
 
 describe("the normal form of an address", () => {

@@ -1,5 +1,6 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
 import { MEMBER_STATUSES, Member, type MemberStatus, TIERS, type Tier } from "db/entities/member";
+import { serializeMember } from "~/access/member-account.queries.server";
 import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { text, toOptions } from "~/admin-kit/fields.server";
@@ -16,7 +17,6 @@ import { rolesFor } from "~/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/pictures/picture";
 import { formatTime } from "~/ui/dates";
-import { serializeMember } from "./member.queries.server";
 import { managedMemberSchema } from "./member.schema.server";
 import { STATUS_BADGES } from "./status.badges";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TermTimeline } from "~/access/term";
-import type { Membership } from "~/features/accounts/member.queries.server";
+import type { Membership } from "~/features/accounts/membership.queries.server";
 import { Button, LinkButton } from "~/ui/button";
 import { daysLeft, formatTime } from "~/ui/dates";
 import { Time } from "~/ui/time";

@@ -1,13 +1,13 @@
 import { Image } from "db/entities/image";
 import { Member } from "db/entities/member";
 import { em } from "db/orm.server";
+import { type MemberAccount, memberById } from "~/access/member-account.queries.server";
+import { PHOTO_FIELD, type Profile, profileSchema, REMINDERS } from "~/auth/account.rules";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import type { Submission } from "~/web/submission.server";
 import { saveWithPhoto, uploadedPhoto } from "~/web/uploaded-photo.server";
-import { PHOTO_FIELD, type Profile, profileSchema, REMINDERS } from "./account.rules";
-import { type MemberAccount, memberById } from "./member.queries.server";
 
 /**
  * Changes a member's names and, when one was sent, the photo. The email is not theirs to change here, so an `email`

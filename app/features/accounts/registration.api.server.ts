@@ -1,12 +1,12 @@
 import { json } from "@remix-run/node";
 import { followedLink } from "~/access/followed-link.server";
+import { memberById, serializeMember } from "~/access/member-account.queries.server";
+import { ALL_REQUIRED, REGISTERED, registrationSchema } from "~/auth/account.rules";
 import { can } from "~/auth/permissions.server";
 import { viewerOf } from "~/auth/viewer.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
-import { ALL_REQUIRED, REGISTERED, registrationSchema } from "./account.rules";
-import { memberById, serializeMember } from "./member.queries.server";
 import { register, registerByStaff } from "./registration.server";
 
 /**

@@ -7,12 +7,12 @@ import { command, statement } from "db/statement.server";
 import type { FollowedLink } from "~/access/followed-link.server";
 import { recordReferral } from "~/access/referrals.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import type { Registration } from "~/auth/account.rules";
 import { intentIdFor, type RegistrationIntent } from "~/auth/intents/intents.server";
 import { hashPassword } from "~/auth/password-hash.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { AppError, consumeLimit } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import type { Registration } from "./account.rules";
 import { requestMail } from "./mail-requests.server";
 
 /** Letters and digits that nobody takes for one another. */

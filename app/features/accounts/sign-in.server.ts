@@ -1,11 +1,11 @@
+import { type MemberAccount, memberByEmail } from "~/access/member-account.queries.server";
 import type { SignInMethod } from "~/auth/form-sign-in.server";
 import type { VerifiedPerson } from "~/auth/sessions.server";
+import { memberSignIn } from "~/auth/sign-in.rules";
 import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
-import { type MemberAccount, memberByEmail } from "./member.queries.server";
 import { browserHashOf } from "./registration-cookie.server";
-import { memberSignIn } from "./sign-in.rules";
 
 /** What is done about a device that a member never signed in with before. */
 const onNewDevice = mailNewDevice("member");

@@ -3,8 +3,8 @@ import { hasIntent } from "~/auth/intents/intents.server";
 import { catchAppError, errorMessage, errorResponseInit } from "~/web/app-error.server";
 import { signInByLink } from "./link-sign-in.server";
 import { VERIFY_TEXTS, verifyEmail } from "./verification.server";
+import type { VerificationOutcome } from "./verification.texts";
 import { NO_PASSWORD_KEPT } from "./verification.texts";
-import type { VerificationOutcome } from "./verification-screen";
 
 /** `/verify-email/{token}`: verifies the address, and signs in the browser that registered it. */
 export function verificationPage(args: LoaderFunctionArgs) {

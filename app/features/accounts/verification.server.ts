@@ -5,6 +5,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { bool, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { reattribute } from "~/access/referrals.server";
+import { emailOnlySchema } from "~/auth/account.rules";
 import { giveIntent } from "~/auth/intents/intents.server";
 import { consumeToken, findTokenState, letLinkSignIn } from "~/auth/single-use-tokens.server";
 import { welcomeMail } from "~/features/mail/mail-templates";
@@ -12,7 +13,6 @@ import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { AppError, consumeLimit, parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { emailOnlySchema } from "./account.rules";
 import { requestMail } from "./mail-requests.server";
 import {
   type PendingRegistration,

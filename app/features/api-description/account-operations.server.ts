@@ -7,9 +7,9 @@ import {
   passwordResetSchema,
   profileSchema,
   registrationSchema,
-} from "~/features/accounts/account.rules";
+} from "~/auth/account.rules";
+import { memberSignIn } from "~/auth/sign-in.rules";
 import { memberSchema } from "~/features/accounts/member.schema.server";
-import { memberSignIn } from "~/features/accounts/sign-in.rules";
 import { UPLOAD_LIMITS } from "~/web/submission.server";
 import { messageText, sessionTokenSchema, userResponse } from "./response-schemas.server";
 

@@ -1,4 +1,4 @@
-import { withCurrent } from "~/features/markets/company/company.rules";
+import { withCurrent } from "~/features/markets/company.rules";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";

@@ -1,5 +1,5 @@
 import { type Doubt, doubtOfEach } from "~/admin-kit/doubts.server";
-import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
+import { chartDoubts } from "~/features/companies/chart-doubts.rules.server";
 import { keptOf } from "~/platform/pictures/kept-pictures.server";
 
 type Doubts = ReturnType<typeof chartDoubts>;

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import type { DrawText } from "~/admin-kit/fields.server";
-import { drawnFrom } from "~/features/markets/company/text-chart";
-import { textCharts } from "~/features/markets/company/text-charts.queries.server";
+import { drawnFrom } from "~/features/companies/text-chart";
+import { textCharts } from "~/features/companies/text-charts.queries.server";
 import { ArticleText } from "~/ui/article-text";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { readBesideOr } from "~/web/optional-parts.server";

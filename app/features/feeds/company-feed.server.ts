@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { companyFeedLink, companyHref } from "~/features/markets/company/company.rules";
-import { companyBySymbol } from "~/features/markets/company/company-by-symbol.queries.server";
-import { companyFeedItems } from "~/features/markets/company/company-feed.queries.server";
+import { companyBySymbol } from "~/features/companies/company-by-symbol.queries.server";
+import { companyFeedItems } from "~/features/companies/company-feed.queries.server";
+import { companyFeedLink, companyHref } from "~/features/markets/company.rules";
 import { notFound } from "~/web/replies.server";
 import { FEED_ITEMS, rssReply } from "./rss-reply.server";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { SITE_FEED } from "./feed-links.rules";
+import { SITE_FEED } from "~/web/feed-links";
 import { newestEntries } from "./rss.server";
 import { FEED_ITEMS, rssReply } from "./rss-reply.server";
 

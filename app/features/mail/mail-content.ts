@@ -1,5 +1,7 @@
 import { formatCount } from "~/ui/format";
 
+type LogHead = { seq: number; hash: string };
+
 /** The content of a mail before it is rendered: plain words without markup. */
 export type MailContent = {
   /** Named in the log of mails. */
@@ -11,8 +13,8 @@ export type MailContent = {
   /** The one button; `path` begins with a slash and is put after the site's public address. */
   action?: { label: string; path: string };
   closing?: readonly string[];
-  /** Its foot names the newest entry of the log of calls: for mails that are about the record. */
-  carriesLogHead?: true;
+  /** The newest entry of the log of calls, named in the footer of emails about the track record. */
+  logHead?: LogHead;
 };
 
 /** Colours by the tokens they stand for, light and dark. */
@@ -29,13 +31,11 @@ export type MailSite = {
   publicUrl: string;
   /** The owner's colours and logo; those of the house where it is left out. */
   look?: MailLook;
-  /** The last entry of the log of calls when the mail is written; left out where there is none, or the mail does not carry it. */
-  logHead?: { seq: number; hash: string };
 };
 
 /** Where whoever has a head of the log learns what it is good for. */
 export const CHECK_PATH = "/track-record/verify";
 
 /** The head as a mail about the record takes it along: who keeps the mail can tell later whether an entry before it was changed. */
-export const headInWords = ({ seq, hash }: NonNullable<MailSite["logHead"]>): string =>
+export const headInWords = ({ seq, hash }: LogHead): string =>
   `Record of calls: entry ${formatCount(seq)}, head ${hash}`;

@@ -83,7 +83,7 @@ function wordmark({ siteName, publicUrl, look }: MailSite): string {
   return `<picture><source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(publicUrl)}/wordmark-dark.png">${img}</picture>`;
 }
 
-const headLine = ({ logHead, publicUrl }: MailSite): string =>
+const headLine = ({ logHead }: MailContent, { publicUrl }: MailSite): string =>
   logHead ? smallPrint(anchor(publicUrl + CHECK_PATH, headInWords(logHead), ";word-break:break-all")) : "";
 
 type Drawn = MailContent & {
@@ -129,7 +129,7 @@ function houseHtml(mail: Drawn, site: MailSite, footer: string): string {
     ),
     row(
       "0 40px 28px",
-      `<div class="m-line" style="padding-top:14px;border-top:1px solid ${LINE}">${smallPrint(anchor(site.publicUrl, site.siteName))}${smallPrint(escapeHtml(footer))}${headLine(site)}</div>`,
+      `<div class="m-line" style="padding-top:14px;border-top:1px solid ${LINE}">${smallPrint(anchor(site.publicUrl, site.siteName))}${smallPrint(escapeHtml(footer))}${headLine(mail, site)}</div>`,
     ),
   ].join("\n");
   return `<!doctype html>

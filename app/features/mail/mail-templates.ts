@@ -272,10 +272,10 @@ export const deletionMail = (siteName: string, on: Date, zone: string): MailCont
   action: { label: "Sign in", path: "/login" },
 });
 
-/** @param problems each names its row; never empty */
+/** @param problems each names its row; never empty. @param logHead the newest entry of the log */
 export const ledgerChangedMail = (
   siteName: string,
-  { seq, problems }: { seq: number; problems: readonly string[] },
+  { seq, problems, logHead }: { seq: number; problems: readonly string[]; logHead: MailContent["logHead"] },
 ): MailContent => ({
   template: "ledger-changed",
   subject: `The record of calls at ${siteName} was changed`,
@@ -287,7 +287,7 @@ export const ledgerChangedMail = (
   ],
   action: { label: "See what readers are told", path: "/track-record/verify" },
   closing: ["npm run verify-ledger names every row."],
-  carriesLogHead: true,
+  logHead,
 });
 
 /** Named in a mail. */

@@ -4,7 +4,6 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { text as sqlText, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { logHead } from "~/features/calls/track-record/log.queries.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
@@ -53,8 +52,7 @@ function mailLook(): MailLook {
  */
 export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
   const { siteName, publicUrl } = config();
-  const head = mail.content.carriesLogHead ? await logHead(manager) : undefined;
-  const site = { siteName, publicUrl, look: mailLook(), logHead: head && head.seq > 0 ? head : undefined };
+  const site = { siteName, publicUrl, look: mailLook() };
   const { template, subject, html, text } = renderMail(mail.content, site);
   const { to, dedupeKey: cause, tokenId = null, invitationId = null, gift, namesMember = null } = mail;
   const carries = { tokenId, invitationId, giftLinkId: gift?.linkId ?? null, giftId: gift?.id ?? null };

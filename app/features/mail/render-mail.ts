@@ -31,7 +31,7 @@ const FOOTER_TEXT =
 function renderText(content: MailContent, site: MailSite): string {
   const link = actionUrl(content, site);
   const facts = (content.facts ?? []).map(({ label, value }) => `${label}: ${value}`).join("\n");
-  const head = site.logHead ? `\n${headInWords(site.logHead)}\n${site.publicUrl}${CHECK_PATH}` : "";
+  const head = content.logHead ? `\n${headInWords(content.logHead)}\n${site.publicUrl}${CHECK_PATH}` : "";
   const action = link && content.action ? `${content.action.label}:\n${link}` : "";
   return [
     content.heading,

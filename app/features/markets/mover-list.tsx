@@ -1,7 +1,7 @@
 import { ChangeText } from "~/ui/change";
 import { formatVolume } from "~/ui/format";
 import { formatPrice } from "~/ui/price-format";
-import { companyHref } from "./company/company.rules";
+import { companyHref } from "./company.rules";
 import type { MoverRow, MoverType } from "./markets.queries.server";
 import { hasQuarters, MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
 import { QuarterSpark } from "./quarter-spark";

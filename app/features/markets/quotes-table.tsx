@@ -8,7 +8,7 @@ import { currencyText, isYield, priceDecimals, priceFigure } from "~/ui/price-fo
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
-import { companyHref } from "./company/company.rules";
+import { companyHref } from "./company.rules";
 import { MARKET_SORTS, type MarketParams, type MarketSort, sortHref } from "./market-list.rules";
 import type { QuoteRow } from "./markets.queries.server";
 import { QUARTER_LABEL, QuarterSpark } from "./quarter-spark";

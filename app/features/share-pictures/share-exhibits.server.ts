@@ -4,9 +4,9 @@ import { publicCall } from "~/features/calls/track-record/public-call.queries.se
 import { daysBetween, medianOf } from "~/features/calls/track-record/record.rules";
 import { recordProof } from "~/features/calls/track-record/record-proof.queries.server";
 import { proofFinding } from "~/features/calls/track-record/record-words.rules";
-import { asClose, companyPrices } from "~/features/markets/company/company.queries.server";
-import { monthsBefore, withCurrent } from "~/features/markets/company/company.rules";
-import { companyBySymbol } from "~/features/markets/company/company-by-symbol.queries.server";
+import { asClose, companyPrices } from "~/features/companies/company.queries.server";
+import { companyBySymbol } from "~/features/companies/company-by-symbol.queries.server";
+import { monthsBefore, withCurrent } from "~/features/markets/company.rules";
 import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { callGeometry, drawnResult } from "~/ui/charts/call-geometry";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { $ZodType } from "zod/v4/core";
 import { AdminPage } from "~/admin-kit/admin-page";
 import { PageForm, type PageFormProps } from "~/admin-kit/page-form";
-import { SettingsTabs } from "~/features/staff/staff-tabs";
+import { SettingsTabs } from "~/features/site-settings/settings-tabs";
 import { AdminHead } from "~/ui/head";
 import type { NavEntry } from "~/ui/navigation";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { positiveNumber } from "~/admin-kit/figures/positive-number";
-import { mailboxSchema } from "~/features/accounts/account.rules";
+import { mailboxSchema } from "~/auth/account.rules";
 import { KIND_LABELS, PRICED_KINDS } from "~/features/markets/instruments/instrument.rules";
 import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
 import { LINK_PLACES, type LinkPlace } from "~/platform/site-settings/link-places";

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { KeepAccount } from "~/features/accounts/keep-account";
+import { KeepAccount } from "~/features/site-shell/keep-account";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 import type { authLayout } from "./auth-layout.server";

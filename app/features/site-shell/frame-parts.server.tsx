@@ -3,8 +3,8 @@ import { RecordFoot } from "~/features/calls/track-record/record-foot";
 import { NO_SUMS, recordSums } from "~/features/calls/track-record/record-sums.queries.server";
 import { lastSettledCalls } from "~/features/calls/track-record/settled-cards.queries.server";
 import { LastSettledSection } from "~/features/calls/track-record/settled-list";
-import { NextResultsSection } from "~/features/markets/company/next-results";
-import { nextResults } from "~/features/markets/company/next-results.queries.server";
+import { NextResultsSection } from "~/features/companies/next-results";
+import { nextResults } from "~/features/companies/next-results.queries.server";
 import { MarketStrip } from "~/features/markets/market-strip";
 import {
   leadingMovers,

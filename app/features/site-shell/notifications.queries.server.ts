@@ -1,8 +1,8 @@
 import { array, decimal, literal, type RowOf, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { pickHref } from "~/features/content/picks/picks.rules";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { QUOTE_CATEGORIES } from "~/features/markets/markets.queries.server";
+import { pickHref } from "~/features/pick-href";
 import { config } from "~/platform/config.server";
 import { SidePart } from "~/platform/side-part.server";
 import { formatTime, isSameDay } from "~/ui/dates";

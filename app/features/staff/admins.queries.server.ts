@@ -1,6 +1,5 @@
 import { Staff } from "db/entities/staff";
 import { columns } from "db/entity-columns.server";
-import type { EntityManager } from "db/orm.server";
 import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StaffRole } from "~/auth/viewer.server";
@@ -32,12 +31,6 @@ const SUPERADMINS = statement(
   "admins.superadmins",
   columns(Staff, "id"),
 )`select id from staff where role = 'superadmin'`;
-
-const ADDRESSES = statement("admins.superadmin-addresses", columns(Staff, "id", "email"))`
-  select id, email from staff where role = 'superadmin' and status = 'active'`;
-
-/** Where the owners are written to. */
-export const superadminAddresses = (within: EntityManager) => ADDRESSES.all({}, within);
 
 /** Those whom nobody may change. */
 export async function superadminIds(): Promise<Set<string>> {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { mailboxSchema, newPasswordSchema, personNameSchema } from "~/features/accounts/account.rules";
+import { mailboxSchema, newPasswordSchema, personNameSchema } from "~/auth/account.rules";
 import { roleSchema } from "./role.rules";
 
 export const STAFF_STATUSES = ["active", "inactive"] as const;

@@ -1,6 +1,6 @@
 import { float, int } from "db/sql";
 import { statement } from "db/statement.server";
-import { recordCounts } from "./record-counts.queries.server";
+import { recordCounts } from "~/platform/record-counts.server";
 
 /** Seconds by the database's clock; 0 where nothing waits. */
 const AGES = {

@@ -12,10 +12,10 @@ import { instrumentPath } from "~/features/markets/instruments/instrument.rules"
 import { waitingJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { staleAfter } from "~/features/markets/quotes.rules";
 import { SCREENS } from "~/features/registry.server";
+import { type RecordCounts, recordCounts } from "~/platform/record-counts.server";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import type { StatTile } from "~/ui/stat-tiles";
 import { pendingDrafts } from "./drafts.queries.server";
-import { type RecordCounts, recordCounts } from "./record-counts.queries.server";
 import { accessDeniedReason } from "./screen-access.server";
 
 /** What the tiles tell beside how many records there are. */

@@ -3,7 +3,7 @@ import { publicationField } from "~/admin-kit/fields.server";
 import { tableOf } from "~/admin-kit/find.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { MANAGED_FOR_READERS } from "~/features/registry.server";
-import type { RecordCounts } from "./record-counts.queries.server";
+import type { RecordCounts } from "~/platform/record-counts.server";
 
 /** What can be a draft. */
 const PUBLISHABLE = MANAGED_FOR_READERS.filter(

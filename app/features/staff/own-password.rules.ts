@@ -1,9 +1,5 @@
 import * as z from "zod/mini";
-import {
-  currentPasswordSchema,
-  newPasswordSchema,
-  passwordAgainSchema,
-} from "~/features/accounts/account.rules";
+import { currentPasswordSchema, newPasswordSchema, passwordAgainSchema } from "~/auth/account.rules";
 
 /** The sentence of the specification, section 5. */
 const ALL_REQUIRED = "All fields are required";

@@ -5,8 +5,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { emailOnlySchema } from "~/auth/account.rules";
 import { GoToLogin } from "~/auth/sign-in-redirect";
-import { emailOnlySchema } from "~/features/accounts/account.rules";
 import { forgotPassword } from "~/features/accounts/passwords.server";
 import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.texts";
 import { AuthLayout } from "~/features/site-shell/auth-layout";

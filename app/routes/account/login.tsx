@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInByForm } from "~/auth/form-sign-in.server";
+import { memberSignIn } from "~/auth/sign-in.rules";
 import { SignInFields } from "~/auth/sign-in-fields";
 import { viewerOf } from "~/auth/viewer.server";
 import { NewcomerForm } from "~/features/accounts/newcomer-form";
-import { memberSignIn } from "~/features/accounts/sign-in.rules";
 import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { ChosenNote } from "~/features/billing/orders/intents/chosen-note";
 import { chosenPlan } from "~/features/billing/orders/intents/chosen-plan.server";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { KeepAccount } from "~/features/accounts/keep-account";
 import { accountFrame } from "~/features/site-shell/account-frame.server";
 import { useNotifications } from "~/features/site-shell/auth-layout";
 import { BareFrame } from "~/features/site-shell/bare-frame";
 import { Footer } from "~/features/site-shell/footer";
+import { KeepAccount } from "~/features/site-shell/keep-account";
 import { footerColumns, socialLinks } from "~/features/site-shell/site-nav";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";

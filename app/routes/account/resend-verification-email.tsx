@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RESEND_TEXTS, resendVerification } from "~/features/accounts/verification.server";
-import { VerificationScreen, verificationMeta } from "~/features/accounts/verification-screen";
+import { VerificationScreen, verificationMeta } from "~/routes/account/verification-screen";
 import { outcomeReply } from "~/web/form-replies.server";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { passwordResetFormSchema } from "~/auth/account.rules";
 import { LoginRedirectNote, loginRefreshMeta } from "~/auth/sign-in-redirect";
-import { passwordResetFormSchema } from "~/features/accounts/account.rules";
 import { NewPasswordFields } from "~/features/accounts/new-password-fields";
 import { isResetLinkValid, resetPassword } from "~/features/accounts/passwords.server";
 import { LINK_INVALID, RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.texts";

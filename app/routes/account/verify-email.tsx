@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { verificationPage } from "~/features/accounts/verification-page.server";
-import { VerificationScreen, verificationMeta } from "~/features/accounts/verification-screen";
+import { VerificationScreen, verificationMeta } from "~/routes/account/verification-screen";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { passwordResetFormSchema } from "~/features/accounts/account.rules";
+import { passwordResetFormSchema } from "~/auth/account.rules";
 import { NewPasswordFields } from "~/features/accounts/new-password-fields";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
 import { acceptAction, invitationScreen } from "~/features/staff/invitations/invitations.screen.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { KeepAccount } from "~/features/accounts/keep-account";
 import { apiReference } from "~/features/api-description/reference.server";
 import { ReferencePage, tableOfContents } from "~/features/api-description/reference-page";
+import { KeepAccount } from "~/features/site-shell/keep-account";
 import { siteFooterProps } from "~/features/site-shell/site-footer";
 import { SiteFrame } from "~/features/site-shell/site-frame";
 import { frameWithoutMarkets } from "~/features/site-shell/site-frame.server";

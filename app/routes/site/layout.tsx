@@ -8,9 +8,9 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { KeepAccount } from "~/features/accounts/keep-account";
 import { PreviewBar } from "~/features/previews/preview-bar";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
+import { KeepAccount } from "~/features/site-shell/keep-account";
 import { NavOffer } from "~/features/site-shell/nav-offer";
 import { RightColumn } from "~/features/site-shell/right-column";
 import { siteFooterProps } from "~/features/site-shell/site-footer";

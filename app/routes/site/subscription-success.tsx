@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { daysText } from "~/access/referrals.rules";
 import { endBeside } from "~/access/term.rules";
 import { requireMember } from "~/auth/viewer.server";
-import { membershipOf } from "~/features/accounts/member.queries.server";
+import { membershipOf } from "~/features/accounts/membership.queries.server";
 import { reductionText } from "~/features/billing/coupons/coupon.rules";
 import { Certificate } from "~/features/billing/gifts/certificate";
 import { type LastPayment, lastPaymentOf } from "~/features/billing/payments/payments.queries.server";

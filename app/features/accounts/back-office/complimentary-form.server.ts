@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type EntityManager, em } from "db/orm.server";
 import { type Complimentary, giveAccess } from "~/access/complimentary.server";
+import { type MemberAccount, memberById } from "~/access/member-account.queries.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { fieldData } from "~/admin-kit/field-data.server";
 import { choice, flag, optionalDay, optionalText, toOptions } from "~/admin-kit/fields.server";
@@ -19,7 +20,6 @@ import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { FIX_THE_FORM } from "~/web/validator";
-import { type MemberAccount, memberById } from "../member.queries.server";
 import { addNote } from "../member-notes.server";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { z } from "zod";
+import { type MemberAccount, memberById } from "~/access/member-account.queries.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { signOutDevice, signOutEverywhere } from "~/auth/devices.server";
@@ -18,7 +19,6 @@ import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { formerAddressesOf } from "../address.server";
 import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
-import { type MemberAccount, memberById } from "../member.queries.server";
 import { members } from "../members.resource.server";
 import { type ActionResult, changeReply } from "./change-reply.server";
 import { memberPaths } from "./member-paths.server";

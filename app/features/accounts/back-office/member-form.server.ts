@@ -14,6 +14,7 @@ import { type FormNow, mergeSubmission } from "~/admin-kit/merge-changes.server"
 import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
 import { parseSubmission, versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
+import { mailboxSchema, REMINDERS } from "~/auth/account.rules";
 import { rolesWith } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
@@ -25,7 +26,6 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { mailboxSchema, REMINDERS } from "../account.rules";
 import { changeAddress } from "../address.server";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { deleteQuestion } from "~/admin-kit/delete-question";
+import { KEEP } from "~/features/accounts/deletion.rules";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -8,7 +9,6 @@ import { AdminHead } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { deletionDay, GRACE_DAYS } from "../deletion.rules";
-import { KEEP } from "../keep-account";
 import { STATUS_BADGES } from "../status.badges";
 import type { MemberPageData } from "./member-page.server";
 

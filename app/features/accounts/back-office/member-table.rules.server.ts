@@ -2,8 +2,8 @@ import { TIERS } from "db/entities/member";
 import { type AccessDay, accessDayProblem } from "~/access/access-end.server";
 import { optionalDay } from "~/admin-kit/fields.server";
 import type { ComparedCell, ComparedRow, Outcome, Pasted } from "~/admin-kit/paste/paste-source.server";
+import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
 import type { Tier } from "~/auth/viewer.server";
-import { mailboxSchema, personNameSchema } from "../account.rules";
 import type { KnownMember } from "./member-table.queries.server";
 import { INVALID_TIER } from "./tier.server";
 

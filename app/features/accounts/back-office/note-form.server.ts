@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
+import { memberById } from "~/access/member-account.queries.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { customField } from "~/admin-kit/field-data.server";
 import { text } from "~/admin-kit/fields.server";
@@ -14,7 +15,6 @@ import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { memberById } from "../member.queries.server";
 import { addNote, noteOf, removeNote } from "../member-notes.server";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { TIERS } from "db/entities/member";
 import { z } from "zod";
+import { memberById, serializeMember } from "~/access/member-account.queries.server";
 import { switchTier } from "~/access/switch-tier.server";
 import { entitlementText } from "~/access/term.rules";
 import { versionOf } from "~/admin-kit/parse-submission.server";
@@ -11,7 +12,6 @@ import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
-import { memberById, serializeMember } from "../member.queries.server";
 import { members } from "../members.resource.server";
 import type { ActionResult } from "./change-reply.server";
 

@@ -2,7 +2,7 @@ import type { MemberStatus } from "db/entities/member";
 import { MEMBER_STATUSES } from "db/entities/member";
 import { asTyped } from "~/admin-kit/csv-text";
 import { type DateOrder, type OrderEvidence, orderEvidence, readDate } from "~/admin-kit/figures/read-date";
-import { mailboxSchema, personNameSchema } from "../account.rules";
+import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
 import { daysAfter, endOfDay } from "./import-dates.rules";
 import type { ImportTarget } from "./import-files.rules";
 import { accessOfWord, isLostName, isNoEnd, saysNothing, statusKey } from "./said-words.rules";

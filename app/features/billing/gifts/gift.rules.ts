@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { mailboxSchema, personNameSchema } from "~/features/accounts/account.rules";
+import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
 
 const MESSAGE_MAX = 500;
 

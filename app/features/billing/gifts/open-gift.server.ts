@@ -4,7 +4,7 @@ import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { int, type RowOf, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { giftMail } from "~/features/mail/purchase-mails";
+import { giftMail } from "~/features/billing/payments/purchase-mails";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { CLAIM_DAYS } from "./gift.rules";

@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
+import { memberById, serializeMember } from "~/access/member-account.queries.server";
 import { described } from "~/admin-kit/record-schema.server";
 import { requireMember } from "~/auth/viewer.server";
-import { memberById, serializeMember } from "~/features/accounts/member.queries.server";
 import { apiAction } from "~/web/api-replies.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";

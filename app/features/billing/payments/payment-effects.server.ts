@@ -14,7 +14,7 @@ import {
   returnedMail,
   rewardMail,
   unwantedMail,
-} from "~/features/mail/purchase-mails";
+} from "~/features/billing/payments/purchase-mails";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { reductionText } from "../coupons/coupon.rules";

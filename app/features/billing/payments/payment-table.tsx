@@ -1,4 +1,4 @@
-import type { MemberPayment } from "~/features/accounts/member.queries.server";
+import type { MemberPayment } from "~/features/billing/payments/member-payments.queries.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { dayIn, type Moment } from "~/ui/dates";
 import { DASH, formatMoney, pluralize } from "~/ui/format";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MemberPayment } from "~/features/accounts/member.queries.server";
+import type { MemberPayment } from "~/features/billing/payments/member-payments.queries.server";
 import { Time } from "~/ui/time";
 import { Certificate } from "../gifts/certificate";
 import { creditNoteName, receiptName } from "./receipt.rules";

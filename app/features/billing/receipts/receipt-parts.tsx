@@ -1,5 +1,5 @@
 import { daysText } from "~/access/referrals.rules";
-import type { MemberPayment } from "~/features/accounts/member.queries.server";
+import type { MemberPayment } from "~/features/billing/payments/member-payments.queries.server";
 import { formatMoney } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { rolesWith } from "~/auth/permissions.server";
 import { requireMember, requireStaff } from "~/auth/viewer.server";
-import { receiptOf } from "~/features/accounts/member.queries.server";
+import { receiptOf } from "~/features/billing/payments/member-payments.queries.server";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 import { paymentsByIds } from "../payments/payments.queries.server";

@@ -1,4 +1,4 @@
-import { companyHref } from "~/features/markets/company/company.rules";
+import { companyHref } from "~/features/markets/company.rules";
 import { TickerSymbol } from "~/ui/badge";
 import { RowHeader } from "~/ui/table";
 import { RECORDED_LATER } from "../calls.rules";

@@ -1,7 +1,7 @@
 import { em } from "db/orm.server";
 import { array, bool, type Fragment, int, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { nameByCalls } from "~/features/markets/company/called-names.queries.server";
+import { nameByCalls } from "~/features/calls/track-record/called-names.queries.server";
 import { config } from "~/platform/config.server";
 import { MISTAKE_MS } from "../call-events.rules";
 import { isPublic, PUBLIC_UNTIL } from "./public-calls.server";

@@ -1,8 +1,8 @@
 import { CALL_PARTS } from "db/entities/call";
 import type { Viewer } from "~/auth/viewer.server";
 import { isDay } from "~/features/markets/instruments/price-lines.rules";
-import { recordCounts } from "~/features/staff/record-counts.queries.server";
 import { config } from "~/platform/config.server";
+import { recordCounts } from "~/platform/record-counts.server";
 import { KIND_LABELS } from "../calls.rules";
 import { callsOver } from "../settlement/overdue-calls.queries.server";
 import { benchmark } from "./benchmark.queries.server";

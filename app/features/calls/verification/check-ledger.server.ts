@@ -4,12 +4,13 @@ import { columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { type Fragment, int, literal, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { superadminAddresses } from "~/auth/superadmins.queries.server";
 import { GENESIS_HASH } from "~/features/calls/ledger/ledger-hash.server";
 import { ledgerChangedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
-import { superadminAddresses } from "~/features/staff/admins.queries.server";
 import { config } from "~/platform/config.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
+import { logHead } from "../track-record/log.queries.server";
 import { verifyCallsPart, verifyKeptCallsPart } from "./verify-calls.server";
 import { FIRST_CALL, type KeptHead, verifyChainPart } from "./verify-chain.server";
 import { verifyHeads } from "./verify-heads.server";
@@ -117,7 +118,12 @@ async function finish({ id, seq }: Check, problems: string[], manager: EntityMan
   await FINISH.run({ id, problems: JSON.stringify(problems) }, manager);
   await FORGET.run({}, manager);
   if (problems.length === 0) return;
-  const content = ledgerChangedMail(config().siteName, { seq, problems: problems.map(withoutValues) });
+  const head = await logHead(manager);
+  const content = ledgerChangedMail(config().siteName, {
+    seq,
+    problems: problems.map(withoutValues),
+    logHead: head.seq > 0 ? head : undefined,
+  });
   for (const { id: owner, email } of await superadminAddresses(manager))
     await queueMail(manager, { to: email, content, dedupeKey: `ledger-check:${id}:${owner}` });
 }

@@ -1,6 +1,6 @@
 import { Outcome } from "~/features/calls/track-record/outcome";
 import type { SettledCard } from "~/features/calls/track-record/settled-cards.rules";
-import { companyHref } from "~/features/markets/company/company.rules";
+import { companyHref } from "~/features/markets/company.rules";
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
 import { isSameYear } from "~/ui/dates";

@@ -8,6 +8,7 @@ import { callPicture } from "~/features/calls/call-picture.queries.server";
 import { lockedDays } from "~/features/calls/call-picture.rules";
 import { daysLeftText } from "~/features/calls/open.rules";
 import { outcomesOf } from "~/features/calls/track-record/settled-cards.queries.server";
+import { textCharts } from "~/features/companies/text-charts.queries.server";
 import {
   type AlertCall,
   type alertById,
@@ -15,7 +16,6 @@ import {
 } from "~/features/content/alerts/alerts.queries.server";
 import { portraitOf } from "~/features/content/authors/portrait.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
-import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { config } from "~/platform/config.server";
 import { dayIn, formatTime } from "~/ui/dates";
 import { toBlocks } from "~/web/markdown/to-blocks.server";

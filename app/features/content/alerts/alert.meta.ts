@@ -1,4 +1,4 @@
-import { feedLink } from "~/features/feeds/feed-links.rules";
+import { feedLink } from "~/web/feed-links";
 import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
 import type { AlertCall } from "./alerts.queries.server";

@@ -19,7 +19,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.rules.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { readingOfAudience } from "~/features/companies/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
 import { sharesSincePriced } from "~/features/markets/instruments/shares-since.queries.server";

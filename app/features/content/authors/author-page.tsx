@@ -7,7 +7,8 @@ import type {
 } from "~/features/calls/track-record/author-calls.queries.server";
 import { CalledOn } from "~/features/calls/track-record/called-on";
 import { Proof } from "~/features/calls/track-record/record-parts";
-import type { AuthorProfile } from "~/features/staff/author-profile.queries.server";
+import type { AuthorProfile } from "~/features/content/authors/author-profile.queries.server";
+import { pickHref } from "~/features/pick-href";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { Avatar } from "~/ui/avatar";
 import { Change } from "~/ui/change";
@@ -15,7 +16,6 @@ import { dayInWords } from "~/ui/charts/calendar";
 import { DASH, formatCount, formatNumber, pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
-import { pickHref } from "../picks/picks.rules";
 import "./author-page.css";
 
 type AuthorHeadProps = { name: string; profile?: AuthorProfile; work: string };

@@ -1,7 +1,7 @@
 import { accessTo } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { type AuthorCalls, callsBy } from "~/features/calls/track-record/author-calls.queries.server";
-import { type AuthorProfile, authorProfile } from "~/features/staff/author-profile.queries.server";
+import { type AuthorProfile, authorProfile } from "~/features/content/authors/author-profile.queries.server";
 import { type BriefCard, briefsBy } from "../briefs/briefs.queries.server";
 import { type NewsCard, newsBy } from "../news/news.queries.server";
 import { authorHref, authorSlug } from "./author.rules";

@@ -1,4 +1,4 @@
-import { authorPortraits } from "~/features/staff/author-profile.queries.server";
+import { authorPortraits } from "~/features/content/authors/author-profile.queries.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";

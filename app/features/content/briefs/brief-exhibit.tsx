@@ -1,4 +1,4 @@
-import { companyHref } from "~/features/markets/company/company.rules";
+import { companyHref } from "~/features/markets/company.rules";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { LockedChart } from "~/ui/charts/locked-chart";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";

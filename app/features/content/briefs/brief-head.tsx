@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { companyHref } from "~/features/markets/company/company.rules";
+import { companyHref } from "~/features/markets/company.rules";
 import { TickerSymbol } from "~/ui/badge";
 import { Breadcrumbs } from "~/ui/head";
 

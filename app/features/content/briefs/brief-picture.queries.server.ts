@@ -1,7 +1,7 @@
 import type { Viewer } from "~/auth/viewer.server";
-import { asClose, companyPrices } from "~/features/markets/company/company.queries.server";
-import { withCurrent } from "~/features/markets/company/company.rules";
-import { readingOf } from "~/features/markets/company/company-by-symbol.queries.server";
+import { asClose, companyPrices } from "~/features/companies/company.queries.server";
+import { readingOf } from "~/features/companies/company-by-symbol.queries.server";
+import { withCurrent } from "~/features/markets/company.rules";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";

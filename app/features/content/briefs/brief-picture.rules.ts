@@ -1,4 +1,4 @@
-import { monthsBefore } from "~/features/markets/company/company.rules";
+import { monthsBefore } from "~/features/markets/company.rules";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
 import { formatNumber } from "~/ui/format";

@@ -1,5 +1,5 @@
 import { authorHref } from "~/features/content/authors/author.rules";
-import { feedLink } from "~/features/feeds/feed-links.rules";
+import { feedLink } from "~/web/feed-links";
 import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
 import type { Brief } from "./briefs.queries.server";

@@ -17,7 +17,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { readingOfAudience } from "~/features/markets/company/chart-doubts.rules.server";
+import { readingOfAudience } from "~/features/companies/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { LOCKED_LABEL, LockBars } from "~/access/lock";
-import { companyHref } from "~/features/markets/company/company.rules";
+import { companyHref } from "~/features/markets/company.rules";
 import { TickerSymbol } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 

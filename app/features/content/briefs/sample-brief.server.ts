@@ -1,5 +1,5 @@
 import type { Viewer } from "~/auth/viewer.server";
-import { textCharts } from "~/features/markets/company/text-charts.queries.server";
+import { textCharts } from "~/features/companies/text-charts.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { briefPicture } from "./brief-picture.queries.server";

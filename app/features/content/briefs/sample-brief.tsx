@@ -1,5 +1,5 @@
-import { companyHref } from "~/features/markets/company/company.rules";
-import { drawnFrom } from "~/features/markets/company/text-chart";
+import { drawnFrom } from "~/features/companies/text-chart";
+import { companyHref } from "~/features/markets/company.rules";
 import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
 import { dayIn } from "~/ui/dates";

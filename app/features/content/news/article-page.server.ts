@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
+import { textCharts } from "~/features/companies/text-charts.queries.server";
 import { portraitOf } from "~/features/content/authors/portrait.queries.server";
-import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import {
   type articleById,
   articleNeighbours,
   relatedNews,
 } from "~/features/content/news/news.queries.server";
-import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
-import { excerpt } from "~/ui/excerpt";
+import { EXCERPT_WORDS, excerpt } from "~/ui/excerpt";
 import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { readBesideOr } from "~/web/optional-parts.server";

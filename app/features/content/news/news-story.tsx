@@ -1,8 +1,7 @@
 import { pictureAttributes } from "~/platform/pictures/picture";
-import { excerpt } from "~/ui/excerpt";
+import { EXCERPT_WORDS, excerpt } from "~/ui/excerpt";
 import { Time } from "~/ui/time";
 import { AuthorLink } from "../authors/author-link";
-import { EXCERPT_WORDS } from "../excerpt.rules";
 import type { NewsCard } from "./news.queries.server";
 import { LeadStory, Story } from "./story";
 

@@ -6,9 +6,8 @@ import { statement } from "db/statement.server";
 import { type Discovery, feed } from "~/features/discovery.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { OPTIONAL_PICTURE, STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
-import { excerpt } from "~/ui/excerpt";
+import { EXCERPT_WORDS, excerpt } from "~/ui/excerpt";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
-import { EXCERPT_WORDS } from "../excerpt.rules";
 import { NEWS_FEED } from "./news.meta";
 
 const SHARED = {

@@ -2,7 +2,7 @@ import { READERS } from "~/access/audience.rules";
 import { LockCell, LockLine } from "~/access/lock";
 import { ChangeList } from "~/features/calls/call-history";
 import { Outcome } from "~/features/calls/track-record/outcome";
-import { companyHref } from "~/features/markets/company/company.rules";
+import { companyHref } from "~/features/markets/company.rules";
 import { dayInWords } from "~/ui/charts/calendar";
 import { DASH, formatSigned } from "~/ui/format";
 import { currencyText } from "~/ui/price-format";

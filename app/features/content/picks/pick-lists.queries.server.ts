@@ -10,7 +10,7 @@ import type { Viewer } from "~/auth/viewer.server";
 import type { CallEnd } from "~/features/calls/calls.queries.server";
 import { benchmark } from "~/features/calls/track-record/benchmark.queries.server";
 import { READABLE, readableFor } from "~/features/calls/track-record/record.queries.server";
-import { monthsBefore } from "~/features/markets/company/company.rules";
+import { monthsBefore } from "~/features/markets/company.rules";
 import { weeklyCloses } from "~/features/markets/instruments/closes.queries.server";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";

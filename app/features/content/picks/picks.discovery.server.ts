@@ -6,8 +6,8 @@ import { accessTo } from "~/access/access.server";
 import { READERS } from "~/access/audience.rules";
 import { FOR_MEMBERS } from "~/access/for-members.server";
 import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
+import { pickHref } from "~/features/pick-href";
 import { PICKS_FEED } from "./picks.meta";
-import { pickHref } from "./picks.rules";
 
 const SEARCH: SearchKind = {
   name: "picks",

@@ -1,3 +1,3 @@
-import { feedLink } from "~/features/feeds/feed-links.rules";
+import { feedLink } from "~/web/feed-links";
 
 export const PICKS_FEED = feedLink("stock-picks", "Stock Picks");

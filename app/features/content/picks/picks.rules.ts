@@ -1,6 +1,5 @@
 import type { Access } from "~/access/access.server";
 import { DASH, type Decimal, formatNumber } from "~/ui/format";
-import { HIGHLIGHT_ID } from "~/ui/table";
 
 type MaybeNumber = Decimal | null | undefined;
 
@@ -108,13 +107,6 @@ export function readPickSort(search: URLSearchParams, access: Access): PickSort 
   const asked = search.get("direction");
   return { key, direction: asked === "asc" || asked === "desc" ? asked : sortOption(key).defaultDirection };
 }
-
-/**
- * The address of the page that a pick stands on, and of its row there.
- * @param category where to go should the pick be gone
- */
-export const pickHref = (category: string, id: string): string =>
-  `/stock-picks?${new URLSearchParams({ category, pick: id })}#${HIGHLIGHT_ID}`;
 
 /** The address of the table: only what differs from an untouched one. */
 export function pickParams(

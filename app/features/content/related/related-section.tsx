@@ -1,5 +1,5 @@
-import { pickHref } from "~/features/content/picks/picks.rules";
 import { quoteHref } from "~/features/markets/market-list.rules";
+import { pickHref } from "~/features/pick-href";
 import { Change } from "~/ui/change";
 import { Section } from "~/ui/head";
 import { Price } from "~/ui/price";

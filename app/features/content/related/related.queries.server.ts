@@ -8,7 +8,7 @@ import { READ_WITH } from "~/access/for-members.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { ALERT_ENDED, ofClosedCall } from "~/features/calls/calls.queries.server";
 import { alertIsOver } from "~/features/calls/open.queries.server";
-import { namedPattern } from "~/features/markets/company/company.rules";
+import { namedPattern } from "~/features/markets/company.rules";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 
 /** A company that something was written about. */

@@ -1,6 +1,5 @@
-import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
-import { feedLink } from "~/features/feeds/feed-links.rules";
-import { excerpt } from "~/ui/excerpt";
+import { EXCERPT_WORDS, excerpt } from "~/ui/excerpt";
+import { feedLink } from "~/web/feed-links";
 import type { PageMeta } from "~/web/meta";
 import { videoObject } from "~/web/structured-data";
 import type { VideoDetails } from "./videos.queries.server";

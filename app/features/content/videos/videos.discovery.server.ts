@@ -3,9 +3,8 @@ import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { sql, text, timestamp } from "db/sql";
 import { accessTo } from "~/access/access.server";
-import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { type Discovery, feed, sharedRecord } from "~/features/discovery.server";
-import { excerpt } from "~/ui/excerpt";
+import { EXCERPT_WORDS, excerpt } from "~/ui/excerpt";
 import { VIDEOS_FEED } from "./video.meta";
 
 const TABLE = sql`videos`;

@@ -1,6 +1,6 @@
 import { array, day, decimal, int, json, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { monthsBefore, withCurrent } from "~/features/markets/company/company.rules";
+import { monthsBefore, withCurrent } from "~/features/markets/company.rules";
 import { config } from "~/platform/config.server";
 import { type Close, thin } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";

@@ -8,11 +8,9 @@ import { statement } from "db/statement.server";
 import { entitlementText } from "~/access/term.rules";
 import { historyPath } from "~/admin-kit/change-paths";
 import type { Position } from "~/admin-kit/resource.server";
-import { can, type Permission } from "~/auth/permissions.server";
+import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { IMPORTS_KIND, importPath } from "~/features/accounts/imports/import-files.rules";
-import { SCREENS } from "~/features/registry.server";
-import { SETTINGS_KIND, SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
+import { SCREENS, UNLISTED_KINDS } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 
@@ -68,34 +66,9 @@ const LINE = {
 };
 type Stored = RowOf<typeof LINE>;
 
-/** What in the log no screen lists: somebody of the staff changed the own account, and what the owner sets. */
-const UNLISTED: readonly {
-  path: string;
-  one: string;
-  label: string;
-  permission: Permission;
-  href?: (recordId: string) => string;
-}[] = [
-  { path: "profile-settings", one: "account of", label: "Own accounts", permission: "admins.read" },
-  {
-    path: SETTINGS_KIND,
-    one: "settings:",
-    label: "Settings of the site",
-    permission: "settings.read",
-    href: () => SETTINGS_PATHS.site,
-  },
-  {
-    path: IMPORTS_KIND,
-    one: "file of members",
-    label: "Imports of members",
-    permission: "members.read",
-    href: importPath,
-  },
-];
-
 /** How the log speaks of a record, and where it is. */
 function labelOf({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one" | "href"> {
-  const unlisted = UNLISTED.find(({ path }) => path === resource);
+  const unlisted = UNLISTED_KINDS.find(({ path }) => path === resource);
   if (unlisted) return { one: unlisted.one, href: unlisted.href?.(recordId) };
   const screen = SCREENS.find(({ path }) => path === resource);
   if (!screen || !("entity" in screen.resource)) return { one: resource };
@@ -122,7 +95,7 @@ function inWords(stored: Stored): LoggedChange {
 /** The kinds of records whose screens are open to somebody: of others they are told nothing. */
 const toldOf = (viewer: StaffViewer): string[] => [
   ...SCREENS.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
-  ...UNLISTED.filter(({ permission }) => can(viewer, permission)).map(({ path }) => path),
+  ...UNLISTED_KINDS.filter(({ permission }) => can(viewer, permission)).map(({ path }) => path),
 ];
 
 /** A page of the log: every filter that is not given is open. */
@@ -211,7 +184,7 @@ export const changeAuthors = () => AUTHORS.all();
 export const kindsToldTo = (viewer: StaffViewer): { value: string; label: string }[] =>
   toldOf(viewer).map((path) => ({
     value: path,
-    label: [...SCREENS, ...UNLISTED].find((kind) => kind.path === path)?.label ?? path,
+    label: [...SCREENS, ...UNLISTED_KINDS].find((kind) => kind.path === path)?.label ?? path,
   }));
 
 const OF_RECORD = statement("changes.of-record", LINE)`

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { mailboxSchema, personNameSchema } from "~/features/accounts/account.rules";
+import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
 import { roleSchema } from "../role.rules";
 
 /** What an invitation takes. The role of a superadmin is not among those that can be given. */

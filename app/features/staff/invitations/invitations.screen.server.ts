@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { toOptions } from "~/admin-kit/fields.server";
+import { passwordResetFormSchema } from "~/auth/account.rules";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff } from "~/auth/viewer.server";
-import { passwordResetFormSchema } from "~/features/accounts/account.rules";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound, redirectVisit } from "~/web/replies.server";

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { deletionSchema } from "~/auth/account.rules";
 import { endSession } from "~/auth/sessions.server";
 import { requireMember } from "~/auth/viewer.server";
-import { deletionSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
-import { GRACE_DAYS } from "~/features/accounts/deletion.rules";
+import { GRACE_DAYS, KEEP } from "~/features/accounts/deletion.rules";
 import { requestDeletion } from "~/features/accounts/deletion.server";
-import { KEEP } from "~/features/accounts/keep-account";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { Note } from "~/ui/message";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressChangeSchema } from "~/auth/account.rules";
 import { requireMember } from "~/auth/viewer.server";
-import { addressChangeSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { askForAddress } from "~/features/accounts/own-address.server";
 import { ADDRESS_TEXTS } from "~/features/accounts/passwords.texts";

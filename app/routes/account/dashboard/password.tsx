@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { passwordChangeSchema } from "~/auth/account.rules";
 import { requireMember } from "~/auth/viewer.server";
-import { passwordChangeSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { NewPasswordFields } from "~/features/accounts/new-password-fields";
 import { changePassword } from "~/features/accounts/passwords.server";

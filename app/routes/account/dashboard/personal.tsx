@@ -1,15 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { memberById } from "~/access/member-account.queries.server";
+import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profileSchema, REMINDERS } from "~/auth/account.rules";
 import { requireMember } from "~/auth/viewer.server";
-import {
-  PHOTO_FIELD,
-  PROFILE_FAILED,
-  PROFILE_SAVED,
-  profileSchema,
-  REMINDERS,
-} from "~/features/accounts/account.rules";
 import { AccountPage } from "~/features/accounts/account-page";
-import { memberById, membershipOf } from "~/features/accounts/member.queries.server";
+import { membershipOf } from "~/features/accounts/membership.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { daysLeft } from "~/ui/dates";

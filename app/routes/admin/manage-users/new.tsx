@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { FormScreen } from "~/admin-kit/form-screen";
-import { ALL_REQUIRED, registrationSchema } from "~/features/accounts/account.rules";
+import { ALL_REQUIRED, registrationSchema } from "~/auth/account.rules";
 import { addMember, newMemberScreen } from "~/features/accounts/back-office/members.screen.server";
 
 export const handle = { dialog: true, hydrate: true };

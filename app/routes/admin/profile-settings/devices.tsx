@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { adminMeta } from "~/admin-kit/admin-page";
 import { DeviceTable } from "~/auth/device-table";
 import { ownDevicesScreen, signOutAction } from "~/features/staff/own-account.screen.server";
-import { ProfilePage } from "~/features/staff/staff-tabs";
+import { ProfilePage } from "~/features/staff/profile-page";
 import { Button } from "~/ui/button";
 import { useRootData } from "~/web/root-data";
 

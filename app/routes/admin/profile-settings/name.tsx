@@ -4,7 +4,7 @@ import { adminMeta } from "~/admin-kit/admin-page";
 import { PageForm } from "~/admin-kit/page-form";
 import { ownProfileSchema } from "~/features/staff/admins.rules";
 import { ownProfileAction, ownProfileScreen } from "~/features/staff/own-profile.screen.server";
-import { ProfilePage } from "~/features/staff/staff-tabs";
+import { ProfilePage } from "~/features/staff/profile-page";
 
 export const handle = { hydrate: true };
 

@@ -3,7 +3,7 @@ import { adminMeta } from "~/admin-kit/admin-page";
 import { rolesWith } from "~/auth/permissions.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
 import { PasswordForm } from "~/features/staff/own-password-form";
-import { ProfilePage } from "~/features/staff/staff-tabs";
+import { ProfilePage } from "~/features/staff/profile-page";
 
 const PATH = "/admin/profile-settings/password";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminMeta } from "~/admin-kit/admin-page";
-import { ProfilePage } from "~/features/staff/staff-tabs";
+import { ProfilePage } from "~/features/staff/profile-page";
 import { RecoveryCodes } from "~/features/staff/two-step/recovery-codes";
 import { twoStepAction, twoStepScreen } from "~/features/staff/two-step/two-step.screen.server";
 import { TwoStepState } from "~/features/staff/two-step/two-step-state";

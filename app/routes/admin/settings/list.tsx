@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChangeOutlet } from "~/admin-kit/admin-page";
 import { ListScreen } from "~/admin-kit/list-screen";
+import { SettingsTabs } from "~/features/site-settings/settings-tabs";
 import { adminsScreen, deleteAdminAction } from "~/features/staff/admins.screen.server";
 import { OpenInvitations } from "~/features/staff/invitations/open-invitations";
-import { SettingsTabs } from "~/features/staff/staff-tabs";
 import { LinkButton } from "~/ui/button";
 
 export const loader = (args: LoaderFunctionArgs) => adminsScreen(args);

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { SettingsTabs } from "~/features/site-settings/settings-tabs";
 import { admins } from "~/features/staff/admins.resource.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
 import { PasswordForm } from "~/features/staff/own-password-form";
-import { SettingsTabs } from "~/features/staff/staff-tabs";
 import { AdminHead } from "~/ui/head";
 
 const PATH = "/admin/settings/password";

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { emailOnlySchema } from "~/features/accounts/account.rules";
+import { emailOnlySchema } from "~/auth/account.rules";
 import { forgotPassword } from "~/features/accounts/passwords.server";
 import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.texts";
 import { apiAction } from "~/web/api-replies.server";

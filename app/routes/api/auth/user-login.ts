@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { serializeMember } from "~/access/member-account.queries.server";
 import { signInReply } from "~/auth/form-sign-in.server";
-import { serializeMember } from "~/features/accounts/member.queries.server";
 import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { apiReply } from "~/web/api-replies.server";
 import { methodNotAllowed } from "~/web/replies.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { REGISTRATION_FAILED } from "~/features/accounts/account.rules";
+import { REGISTRATION_FAILED } from "~/auth/account.rules";
 import { registerReply } from "~/features/accounts/registration.api.server";
 import { apiAction } from "~/web/api-replies.server";
 

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { passwordResetSchema } from "~/features/accounts/account.rules";
+import { passwordResetSchema } from "~/auth/account.rules";
 import { resetPassword } from "~/features/accounts/passwords.server";
 import { RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.texts";
 import { apiAction } from "~/web/api-replies.server";

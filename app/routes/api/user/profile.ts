@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { memberById, serializeMember } from "~/access/member-account.queries.server";
+import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/auth/account.rules";
 import { requireMember } from "~/auth/viewer.server";
-import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/features/accounts/account.rules";
-import { memberById, serializeMember } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
 import { apiAction } from "~/web/api-replies.server";
 import { AppError } from "~/web/app-error.server";

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
+import { drawnFrom } from "~/features/companies/text-chart";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { AuthorFace } from "~/features/content/authors/signed";
 import { loadArticle } from "~/features/content/news/article-page.server";
 import { articleMeta } from "~/features/content/news/news.meta";
 import { type ArticleLink, articleById } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
-import { drawnFrom } from "~/features/markets/company/text-chart";
 import { ReadingMark } from "~/features/page-views/reading-mark";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";

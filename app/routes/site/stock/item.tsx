@@ -2,7 +2,15 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { accessTo } from "~/access/access.server";
 import { viewerOf } from "~/auth/viewer.server";
-import { asClose, companyItems, companyPrices } from "~/features/markets/company/company.queries.server";
+import { asClose, companyItems, companyPrices } from "~/features/companies/company.queries.server";
+import { companyBySymbol, readingOf } from "~/features/companies/company-by-symbol.queries.server";
+import {
+  CompanyChart,
+  CurrentPrice,
+  ItemList,
+  NextResultsLine,
+  YearRange,
+} from "~/features/companies/company-page";
 import {
   companyFeedLink,
   companyHref,
@@ -13,15 +21,7 @@ import {
   priceWord,
   withCurrent,
   withFlags,
-} from "~/features/markets/company/company.rules";
-import { companyBySymbol, readingOf } from "~/features/markets/company/company-by-symbol.queries.server";
-import {
-  CompanyChart,
-  CurrentPrice,
-  ItemList,
-  NextResultsLine,
-  YearRange,
-} from "~/features/markets/company/company-page";
+} from "~/features/markets/company.rules";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";

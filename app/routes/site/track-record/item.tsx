@@ -9,7 +9,7 @@ import { daysBetween } from "~/features/calls/track-record/record.rules";
 import { SettledExhibit, Verdict, Withdrawal } from "~/features/calls/track-record/settled-call";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { Holdings } from "~/features/content/holdings";
-import { companyHref } from "~/features/markets/company/company.rules";
+import { companyHref } from "~/features/markets/company.rules";
 import { Across } from "~/ui/across";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { MemberPayment } from "~/features/accounts/member.queries.server";
+import type { MemberPayment } from "~/features/billing/payments/member-payments.queries.server";
 import { PaymentTable } from "~/features/billing/payments/payment-table";
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);

@@ -1,21 +1,15 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { GoToLogin, LoginRedirectNote, loginRefreshMeta } from "~/auth/sign-in-redirect";
+import {
+  NO_PASSWORD_KEPT,
+  type VerificationOutcome,
+  WHY_NO_PASSWORD,
+} from "~/features/accounts/verification.texts";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
-import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "./verification.texts";
-
-/** How a verification or a resend ended. */
-export type VerificationOutcome = {
-  done: boolean;
-  message: string;
-  /** The browser that registered was signed in with it. */
-  signedIn?: boolean;
-  /** What was about to be done before the registration waits for the member. */
-  goesOn?: boolean;
-};
 
 const SIGN_IN_TO_GO_ON = "Sign in with the password you chose, and you go on with what you had selected.";
 

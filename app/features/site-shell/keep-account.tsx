@@ -1,11 +1,8 @@
+import { deletionDay, KEEP } from "~/features/accounts/deletion.rules";
 import { Button } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
-import { deletionDay } from "./deletion.rules";
-
-/** The words of the one button that stops a deletion. Signing in alone does not. */
-export const KEEP = "Keep my account";
 
 /** On every page a member sees while the account waits to be deleted, in whatever frame; nothing for anybody else. */
 export function KeepAccount({ className = "mb-6" }: { className?: string }) {

@@ -7,7 +7,7 @@ import {
   periodOf,
   withCurrent,
   withFlags,
-} from "~/features/markets/company/company.rules";
+} from "~/features/markets/company.rules";
 
 describe("a period", () => {
   const asked = (query: string) => periodOf(new URLSearchParams(query));

@@ -2,8 +2,8 @@ import { Instrument } from "db/entities/instrument";
 import { columns } from "db/entity-columns.server";
 import { sql, timestamp } from "db/sql";
 import type { Discovery, SearchKind } from "~/features/discovery.server";
+import { companyHref } from "~/features/markets/company.rules";
 import { currentPricesFor } from "./company.queries.server";
-import { companyHref } from "./company.rules";
 import { readingOf } from "./company-by-symbol.queries.server";
 
 const NAMED: SearchKind = {

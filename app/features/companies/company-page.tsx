@@ -1,5 +1,13 @@
 import { Outcome } from "~/features/calls/track-record/outcome";
-import { pickHref } from "~/features/content/picks/picks.rules";
+import {
+  findingInWords,
+  PERIODS,
+  type Period,
+  periodHref,
+  priceWord,
+} from "~/features/markets/company.rules";
+import { Stale } from "~/features/markets/stale";
+import { pickHref } from "~/features/pick-href";
 import { Badge } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { dayInWords } from "~/ui/charts/calendar";
@@ -15,9 +23,7 @@ import { Price } from "~/ui/price";
 import { currencyText, formatPrice, isYield, type PriceUnit } from "~/ui/price-format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
-import { Stale } from "../stale";
 import type { CompanyItem, CompanyPrice } from "./company.queries.server";
-import { findingInWords, PERIODS, type Period, periodHref, priceWord } from "./company.rules";
 import "./company-page.css";
 
 /** An item as this reader has it, with its flag when it is on the chart. */

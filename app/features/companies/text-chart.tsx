@@ -1,10 +1,10 @@
+import { companyHref, findingInWords, priceWord } from "~/features/markets/company.rules";
 import type { ChartOf } from "~/ui/article-text";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { isYield } from "~/ui/price-format";
-import { companyHref, findingInWords, priceWord } from "./company.rules";
 import type { TextChart, TextCharts } from "./text-charts.queries.server";
 import { chartKey } from "./text-charts.rules";
 

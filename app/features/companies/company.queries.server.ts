@@ -20,6 +20,7 @@ import {
 import { recordLevel } from "~/features/calls/levels.queries.server";
 import { alertIsOver } from "~/features/calls/open.queries.server";
 import { publicBySetting, publicCallRows } from "~/features/calls/track-record/company-calls.queries.server";
+import { namedPattern } from "~/features/markets/company.rules";
 import {
   currentPrices,
   dailyPrices,
@@ -27,11 +28,10 @@ import {
   kindOf,
 } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
-import { runningDay } from "../running-day.rules";
-import { namedPattern } from "./company.rules";
 import { type Company, READINGS, type Reading, readingOf } from "./company-by-symbol.queries.server";
 
 /** Something of ours on a company. */

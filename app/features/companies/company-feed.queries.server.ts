@@ -6,12 +6,11 @@ import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { READERS } from "~/access/audience.rules";
 import { publicCallsOf } from "~/features/calls/track-record/public-calls-of.queries.server";
-import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import type { FeedItem } from "~/features/discovery.server";
-import { excerpt } from "~/ui/excerpt";
+import { namedPattern } from "~/features/markets/company.rules";
+import { EXCERPT_WORDS, excerpt } from "~/ui/excerpt";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { NEWEST_NEWS } from "./company.queries.server";
-import { namedPattern } from "./company.rules";
 import type { Company } from "./company-by-symbol.queries.server";
 import { callEntry } from "./company-feed.rules";
 

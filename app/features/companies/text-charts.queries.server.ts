@@ -1,14 +1,14 @@
 import type { Viewer } from "~/auth/viewer.server";
+import { monthsBefore, PERIODS, withCurrent } from "~/features/markets/company.rules";
 import { closesOf } from "~/features/markets/instruments/closes.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
 import type { PriceUnit } from "~/ui/price-format";
 import type { TextBlock } from "~/ui/text-blocks";
-import { runningDay } from "../running-day.rules";
 import { asClose, currentPricesFor } from "./company.queries.server";
-import { monthsBefore, PERIODS, withCurrent } from "./company.rules";
 import { companiesBySymbols, readingOf } from "./company-by-symbol.queries.server";
 import { chartKey, chartsToDraw, type KnownChart } from "./text-charts.rules";
 

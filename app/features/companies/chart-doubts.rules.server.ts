@@ -1,8 +1,8 @@
+import { monthsBefore, PERIODS } from "~/features/markets/company.rules";
 import { closesOf } from "~/features/markets/instruments/closes.queries.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
-import { monthsBefore, PERIODS } from "./company.rules";
 import { companiesBySymbols, type Reading } from "./company-by-symbol.queries.server";
 import { chartsAskedFor, isKnownPeriod, type KnownChart, MOST_CHARTS } from "./text-charts.rules";
 

@@ -1,6 +1,6 @@
+import { companyHref } from "~/features/markets/company.rules";
 import { dayInWords } from "~/ui/charts/calendar";
 import { Section } from "~/ui/head";
-import { companyHref } from "./company.rules";
 import type { NextResults } from "./next-results.queries.server";
 
 /** Who tells results next; nothing where nobody is known to. */

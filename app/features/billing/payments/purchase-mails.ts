@@ -8,11 +8,11 @@ import {
   receiptPath,
 } from "~/features/billing/receipts/receipt.rules";
 import { splitVat, type Vat, vatLabel } from "~/features/billing/receipts/vat.rules";
+import { isolated } from "~/features/mail/isolated";
+import type { MailContent } from "~/features/mail/mail-content";
+import { TOKEN_SLOT } from "~/features/mail/render-mail";
 import { formatTime } from "~/ui/dates";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
-import { isolated } from "./isolated";
-import type { MailContent } from "./mail-content";
-import { TOKEN_SLOT } from "./render-mail";
 
 export type ReceiptFacts = {
   paymentId: string;

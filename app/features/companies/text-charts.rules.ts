@@ -1,5 +1,5 @@
+import { PERIODS, type Period } from "~/features/markets/company.rules";
 import type { TextBlock } from "~/ui/text-blocks";
-import { PERIODS, type Period } from "./company.rules";
 
 /** Drawn in one text at most: a page of charts is no article. */
 export const MOST_CHARTS = 3;

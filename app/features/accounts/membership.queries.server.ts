@@ -1,0 +1,52 @@
+import { isOverSql } from "db/effective-tier";
+import { Member } from "db/entities/member";
+import { columnAs } from "db/entity-columns.server";
+import { bool, raw, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { HELD_BY_TRIAL } from "~/access/trials/trials.queries.server";
+import type { Tier } from "~/auth/viewer.server";
+import { ACCESS_TIER } from "~/features/billing/payments/payments.queries.server";
+
+export type Membership = {
+  tier: Tier;
+  /** Null without an end, and for Basic. */
+  until: Date | null;
+  /** Nothing was paid for it: it is the member's free trial, or was. */
+  isTrial: boolean;
+  /** When the running time began, as far as a payment, a gift or a trial says so. */
+  since: Date | null;
+  now: Date;
+  /** Whether they are told by mail before it ends. */
+  remindByMail: boolean;
+  /** The tier and the end of a membership that is over. */
+  lapsed: { tier: Tier; until: Date } | null;
+};
+
+const HELD = {
+  tier: columnAs("m", Member, "subscription"),
+  until: columnAs("m", Member, "subscriptionExpiresAt"),
+  now: timestamp.from`now()`,
+  remindByMail: columnAs("m", Member, "remindByMail"),
+  over: bool.from`coalesce(${raw(isOverSql("m"))}, false)`,
+  since: timestamp.orNull.from`greatest(
+    (select max(p.access_from) from payments p
+      where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
+        and p.access_from <= now() and ${ACCESS_TIER} = m.subscription),
+    (select max(g.access_from) from gifts g
+      where g.claimed_by_id = m.id and g.taken_back_at is null and g.access_from <= now() and g.tier = m.subscription),
+    t.access_from)`,
+  isTrial: bool.from`t.id is not null`,
+};
+const MEMBERSHIP = statement(
+  "members.membership",
+  HELD,
+)`select ${HELD} from members m ${HELD_BY_TRIAL} where m.id = ${uuid("memberId")}`;
+
+/** What a member holds by the database's clock. */
+export async function membershipOf(memberId: string): Promise<Membership | undefined> {
+  const found = await MEMBERSHIP.first({ memberId });
+  if (!found) return undefined;
+  const { tier, until, since, over, ...known } = found;
+  if (over && until) return { ...known, tier: "Basic", until: null, since: null, lapsed: { tier, until } };
+  return { ...known, tier, until: tier === "Basic" ? null : until, since, lapsed: null };
+}
