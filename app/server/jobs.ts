@@ -1,9 +1,11 @@
 import { isDatabaseUnavailable } from "db/orm.server";
+import { resumeAbandonedImports } from "~/features/accounts/imports/import-turns.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
 import { handleMailRequest, type MailRequest } from "~/features/accounts/mail-requests.server";
 import { deliver } from "~/features/mail/delivery.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
+import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-runs.server";
 import { afterPublication } from "~/features/scheduling/publication.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
@@ -65,11 +67,12 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       run: ({ id, data }) => handleMailRequest(id, data as MailRequest),
     },
     { queue: HOURLY_QUEUE, concurrency: 1, run: runHourlyJob },
-    { queue: PRICE_SOURCE_QUEUE, concurrency: 2, run: runSourceJob },
+    { queue: PRICE_SOURCE_QUEUE, concurrency: 2, run: runSourceJob, resume: resumeAbandonedRuns },
     {
       queue: MEMBER_IMPORT_QUEUE,
       concurrency: 1,
       run: ({ data }) => runImport((data as { importId: string }).importId),
+      resume: resumeAbandonedImports,
     },
     { queue: PUBLICATION_QUEUE, concurrency: 1, run: afterPublication },
   ];

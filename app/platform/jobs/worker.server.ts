@@ -9,6 +9,8 @@ export type JobHandler = {
   concurrency: number;
   /** @throws to have the job tried again later. */
   run: (job: Job) => Promise<unknown>;
+  /** Gives work a new job whose process died. Runs whenever no job is due, every five seconds at most. */
+  resume?: () => Promise<unknown>;
 };
 
 export type Worker = { stop(): Promise<void> };
@@ -73,9 +75,10 @@ function startLoop(handler: JobHandler) {
 }
 
 /** Takes and does what is due. Never throws. @returns how many jobs there were; 0 also when there is no database. */
-async function runDueJobs({ queue, concurrency, run }: JobHandler): Promise<number> {
+async function runDueJobs({ queue, concurrency, run, resume }: JobHandler): Promise<number> {
   try {
     const jobs = await fetchJobs(queue, concurrency);
+    if (jobs.length === 0) await resume?.();
     await Promise.all(jobs.map((job) => runJob(queue, job, run)));
     return jobs.length;
   } catch (error) {

@@ -106,7 +106,9 @@ function Working({ stored }: { stored: Stored }) {
       <p className="meta">
         {isWriting &&
           `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(refused)} refused so far. `}
-        This page looks again every two seconds. You can leave it: the work goes on.
+        {stored.isAbandoned
+          ? "The server that did this stopped. Another one continues within half a minute."
+          : "This page refreshes every two seconds. You can leave it: the import continues."}
       </p>
       {!isFollowUp && <CancelForm stored={stored} />}
     </Section>

@@ -8,14 +8,17 @@ import {
   type RowOutcome,
 } from "db/entities/member-import";
 import { columns } from "db/entity-columns.server";
-import type { EntityManager } from "db/orm.server";
+import { type EntityManager, em } from "db/orm.server";
 import { int, json, literal, sql, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 
-/** A turn of which nothing was heard for so long is over: its server is gone. Shorter than a job may take. */
-const LEASE = sql`interval '60 seconds'`;
+/**
+ * A process that has not renewed its lease for this long has died, and another one continues. Each slice renews it; while a slice
+ * is written its row lock keeps others out, however long that takes.
+ */
+const LEASE = sql`interval '20 seconds'`;
 
 /** An import with which nobody went on for so long has lost its job, as a restored backup has. */
 const STALLED = sql`interval '10 minutes'`;
@@ -87,7 +90,7 @@ const STEP = command("member-imports.step")`
          added = added + ${int("added")}::int, changed = changed + ${int("changed")}::int,
          unchanged = unchanged + ${int("same")}::int, refused = refused + ${int("refused")}::int,
          undecided = undecided + ${int("undecided")}::int,
-         lease_until = now() + ${LEASE}, touched_at = now()
+         lease_until = clock_timestamp() + ${LEASE}, touched_at = now()
    where id = ${uuid("id")}`;
 
 export type Tally = Record<RowOutcome, number>;
@@ -103,7 +106,7 @@ export const recordStep = (
 
 const FOLLOW = command("member-imports.follow")`
   update member_imports set position = ${int("position")}, undone = undone + ${int("undone")}::int,
-         lease_until = now() + ${LEASE}, touched_at = now()
+         lease_until = clock_timestamp() + ${LEASE}, touched_at = now()
    where id = ${uuid("id")}`;
 
 /** The same of what is done about the members of an import that was written. @param step.undone how many are as they were */
@@ -151,6 +154,22 @@ const LOST = statement("member-imports.stalled", ID)`
   select ${ID} from member_imports
    where ${WORKING} and touched_at < now() - ${STALLED} and coalesce(lease_until < now() - ${STALLED}, true)
    order by id limit 100`;
+
+const EXPIRED = sql`${WORKING} and lease_until < now()`;
+const ANY_EXPIRED = statement("member-imports.any-expired", ID)`
+  select ${ID} from member_imports where ${EXPIRED} limit 1`;
+const RELEASE_EXPIRED = statement("member-imports.release-expired", ID)`
+  update member_imports set lease = null, lease_until = null
+   where id in (select id from member_imports where ${EXPIRED} order by id for update skip locked) returning ${ID}`;
+
+/** Gives imports a new job whose process died. The dead process's own job comes back two minutes later, and finds nothing to do. */
+export async function resumeAbandonedImports(): Promise<void> {
+  if (!(await ANY_EXPIRED.first())) return;
+  await em().transactional(async (manager) => {
+    for (const { id } of await RELEASE_EXPIRED.all({}, manager))
+      await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
+  });
+}
 
 /** Gives imports that nobody goes on with a job again. One too many does no harm: see `takeTurn`. */
 export async function resumeStalledImports(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type RowOutcome,
 } from "db/entities/member-import";
 import { columns } from "db/entity-columns.server";
-import { int, json, literal, type RowOf, uuid } from "db/sql";
+import { bool, int, json, literal, type RowOf, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { PageRange } from "~/web/paging";
 
@@ -20,7 +20,12 @@ const HEAD = {
   ...columns(MemberImport, "added", "changed", "unchanged", "refused", "undecided", "undone", "endedAt"),
 };
 
-const WHOLE = { ...HEAD, ...columns(MemberImport, "names", "targets", "decisions", "findings", "touchedAt") };
+const WHOLE = {
+  ...HEAD,
+  ...columns(MemberImport, "names", "targets", "decisions", "findings", "touchedAt"),
+  /** Its process died, and no other one continues it yet. */
+  isAbandoned: bool.from`coalesce(lease_until < now(), false)`,
+};
 export type StoredImport = Omit<RowOf<typeof WHOLE>, "names" | "targets" | "decisions" | "findings"> & {
   names: string[];
   targets: string[];

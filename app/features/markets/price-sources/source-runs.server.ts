@@ -55,6 +55,22 @@ export async function resumeStalledRuns(): Promise<void> {
   for (const { id } of await RUN_LOST.all()) await enqueue(PRICE_SOURCE_QUEUE, { sourceId: id });
 }
 
+const EXPIRED = sql`run_started_at is not null and run_ended_at is null and run_lease_until < now()`;
+const ANY_EXPIRED = statement("price-sources.any-expired", { id: uuid })`
+  select id from price_sources where ${EXPIRED} limit 1`;
+const RELEASE_EXPIRED = statement("price-sources.release-expired", { id: uuid })`
+  update price_sources set run_lease = null, run_lease_until = null
+   where id in (select id from price_sources where ${EXPIRED} order by id for update skip locked) returning id`;
+
+/** Gives runs a new job whose process died. The dead process's own job comes back two minutes later, and finds nothing to do. */
+export async function resumeAbandonedRuns(): Promise<void> {
+  if (!(await ANY_EXPIRED.first())) return;
+  await em().transactional(async (manager) => {
+    for (const { id } of await RELEASE_EXPIRED.all({}, manager))
+      await enqueue(PRICE_SOURCE_QUEUE, { sourceId: id }, {}, manager);
+  });
+}
+
 const TURN = columns(
   PriceSource,
   ...(["id", "name", "kind", "url", "currency", "lookbackDays", "requestsPerMinute"] as const),

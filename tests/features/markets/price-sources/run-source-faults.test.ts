@@ -3,7 +3,7 @@ import { database } from "tests/support/own-database";
 import { ADDRESS, asked, csv, HOST, internet, KEY, provide, TEMPLATE } from "tests/support/price-provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { runSource, startDueRuns } from "~/features/markets/price-sources/run-source.server";
-import { startRun } from "~/features/markets/price-sources/source-runs.server";
+import { resumeAbandonedRuns, startRun } from "~/features/markets/price-sources/source-runs.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { PRICE_SOURCE_QUEUE } from "~/platform/jobs/queue-names";
 import { ALPHA_VANTAGE_LIMIT, GENERIC } from "./answers";
@@ -169,6 +169,20 @@ describe("several servers", () => {
     expect(await finish(id)).toBe(true);
     expect(asked).toEqual(["NVDA"]);
     expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
+  });
+
+  it("get a job again once the lease of their process has expired", async () => {
+    const id = await source();
+    await startRun(id);
+    await database.rows("delete from jobs.job where name = 'price-sources'");
+    const jobs = () =>
+      database.rows("select 1 from jobs.job where name = 'price-sources' and state < 'active'");
+    await database.rows("update price_sources set run_lease_until = now() + interval '1 minute'");
+    await resumeAbandonedRuns();
+    expect(await jobs()).toHaveLength(0);
+    await database.rows("update price_sources set run_lease_until = now() - interval '1 second'");
+    await Promise.all([resumeAbandonedRuns(), resumeAbandonedRuns()]);
+    expect(await jobs()).toHaveLength(1);
   });
 
   it("write nothing once the turn is another's, or the source is gone", async () => {

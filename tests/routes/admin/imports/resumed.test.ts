@@ -7,7 +7,10 @@ import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/st
 import { afterEach, describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
-import { resumeStalledImports } from "~/features/accounts/imports/import-turns.server";
+import {
+  resumeAbandonedImports,
+  resumeStalledImports,
+} from "~/features/accounts/imports/import-turns.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
 import { handleMailRequest, type MailRequest, requestMail } from "~/features/accounts/mail-requests.server";
 import { fetchJobs, type Job } from "~/platform/jobs/queue.server";
@@ -79,6 +82,22 @@ describe("an import that is killed half way", () => {
       expect(await count("from changes where action = 'added' and record_title like 'M %'")).toBe(1_250);
     },
   );
+
+  it("gets a job again once its lease has expired, and its page says that it waits", async () => {
+    const id = await sent(people(3));
+    await database.rows("delete from jobs.job where name = 'member-imports'");
+    const page = async () => (await get(`${PATH}/${id}`)).text();
+    await dies(id, "+ interval '1 minute'");
+    await resumeAbandonedImports();
+    expect(await jobs()).toBe(0);
+    expect(await page()).toContain("This page refreshes every two seconds.");
+    await dies(id, "- interval '1 second'");
+    expect(await page()).toContain("Another one continues within half a minute.");
+    await Promise.all([resumeAbandonedImports(), resumeAbandonedImports()]);
+    expect(await jobs()).toBe(1);
+    await work(id);
+    expect((await importOf(id)).state).toBe("compared");
+  });
 
   it("has a job again within the hour where its own was lost", async () => {
     const id = await sent(people(3));
