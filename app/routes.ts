@@ -197,7 +197,7 @@ const admin = [
     route("payments/:id/credit-note", "routes/admin/payments/credit-note.tsx"),
     route("numbers", "routes/admin/analytics/page.tsx"),
     route("numbers/export.csv", "routes/admin/analytics/export.ts"),
-    route("numbers/locks.csv", "routes/admin/analytics/locks-export.ts"),
+    route("numbers/locks.csv", "routes/admin/analytics/paywalls-export.ts"),
     ...adminResource("daily-brief", { publication: true, preview: true }),
     ...adminResource("stock-picks", {
       list: "routes/admin/stock-picks/list.tsx",

@@ -12,7 +12,7 @@ import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
 import { resumeStalledImports } from "~/features/accounts/imports/import-turns.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
-import { numbersRound } from "~/features/analytics/add-up-days.server";
+import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
@@ -20,8 +20,8 @@ import { keepRecordPart } from "~/features/calls/track-record/keep-record.server
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
-import { rankReadings, sweepReadings } from "~/features/page-views/most-read.server";
-import { foldLocks } from "~/features/paywall-statistics/fold-locks.server";
+import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
+import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
 import { afterPublication } from "~/features/scheduling/publication.server";
 import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
 import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.server";
@@ -56,9 +56,9 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget waiting sign-ins": sweepPendingSignIns,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
-  "rank what is read": wholeOf(rankReadings),
-  "forget readings": sweepReadings,
-  "fold counts of locks": foldLocks,
+  "rank what is read": wholeOf(rankMostRead),
+  "forget readings": sweepPageViews,
+  "fold counts of locks": rollUpMonthly,
   "look after publications": wholeOf(afterPublication),
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),
@@ -67,7 +67,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "fetch prices": wholeOf(startDueRuns),
   "keep the record": keepRecordPart,
   "check the ledger": checkLedgerPart,
-  "add up the numbers": numbersRound(),
+  "add up the numbers": aggregateDays(),
   "add up record counts": wholeOf(addUpRecordCounts),
 });
 

@@ -8,8 +8,8 @@ import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { noteSellerAtStart } from "~/features/billing/receipts/sellers.queries.server";
 import { startReconciling } from "~/features/billing/reconciliation/reconcile.server";
 import { setStaleAfter } from "~/features/markets/quotes.rules";
-import { startFlushingReadings } from "~/features/page-views/reading-tally.server";
-import { startFlushingLocks } from "~/features/paywall-statistics/lock-tally.server";
+import { startFlushingPageViews } from "~/features/page-views/page-view-counter.server";
+import { startFlushingPaywallCounts } from "~/features/paywall-statistics/paywall-counter.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
@@ -129,7 +129,7 @@ export async function startServer(
   setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
   const metrics = await startMetrics(chosen);
   const stopReconciling = doesJobs ? startReconciling() : async () => {};
-  const flushing = [startFlushingCounts(), startFlushingReadings(), startFlushingLocks()];
+  const flushing = [startFlushingCounts(), startFlushingPageViews(), startFlushingPaywallCounts()];
   const stopFlushingCounts = async () => void (await Promise.all(flushing.map((stop) => stop())));
   return {
     url: urlOf(chosen, port),

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { oneOf } from "../columns";
 
 /** The sections whose pages are counted. */
-const READ_SECTIONS = ["news", "daily-brief", "videos"] as const;
+const VIEWED_SECTIONS = ["news", "daily-brief", "videos"] as const;
 
 /** How often a page was read on one day of the site's time zone. Nothing says by whom. */
 export const PageReading = defineEntity({
@@ -10,7 +10,7 @@ export const PageReading = defineEntity({
   tableName: "page_readings",
   properties: {
     day: p.date().primary(),
-    section: oneOf(READ_SECTIONS).primary(),
+    section: oneOf(VIEWED_SECTIONS).primary(),
     recordId: p.uuid().primary(),
     views: p.integer(),
   },
@@ -33,7 +33,7 @@ export const MostRead = defineEntity({
   tableName: "most_read",
   properties: {
     place: p.smallint().primary().autoincrement(false),
-    section: oneOf(READ_SECTIONS),
+    section: oneOf(VIEWED_SECTIONS),
     recordId: p.uuid(),
   },
   checks: [{ name: "most_read_place_range", expression: "place >= 1 and place <= 20" }],

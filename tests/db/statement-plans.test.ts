@@ -2,7 +2,7 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
 import { seedBulk } from "db/seeds/bulk.server";
-import { planAsIfLarger } from "tests/support/planned-size";
+import { planAsIfLarger, stopAutovacuum } from "tests/support/planned-size";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { type PlanNode, scannedTables } from "tests/support/query-plan";
 import { allStatements, type Describer, numbered, openDescriber } from "tests/support/statements";
@@ -21,11 +21,12 @@ let describer: Describer;
 beforeAll(async () => {
   database = await testDatabase();
   await startOrm({ url: database.url });
+  describer = await openDescriber(database.url);
+  await stopAutovacuum(describer.rows);
   const counts = Object.fromEntries(
     BULK_KINDS.map((kind) => [kind, FEW_KINDS.includes(kind) ? Math.ceil(MADE / 365) : MADE]),
   );
   await seedBulk({ ...counts, now: new Date(), report: () => {} });
-  describer = await openDescriber(database.url);
   await describer.rows(`insert into page_readings (day, section, record_id, views)
     select current_date - n % 40, 'news', gen_random_uuid(), 1 from generate_series(1, ${MADE}) as n`);
   await describer.rows("insert into former_addresses (member_id, email) select id, email from members");
@@ -85,8 +86,8 @@ const READS_ALL: Record<string, string> = {
   "call-sources.picks-unrecorded": "once, when the ledger begins",
   "call-sources.briefs-unrecorded": "once, when the ledger begins",
   "verify-ledger.told": "a command that verifies the whole ledger",
-  "numbers.forget-all-payers": "an operator's command",
-  "numbers.payments-of-touched": "its days are few, which its generic plan does not know",
+  "analytics.clear-all-payers": "an operator's command",
+  "analytics.payments-of-affected": "its days are few, which its generic plan does not know",
   "findings.paid-twice": "its orders are few, which its generic plan does not know",
   "overdue-calls.by-cause": "its calls are few, which its generic plan does not know",
   "invitations.waiting": "a site has few",

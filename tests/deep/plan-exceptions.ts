@@ -54,7 +54,7 @@ export const BOUNDED: Readonly<Record<string, Partial<Limits>>> = {
   // Twice thirty days, each counted up to a bound by the index alone.
   "dashboard.new-members": { walked: 60 * COUNTED_A_DAY },
   // Totals by day, status and currency: a thousand and a half in three years, however much is paid.
-  "numbers.known": { removed: 10_000 },
+  "analytics.known": { removed: 10_000 },
 };
 
 /** Statements that still grow: how what is found of one begins. */
@@ -70,7 +70,7 @@ export const GROWING: readonly string[] = [
   // All that was paid and still runs is held against who may read, when the owner asks: 300,000 payments in a second and a half.
   "findings.",
   // What is counted by page and day is added up for the owner alone: a million counts in a third of a second, behind a savepoint.
-  "numbers.lock",
+  "analytics.paywall",
   // What one author called is read up to a bound: their newest thousands for the figures, ten thousand open ones to be counted.
   "author-calls.",
   // Open calls that are over, and those that are not, are told apart along the index of open ones.

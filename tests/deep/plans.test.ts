@@ -10,7 +10,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { allStatements, numbered } from "tests/support/statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { numbersRound } from "~/features/analytics/add-up-days.server";
+import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 import { BOUNDED, GROWING, UNASKED } from "./plan-exceptions";
 
 const ROWS = 100_000;
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const name of STRIP) await insertRecord(database, "quotes", { name });
   // What the hour does, which a reader of the record would begin: it writes most calls anew, and makes their companies public.
   await keepRecord();
-  const addUpDays = numbersRound();
+  const addUpDays = aggregateDays();
   while ((await addUpDays()) > 0);
   await database.rows("vacuum analyze");
   await database.close();

@@ -1,12 +1,10 @@
+type Run = (sql: string) => Promise<unknown>;
+
 /**
- * Has PostgreSQL plan as if each table of more than `least` rows had `factor` times as many: it multiplies what its statistics say,
- * and stops counting anew. Plans are those of a large database, and filling it takes a fraction of the time.
- * @param run runs a statement in the database, whose tables were analyzed
+ * Stops the autovacuum of all tables. Call it before they are filled: on a slow machine autovacuum would visit some of them, and
+ * their plans would differ from run to run.
  */
-export async function planAsIfLarger(
-  run: (sql: string) => Promise<unknown>,
-  { factor, least }: { factor: number; least: number },
-): Promise<void> {
+export async function stopAutovacuum(run: Run): Promise<void> {
   await run(
     `do $$
        declare name text;
@@ -17,6 +15,17 @@ export async function planAsIfLarger(
        end
      $$`,
   );
+}
+
+/**
+ * Multiplies the statistics of each table with more than `least` rows by `factor`, so that PostgreSQL plans as for a large database
+ * without filling one.
+ * @param run runs a statement in the database, whose tables were analyzed and are not vacuumed
+ */
+export async function planAsIfLarger(
+  run: Run,
+  { factor, least }: { factor: number; least: number },
+): Promise<void> {
   await run(
     `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text,
                                       'reltuples', (reltuples * ${factor})::real)

@@ -1,9 +1,9 @@
 import { type CompletedPayment, paidRuns, paymentKinds } from "./paid-access.rules";
 
-/** A part of a day of UTC, from a moment until another: the whole of it, or what is not added up yet. Milliseconds. */
+/** A UTC day or the part of it that is not aggregated yet. Milliseconds. */
 export type Slice = { dayStart: number; from: number; until: number };
 
-/** Who paid and who stopped within a slice; see the entity `PayerDay`. */
+/** Members who paid and members who stopped within a slice; see the entity `PayerDay`. */
 export type PayerFigures = {
   began: number;
   ended: number;
@@ -13,7 +13,7 @@ export type PayerFigures = {
   renewed: number;
 };
 
-/** What one plan brought and gave back, in cents. */
+/** Revenue and refunds of one plan, in cents. */
 export type RevenueFigures = {
   packageName: string;
   tier: CompletedPayment["tier"];
@@ -24,10 +24,10 @@ export type RevenueFigures = {
   refundedCents: bigint;
 };
 
-/** The same of the lock of one page. */
-export type LockRevenue = Omit<RevenueFigures, "packageName" | "tier"> & { page: string };
+/** The same for the paywall of one page. */
+export type PaywallRevenue = Omit<RevenueFigures, "packageName" | "tier"> & { page: string };
 
-export type DayFigures = { payers: PayerFigures; revenue: RevenueFigures[]; locks: LockRevenue[] };
+export type DayFigures = { payers: PayerFigures; revenue: RevenueFigures[]; locks: PaywallRevenue[] };
 
 export const NO_PAYERS: PayerFigures = {
   began: 0,
@@ -47,7 +47,7 @@ export function figuresOf(payments: readonly CompletedPayment[], slice: Slice): 
   return {
     payers: payers.reduce(addPayers, NO_PAYERS),
     revenue: revenueOf(payments, slice),
-    locks: lockRevenueOf(payments, slice),
+    locks: paywallRevenue(payments, slice),
   };
 }
 
@@ -98,15 +98,15 @@ const revenueOf = (payments: readonly CompletedPayment[], slice: Slice): Revenue
     }),
   );
 
-const lockRevenueOf = (payments: readonly CompletedPayment[], slice: Slice): LockRevenue[] =>
-  addLockRevenue(
+const paywallRevenue = (payments: readonly CompletedPayment[], slice: Slice): PaywallRevenue[] =>
+  addPaywallRevenue(
     payments.flatMap((payment) => {
       const { lockedPage: page, currency } = payment;
       return page === null ? [] : moneyWithin(payment, slice).map((money) => ({ page, currency, ...money }));
     }),
   );
 
-/** What came by a payment within a slice, and what was given back of it. */
+/** A payment's revenue and refund, as far as they are within the slice. */
 function moneyWithin({ cents, paidAt, refundedAt }: CompletedPayment, { from, until }: Slice): Money[] {
   const within = (moment: number | null) => moment !== null && moment >= from && moment < until;
   return [
@@ -120,7 +120,7 @@ export const addRevenue = (lines: readonly RevenueFigures[]): RevenueFigures[] =
   addMoney(lines, ({ packageName, tier, currency }) => [packageName, tier, currency]);
 
 /** One line for each page and currency. */
-export const addLockRevenue = (lines: readonly LockRevenue[]): LockRevenue[] =>
+export const addPaywallRevenue = (lines: readonly PaywallRevenue[]): PaywallRevenue[] =>
   addMoney(lines, ({ page, currency }) => [page, currency]);
 
 function addMoney<Line extends Money>(lines: readonly Line[], nameOf: (line: Line) => string[]): Line[] {

@@ -4,7 +4,7 @@ import type { RevenueFigures } from "./day-figures.rules";
 export const total = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
-/** Money of a plan or of all, exact decimals. */
+/** Sums of one plan or of all plans. Exact decimals. */
 export type MoneySums = {
   payments: number;
   received: string;

@@ -4,38 +4,38 @@ import type { Tier } from "~/auth/viewer.server";
 export type CompletedPayment = {
   id: string;
   memberId: string;
-  /** What was bought, as it was called then. */
+  /** The name of the plan at the time. */
   packageName: string;
   tier: Tier;
-  /** What it opened: another where a dearer one had begun while the money was on its way. */
+  /** The tier that it opened: a higher one if that began while the money was on its way. */
   accessTier: Tier;
   currency: string;
   cents: bigint;
   paidAt: number;
-  /** The access that it bought; null where it bought none. */
+  /** The access it bought; null if it bought none. */
   accessFrom: number | null;
   accessUntil: number | null;
   refundedAt: number | null;
-  /** Bought for somebody else: it is revenue, and makes nobody a payer. */
+  /** A gift is revenue, but its buyer is not a payer. */
   isGift: boolean;
-  /** The page whose lock led to it, as its path. */
+  /** The path of the page whose paywall led to it. */
   lockedPage: string | null;
 };
 
-/** Paid access from a moment until another one, at which it has ended. */
+/** Paid access from a moment up to, but not including, another. */
 export type Access = { from: number; until: number };
 
-/** What a payment is to who pays: the first ever, one after a gap, or one that goes on. */
+/** A member's first payment, one after a gap, or one that continues their access. */
 export type PaymentKind = "first" | "returned" | "renewed";
 
-/** What costs nothing makes nobody a payer, and neither does what was bought for somebody else. */
+/** Free plans and gifts do not make their buyer a payer. */
 export const isPaid = ({ cents, isGift }: CompletedPayment): boolean => cents > 0n && !isGift;
 
 const REACH: Record<Tier, number> = { Basic: 0, Premium: 1, Private: 2 };
 
 /**
- * The stretches of a member's paid access, oldest first: what touches is one, of however many payments.
- * @param payments all of one member's
+ * The periods of a member's paid access, oldest first. Adjoining and overlapping periods are merged.
+ * @param payments all payments of one member
  */
 export const paidRuns = (payments: readonly CompletedPayment[]): Access[] =>
   joined(payments.flatMap((payment) => accessOf(payment, payments) ?? []));
@@ -51,16 +51,15 @@ function joined(periods: readonly Access[]): Access[] {
 }
 
 /**
- * When a payment's access began and ended: where it was bought to end, when the money went back, or when a dearer tier took its
- * place for good.
- * @param known the member's payments, as far as they count
+ * A payment's access. It ends at the purchased end, at a refund, or when a higher tier replaced it for good.
+ * @param known the member's payments that count
  */
 function accessOf(payment: CompletedPayment, known: readonly CompletedPayment[]): Access | undefined {
   const period = periodOf(payment);
-  return period && upTo(period, lostAt(payment, known));
+  return period && upTo(period, replacedAt(payment, known));
 }
 
-/** What it was bought to be, until the money went back. */
+/** The purchased period, up to a refund. */
 function periodOf(payment: CompletedPayment): Access | undefined {
   const { accessFrom: from, accessUntil: until, refundedAt } = payment;
   if (!isPaid(payment) || from === null || until === null) return undefined;
@@ -71,10 +70,10 @@ const upTo = ({ from, until }: Access, end: number): Access | undefined =>
   from < Math.min(until, end) ? { from, until: Math.min(until, end) } : undefined;
 
 /**
- * When the days of a payment were lost to a dearer tier that was bought after it. When that one runs out, they do not come back;
- * when it ends by a refund, they do: `layOut` of entitlements.
+ * When a higher tier that was bought later replaced this payment's days. They stay lost when that tier expires, and come back when
+ * it is refunded: see `layOut` in entitlement.rules.
  */
-function lostAt({ accessTier, paidAt }: CompletedPayment, known: readonly CompletedPayment[]): number {
+function replacedAt({ accessTier, paidAt }: CompletedPayment, known: readonly CompletedPayment[]): number {
   const dearer = known.filter((other) => REACH[other.accessTier] > REACH[accessTier]);
   const gaveBackAt = new Set(dearer.filter(endsByRefund).map(({ refundedAt }) => refundedAt));
   const ranOut = joined(dearer.flatMap((other) => periodOf(other) ?? [])).filter(
@@ -90,8 +89,8 @@ const inOrder = (one: CompletedPayment, other: CompletedPayment) =>
   one.paidAt - other.paidAt || (one.id < other.id ? -1 : 1);
 
 /**
- * What each of a member's payments is to them, by what was known when it was made.
- * @param payments all of one member's; free ones are none
+ * The kind of each of a member's payments, as of when it was made.
+ * @param payments all payments of one member; free ones are left out
  */
 export function paymentKinds(
   payments: readonly CompletedPayment[],
@@ -102,7 +101,7 @@ export function paymentKinds(
 
 function kindOf({ paidAt, accessFrom }: CompletedPayment, earlier: readonly CompletedPayment[]): PaymentKind {
   if (earlier.length === 0) return "first";
-  // What was given back later was still to come then.
+  // A later refund was not known then.
   const known = earlier.map((payment) =>
     (payment.refundedAt ?? 0) > paidAt ? { ...payment, refundedAt: null } : payment,
   );

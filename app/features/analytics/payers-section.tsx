@@ -2,7 +2,7 @@ import { Bars } from "~/ui/charts/bars";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { formatCount, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
-import type { NumbersView } from "./numbers.rules";
+import type { AnalyticsView } from "./analytics.rules";
 import type { BinKind } from "./ranges.rules";
 
 const ON_EACH: Record<BinKind, string> = {
@@ -11,11 +11,15 @@ const ON_EACH: Record<BinKind, string> = {
   month: "on the last day of each month",
 };
 
-/** What a bar stands for, as the head of its column. */
+/** The period of a bar, as a column header. */
 export const BIN_WORDS: Record<BinKind, string> = { day: "Day", week: "Week", month: "Month" };
 
-/** Who pays, bar by bar, and who came and went. */
-export function PayersSection({ view: { payerBins, binKind, payersNow, isBehind } }: { view: NumbersView }) {
+/** Payers by period, and how many came and left. */
+export function PayersSection({
+  view: { payerBins, binKind, payersNow, isBehind },
+}: {
+  view: AnalyticsView;
+}) {
   const table = {
     columns: [
       { label: BIN_WORDS[binKind] },
@@ -30,7 +34,7 @@ export function PayersSection({ view: { payerBins, binKind, payersNow, isBehind 
   return (
     <Section title="Payers">
       <Exhibit
-        title={`${pluralize(payersNow, "member")} ${payersNow === 1 ? "has" : "have"} paid access ${isBehind ? "then" : "now"}`}
+        title={`${pluralize(payersNow, "member")} ${payersNow === 1 ? "has" : "have"} paid access ${isBehind ? "on the last day" : "now"}`}
         level={3}
         source={`Members with paid access ${ON_EACH[binKind]}.`}
         table={table}

@@ -1,33 +1,33 @@
 import { dayInWords, dayNumber, dayOf } from "~/ui/charts/calendar";
 
-/** How many days back the screen looks, today included, or all there are. */
+/** Days up to and including today, or all days. */
 export const RANGES = [7, 30, 90, 365, "all"] as const;
-export type NumbersRange = (typeof RANGES)[number];
+export type DateRange = (typeof RANGES)[number];
 
-const USUAL: NumbersRange = 30;
+const DEFAULT_RANGE: DateRange = 30;
 
-export const NUMBERS_PATH = "/admin/numbers";
+export const ANALYTICS_PATH = "/admin/numbers";
 
-/** The range that an address asks for by `?days=`; what makes no sense is the usual one. */
-export const rangeOf = (search: URLSearchParams): NumbersRange =>
-  RANGES.find((range) => String(range) === search.get("days")) ?? USUAL;
+/** The range of the parameter `days`; 30 days if it is missing or invalid. */
+export const parseRange = (search: URLSearchParams): DateRange =>
+  RANGES.find((range) => String(range) === search.get("days")) ?? DEFAULT_RANGE;
 
-const searchOf = (range: NumbersRange) => (range === USUAL ? "" : `?days=${range}`);
+const searchOf = (range: DateRange) => (range === DEFAULT_RANGE ? "" : `?days=${range}`);
 
-export const numbersPath = (range: NumbersRange) => NUMBERS_PATH + searchOf(range);
-export const numbersCsvPath = (range: NumbersRange) => `${NUMBERS_PATH}/export.csv${searchOf(range)}`;
-export const locksCsvPath = (range: NumbersRange) => `${NUMBERS_PATH}/locks.csv${searchOf(range)}`;
+export const analyticsPath = (range: DateRange) => ANALYTICS_PATH + searchOf(range);
+export const analyticsCsvPath = (range: DateRange) => `${ANALYTICS_PATH}/export.csv${searchOf(range)}`;
+export const paywallCsvPath = (range: DateRange) => `${ANALYTICS_PATH}/locks.csv${searchOf(range)}`;
 
 const LABELS = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year", all: "All" };
 
-/** Short ones: all of them stand in one line of a phone. */
-export const rangeLabel = (range: NumbersRange) => LABELS[range];
+/** Short, so that all of them fit on one line of a phone. */
+export const rangeLabel = (range: DateRange) => LABELS[range];
 
-/** Days of UTC, yyyy-mm-dd, both included. */
+/** UTC days, yyyy-mm-dd, both included. */
 export type Days = { from: string; to: string };
 
-/** The days of a range, and as many before them, which "all" has none of. @param first the first day that is known */
-export function daysOf(range: NumbersRange, first: string, today: string): { days: Days; before?: Days } {
+/** The days of a range, and as many days before it; "all" has none before it. @param first the first day with figures */
+export function daysOf(range: DateRange, first: string, today: string): { days: Days; before?: Days } {
   if (range === "all") return { days: { from: first < today ? first : today, to: today } };
   const [from, beforeFrom] = [dayNumber(today) - range + 1, dayNumber(today) - 2 * range + 1];
   return {
@@ -36,11 +36,11 @@ export function daysOf(range: NumbersRange, first: string, today: string): { day
   };
 }
 
-/** Days that are drawn as one bar. */
+/** The days of one bar. */
 export type Bin = Days & { length: number };
 export type BinKind = "day" | "week" | "month";
 
-/** Longer ones are drawn by weeks, or by months. Days. */
+/** Longer ranges are drawn by week or by month. Days. */
 const LONGEST = { day: 92, week: 400 } as const;
 
 export function binKindOf({ from, to }: Days): BinKind {
@@ -49,7 +49,7 @@ export function binKindOf({ from, to }: Days): BinKind {
   return length <= LONGEST.week ? "week" : "month";
 }
 
-/** The bars of some days, oldest first: each day, seven days each from the first on, or months of the calendar. */
+/** The bars of a range, oldest first: days, seven days each from the first one, or calendar months. */
 export function binsOf({ from, to }: Days): Bin[] {
   const kind = binKindOf({ from, to });
   const bins: Bin[] = [];

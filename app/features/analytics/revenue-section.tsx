@@ -3,19 +3,19 @@ import { Exhibit } from "~/ui/charts/exhibit";
 import { formatCount, formatMoney, formatVolume, MINUS } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
-import type { CurrencyFigures, NumbersView } from "./numbers.rules";
-import { changeText } from "./numbers-texts.rules";
+import type { AnalyticsView, CurrencyFigures } from "./analytics.rules";
+import { changeText } from "./definitions.rules";
 import { BIN_WORDS } from "./payers-section";
 import type { BinKind } from "./ranges.rules";
 
 const BY: Record<BinKind, string> = { day: "day by day", week: "week by week", month: "month by month" };
 
-/** What came in less what was given back, each currency for itself. */
-export function RevenueSection({ view: { currencies, binKind, isBehind } }: { view: NumbersView }) {
+/** Revenue net of refunds, by currency. */
+export function RevenueSection({ view: { currencies, binKind, isBehind } }: { view: AnalyticsView }) {
   return (
     <Section title="Revenue">
       {currencies.length === 0 ? (
-        <p className="meta">Nothing came in, and nothing was given back.</p>
+        <p className="meta">No payments and no refunds.</p>
       ) : (
         <div className="grid gap-8">
           {currencies.map((figures) => (
@@ -35,7 +35,7 @@ function RevenueExhibit({ figures, kind, running }: RevenueExhibitProps) {
   const table = {
     columns: [
       { label: BIN_WORDS[kind] },
-      ...["Payments", "Received", "Refunds", "Given back", "Net"].map((label) => ({ label, numeric: true })),
+      ...["Payments", "Received", "Refunds", "Refunded", "Net"].map((label) => ({ label, numeric: true })),
     ],
     rows: bins.map((bin) => [
       bin.label,
@@ -50,25 +50,25 @@ function RevenueExhibit({ figures, kind, running }: RevenueExhibitProps) {
     <Exhibit
       title={`${money(net)} net of refunds`}
       level={3}
-      source={`${money(received)} received, ${money(refunded)} given back.`}
+      source={`${money(received)} received, ${money(refunded)} refunded.`}
       table={table}
     >
       <Bars
         days={bins.map(({ day, length, net: value }) => ({ day, length, value: Number(value) }))}
         running={running}
         tickLabel={tick}
-        sentence={`Revenue in ${currency} net of refunds, ${BY[kind]}: ${money(net)} in all.${running ? " Today is not over." : ""}`}
+        sentence={`Revenue in ${currency} net of refunds, ${BY[kind]}: ${money(net)} in total.${running ? " Today is not over." : ""}`}
         table={table}
       />
     </Exhibit>
   );
 }
 
-/** "2.5K": a gutter has room for seven letters. */
+/** "2.5K": the axis has room for seven characters. */
 const tick = (value: number) => (value < 0 ? MINUS : "") + formatVolume(Math.abs(value));
 
-/** Which plans brought it. */
-export function PlansSection({ view: { plans, range } }: { view: NumbersView }) {
+/** Revenue by plan. */
+export function PlansSection({ view: { plans, range } }: { view: AnalyticsView }) {
   if (plans.length === 0) return null;
   const before = plans[0]?.netBefore === undefined ? undefined : `Net, ${range} days before`;
   return (
@@ -79,7 +79,7 @@ export function PlansSection({ view: { plans, range } }: { view: NumbersView }) 
             <HeaderCell>Plan</HeaderCell>
             <HeaderCell numeric>Payments</HeaderCell>
             <HeaderCell numeric>Received</HeaderCell>
-            <HeaderCell numeric>Given back</HeaderCell>
+            <HeaderCell numeric>Refunded</HeaderCell>
             <HeaderCell numeric>Net</HeaderCell>
             {before && <HeaderCell numeric>{before}</HeaderCell>}
           </tr>
@@ -94,7 +94,7 @@ export function PlansSection({ view: { plans, range } }: { view: NumbersView }) 
               <Cell label="Received" numeric>
                 {formatMoney(received, currency)}
               </Cell>
-              <Cell label="Given back" numeric>
+              <Cell label="Refunded" numeric>
                 {formatMoney(refunded, currency)}
               </Cell>
               <Cell label="Net" numeric>

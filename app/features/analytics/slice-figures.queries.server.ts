@@ -7,8 +7,8 @@ import { statement } from "db/statement.server";
 import { centsOf } from "~/features/billing/money.rules";
 import { ACCESS_TIER } from "~/features/billing/payments/payments.queries.server";
 import {
-  addLockRevenue,
   addPayers,
+  addPaywallRevenue,
   addRevenue,
   type DayFigures,
   figuresOf,
@@ -17,7 +17,7 @@ import {
 } from "./day-figures.rules";
 import type { CompletedPayment } from "./paid-access.rules";
 
-/** Members whose payments are read at a time: a day with a hundred thousand of them takes no more memory. */
+/** Members whose payments are loaded at once, so that a day with a hundred thousand of them needs no more memory. */
 const MEMBERS_AT_ONCE = 2_000;
 
 const PAID = {
@@ -32,8 +32,8 @@ const PAID = {
 const FROM = timestamp("from");
 const UNTIL = timestamp("until");
 
-/** Whoever paid, was given money back, or began or ended an access between two moments: each part by an index of its own. */
-const TOUCHED = sql`
+/** Members with a payment, a refund, or a start or end of access between two moments. Each part has its own index. */
+const AFFECTED = sql`
   select member_id from payments where status = 'COMPLETED' and payment_date >= ${FROM} and payment_date <= ${UNTIL}
   union all select member_id from payments where status = 'COMPLETED' and access_from >= ${FROM} and access_from <= ${UNTIL}
   union all select member_id from payments
@@ -41,31 +41,31 @@ const TOUCHED = sql`
   union all select member_id from payments where refunded_at is not null and expires_at >= ${FROM} and expires_at <= ${UNTIL}
   union all select member_id from payments where refunded_at is not null and refunded_at >= ${FROM} and refunded_at <= ${UNTIL}`;
 
-/** All payments of theirs. For each member by the index: read at once, the planner would take the whole table. */
-const OF_TOUCHED = statement("numbers.payments-of-touched", PAID)`
+/** All payments of those members. `lateral` makes the planner use the index for each member instead of reading the whole table. */
+const OF_AFFECTED = statement("analytics.payments-of-affected", PAID)`
   select ${PAID} from (
-    select member_id from (${TOUCHED}) as moved where member_id > ${uuid("after")}
-     group by member_id order by member_id limit ${int("limit")}) as touched
+    select member_id from (${AFFECTED}) as moved where member_id > ${uuid("after")}
+     group by member_id order by member_id limit ${int("limit")}) as affected
    cross join lateral (
-     select * from payments where member_id = touched.member_id and status = 'COMPLETED' offset 0) as p
+     select * from payments where member_id = affected.member_id and status = 'COMPLETED' offset 0) as p
    order by p.member_id`;
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The figures of a part of a day, from the payments as they are now.
+ * The figures of a slice, from the current payments.
  * @param within the transaction that reads them, where there is one
  */
 export async function sliceFigures(slice: Slice, within?: EntityManager): Promise<DayFigures> {
   const bounds = { from: new Date(slice.from), until: new Date(slice.until) };
   let sum: DayFigures = { payers: NO_PAYERS, revenue: [], locks: [] };
   for (let after = BEFORE_ALL, members = MEMBERS_AT_ONCE; members === MEMBERS_AT_ONCE; ) {
-    const rows = await OF_TOUCHED.all({ ...bounds, after, limit: MEMBERS_AT_ONCE }, within);
+    const rows = await OF_AFFECTED.all({ ...bounds, after, limit: MEMBERS_AT_ONCE }, within);
     const { payers, revenue, locks } = figuresOf(rows.map(completedPayment), slice);
     sum = {
       payers: addPayers(sum.payers, payers),
       revenue: addRevenue([...sum.revenue, ...revenue]),
-      locks: addLockRevenue([...sum.locks, ...locks]),
+      locks: addPaywallRevenue([...sum.locks, ...locks]),
     };
     members = new Set(rows.map(({ memberId }) => memberId)).size;
     after = rows.at(-1)?.memberId ?? after;

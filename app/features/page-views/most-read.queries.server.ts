@@ -2,17 +2,17 @@ import { PUBLISHED } from "db/published";
 import { day, int, literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { SidePart } from "~/platform/side-part.server";
-import { READ_SECTIONS, type ReadSection } from "./readings.rules";
+import { VIEWED_SECTIONS, type ViewedSection } from "./page-views.rules";
 
-/** A page in the list of what is read most; its title is what everybody may read. */
-export type MostReadItem = { id: string; section: ReadSection; title: string };
+/** A page in the list of most read pages; its title is public. */
+export type MostReadItem = { id: string; section: ViewedSection; title: string };
 
-/** In the right column stand so many. */
+/** Entries in the right column. */
 const LINES = 5;
 
-const ITEM = { id: uuid.from`read.record_id`, section: literal(READ_SECTIONS), title: text.present };
+const ITEM = { id: uuid.from`read.record_id`, section: literal(VIEWED_SECTIONS), title: text.present };
 
-const MOST_READ = statement("readings.most-read", ITEM)`
+const MOST_READ = statement("page-views.most-read", ITEM)`
   select ${ITEM}
     from (select place, section, record_id, case section
             when 'news' then (select title from news where id = record_id and ${PUBLISHED})
@@ -22,17 +22,17 @@ const MOST_READ = statement("readings.most-read", ITEM)`
             from most_read) as read
    where title is not null order by place limit ${int("limit")}`;
 
-/** What was read most in a week: the same for everybody, beside every page. */
+/** The most read pages of the last week, for the right column of every page. */
 export const mostRead = new SidePart<MostReadItem[]>(() => MOST_READ.allPrepared({ limit: LINES }));
 
 const DAY = { day: day.from`days.day`, value: int.from`coalesce(r.views, 0)` };
-const BY_DAY = statement("readings.by-day", DAY)`
+const BY_DAY = statement("page-views.by-day", DAY)`
   select ${DAY} from (
     select (now() at time zone ${text("zone", "UTC")})::date - back as day
       from generate_series(0, ${int("days")}::int - 1) as back) as days
     left join reading_days r on r.day = days.day
    order by days.day`;
 
-/** How often articles, briefs and films were read on each of the last days, oldest first; the last one is not over. */
-export const readingsByDay = (days: number, zone: string): Promise<{ day: string; value: number }[]> =>
+/** Views of articles, briefs and videos on each of the last days, oldest first. Today is not over. */
+export const pageViewsByDay = (days: number, zone: string): Promise<{ day: string; value: number }[]> =>
   BY_DAY.all({ days, zone });

@@ -3,11 +3,11 @@ import { command } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { config } from "~/platform/config.server";
 
-/** As many are ranked as are shown, and some for those that are taken back meanwhile. */
+/** More than are shown, as some may be unpublished before the next ranking. */
 const RANKED = 15;
 
-/** Ranks what was read in the last seven days, today among them. What stands in its place already is not written again. */
-const RANK = command("readings.rank")`
+/** Ranks the views of the last seven days, including today. A row whose rank did not change is not written. */
+const RANK = command("page-views.rank")`
   with ranked as materialized (
     select row_number() over (order by sum(views) desc, max(day) desc, record_id)::smallint as place, section, record_id
       from page_readings
@@ -20,9 +20,9 @@ const RANK = command("readings.rank")`
   on conflict (place) do update set section = excluded.section, record_id = excluded.record_id
    where (held.section, held.record_id) is distinct from (excluded.section, excluded.record_id)`;
 
-/** Makes the list of what is read most anew. @param zone where days begin */
-export const rankReadings = (zone: string = config().siteTz): Promise<void> =>
+/** Ranks the most read pages again. @param zone time zone in which days begin */
+export const rankMostRead = (zone: string = config().siteTz): Promise<void> =>
   RANK.run({ zone, ranked: RANKED });
 
-/** Single pages are ranked by a week; the sums of days stay. */
-export const sweepReadings = sweep("readings.sweep", "page_readings", "day < current_date - 35");
+/** Views by page are only needed for the ranking of a week; daily totals stay. */
+export const sweepPageViews = sweep("page-views.sweep", "page_readings", "day < current_date - 35");

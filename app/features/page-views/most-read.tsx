@@ -1,7 +1,7 @@
 import { Section } from "~/ui/head";
 import type { MostReadItem } from "./most-read.queries.server";
 
-/** What was read most in a week; nothing where nothing was counted. */
+/** The most read pages of a week; nothing if no view was counted. */
 export function MostReadSection({ items }: { items: readonly MostReadItem[] }) {
   if (items.length === 0) return null;
   return (

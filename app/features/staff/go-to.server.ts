@@ -2,7 +2,7 @@ import { listStateOf, openList } from "~/admin-kit/list-rows.server";
 import type { ManagedRecord } from "~/admin-kit/resource.server";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { NUMBERS_PATH } from "~/features/analytics/ranges.rules";
+import { ANALYTICS_PATH } from "~/features/analytics/ranges.rules";
 import { SCREENS, type Screen } from "~/features/registry.server";
 import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 import { config } from "~/platform/config.server";
@@ -38,7 +38,7 @@ const SETTINGS: readonly Destination[] = [
 ];
 
 /** The owner's figures: in no menu, because its entries are the specification's. */
-const NUMBERS: Destination = { title: "Numbers: payers and revenue", type: "Screen", link: NUMBERS_PATH };
+const NUMBERS: Destination = { title: "Numbers: payers and revenue", type: "Screen", link: ANALYTICS_PATH };
 
 /** Every screen that this viewer may open, and every form that begins a record. */
 export function screensFor(viewer: StaffViewer): Destination[] {

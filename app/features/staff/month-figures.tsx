@@ -1,4 +1,4 @@
-import { NUMBERS_PATH } from "~/features/analytics/ranges.rules";
+import { ANALYTICS_PATH } from "~/features/analytics/ranges.rules";
 import { Bars } from "~/ui/charts/bars";
 import { dayInWords } from "~/ui/charts/calendar";
 import { FigureTable } from "~/ui/charts/exhibit";
@@ -20,7 +20,7 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
   if (!members && !revenue && !readings) return null;
   const capped = members?.days.some(({ value }) => value >= countedADay);
   return (
-    <Section title="The last 30 days" more={revenue && { label: "All numbers", to: NUMBERS_PATH }}>
+    <Section title="The last 30 days" more={revenue && { label: "All numbers", to: ANALYTICS_PATH }}>
       <p className="meta mb-4">{`Days of ${zone}; the last one is not over.`}</p>
       <div className="month">
         {members && (

@@ -3,7 +3,7 @@ import { day, decimal, type Fragment, int, sql } from "db/sql";
 import { statement } from "db/statement.server";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { readingsByDay } from "~/features/page-views/most-read.queries.server";
+import { pageViewsByDay } from "~/features/page-views/most-read.queries.server";
 import { config } from "~/platform/config.server";
 
 /** Days that are drawn; as many before them are summed up. */
@@ -47,7 +47,7 @@ export async function monthFigures(viewer: StaffViewer) {
     can(viewer, "members.read") ? NEW_MEMBERS.all({ days, most: COUNTED_A_DAY }) : [],
     can(viewer, "payments.read") ? REVENUE.all({ days }) : [],
     // They are of briefs, too, which are not an editor's.
-    can(viewer, "daily-briefs.read") ? readingsByDay(days, config().siteTz) : [],
+    can(viewer, "daily-briefs.read") ? pageViewsByDay(days, config().siteTz) : [],
   ]);
   return {
     members: figureOf(members),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { lockReply } from "~/features/paywall-statistics/locks.replies.server";
+import { paywallReply } from "~/features/paywall-statistics/paywalls.replies.server";
 
-export const loader = (args: LoaderFunctionArgs) => lockReply(args);
-export const action = (args: ActionFunctionArgs) => lockReply(args);
+export const loader = (args: LoaderFunctionArgs) => paywallReply(args);
+export const action = (args: ActionFunctionArgs) => paywallReply(args);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { readingReply } from "~/features/page-views/readings.replies.server";
+import { pageViewReply } from "~/features/page-views/page-views.replies.server";
 
-export const loader = (args: LoaderFunctionArgs) => readingReply(args);
-export const action = (args: ActionFunctionArgs) => readingReply(args);
+export const loader = (args: LoaderFunctionArgs) => pageViewReply(args);
+export const action = (args: ActionFunctionArgs) => pageViewReply(args);

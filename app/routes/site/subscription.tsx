@@ -49,8 +49,8 @@ import { RecordProof } from "~/features/calls/track-record/record-proof";
 import { recordProof } from "~/features/calls/track-record/record-proof.queries.server";
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
 import { sampleOf } from "~/features/content/briefs/sample-brief.server";
-import { lockLeadingTo } from "~/features/paywall-statistics/lock-leading.rules.server";
-import { lockedPage } from "~/features/paywall-statistics/locked-records.queries.server";
+import { pageWithPaywall } from "~/features/paywall-statistics/pages-with-paywall.queries.server";
+import { precedingPaywall } from "~/features/paywall-statistics/preceding-paywall.server";
 import { config } from "~/platform/config.server";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
@@ -110,7 +110,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   const chosen = askedLengths(args);
   const had = lengthHad(bought, packages ?? []);
-  const from = lockLeadingTo(args.request, member?.tier);
+  const from = precedingPaywall(args.request, member?.tier);
   const isSold = (id: string) => offered.some((sold) => sold.id === id);
   const loaded = {
     proof,
@@ -178,7 +178,7 @@ export async function action(args: ActionFunctionArgs) {
     args,
     PURCHASE_TEXTS.initiate,
     async () => {
-      const from = await lockedPage(askedLock(args.request), viewer.tier);
+      const from = await pageWithPaywall(askedLock(args.request), viewer.tier);
       return redirect(
         await beginPurchase(args, viewer, packageId, { coupon, lockedPage: from, again: buysAgain(args) }),
         303,

@@ -11,8 +11,8 @@ import { casesOf } from "tests/support/sample";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
-  addLockRevenue,
   addPayers,
+  addPaywallRevenue,
   addRevenue,
   type DayFigures,
   figuresOf,
@@ -59,7 +59,7 @@ function touched(payments: readonly CompletedPayment[], from: number, until: num
 
 describe("the figures of days", () => {
   it(
-    "are what the shop did, counted hour by hour, for random histories",
+    "match an hour-by-hour count for random histories",
     spec("beyond gift s buyer sees", "beyond owner s numbers pays", "beyond fault table money holds"),
     () => {
       fc.assert(
@@ -83,7 +83,7 @@ describe("the figures of days", () => {
     },
   );
 
-  it("add up of any parts of a day", () => {
+  it("are the sum of any parts of a day", () => {
     fc.assert(
       fc.property(
         SHOP_EVENTS,
@@ -101,7 +101,7 @@ describe("the figures of days", () => {
           const whole = figuresOf(payments, wholeDay(day));
           expect(parts.map(({ payers }) => payers).reduce(addPayers, NO_PAYERS)).toEqual(whole.payers);
           const revenue = addRevenue(parts.flatMap((part) => part.revenue));
-          const locks = addLockRevenue(parts.flatMap((part) => part.locks));
+          const locks = addPaywallRevenue(parts.flatMap((part) => part.locks));
           expect(moneyOf({ revenue, locks })).toEqual(moneyOf(whole));
         },
       ),
@@ -109,13 +109,13 @@ describe("the figures of days", () => {
     );
   });
 
-  it("of nothing are nought", () => {
+  it("are zero without payments", () => {
     expect(figuresOf([], wholeDay(0))).toEqual({ payers: NO_PAYERS, revenue: [], locks: [] });
   });
 });
 
 describe("slices", () => {
-  it("are the days between two moments, the first and the last as far as they go", () => {
+  it("are the days between two moments, with a partial first and last day", () => {
     expect(slicesBetween(at(22), at(49))).toEqual([
       { dayStart: BEGINNING, from: at(22), until: at(24) },
       { dayStart: at(24), from: at(24), until: at(48) },

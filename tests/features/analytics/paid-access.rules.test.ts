@@ -11,7 +11,7 @@ const payment = (paidAt: number, from: number, until: number, more: Partial<Comp
   ...more,
 });
 
-it("what a Premium payment added to Private takes the place of Premium as Private does", () => {
+it("Private days bought by a Premium payment replace Premium days", () => {
   const year = payment(0, 0, 365);
   const privately = payment(2, 2, 32, { tier: "Private", accessTier: "Private", refundedAt: days(5) });
   const moved = payment(3, 5, 35, { accessTier: "Private" });

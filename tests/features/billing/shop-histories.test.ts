@@ -6,7 +6,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { spec } from "tests/support/spec";
 import { beforeEach, expect, it, vi } from "vitest";
 import { deriveToken } from "~/auth/single-use-tokens.server";
-import { numbersRound } from "~/features/analytics/add-up-days.server";
+import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 import { claimGift } from "~/features/billing/gifts/claim-gift.server";
 import { placeGift } from "~/features/billing/gifts/place-gift.server";
 import { placeOrder } from "~/features/billing/orders/place-order.server";
@@ -197,7 +197,7 @@ async function expectBooks({ sales, refunded }: Shop): Promise<void> {
   const sum = (some: readonly Sale[], of: (sale: Sale) => number) =>
     some.reduce((total, sale) => total + of(sale), 0);
   const back = sales.filter(({ orderId }) => refunded.has(orderId));
-  const part = numbersRound();
+  const part = aggregateDays();
   while ((await part()) > 0);
   const books = `select count(*)::int as payments, coalesce(sum(amount) * 100, 0)::int as cents,
     count(refunded_at)::int as refunds, coalesce(sum(amount) filter (where refunded_at is not null) * 100, 0)::int as back`;

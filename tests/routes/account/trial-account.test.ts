@@ -4,7 +4,7 @@ import { PASSWORD, type Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
-import { numbersRound } from "~/features/analytics/add-up-days.server";
+import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 import { app } from "../site/purchase/shop";
 import { ageTrial, openTrialShop, pressTry, refusal, trials, words } from "../site/purchase/trial-shop";
 
@@ -75,7 +75,7 @@ describe("staff", () => {
     async () => {
       const counted = async () => {
         await app.sql("delete from payer_days");
-        await numbersRound()();
+        await aggregateDays()();
         const [day] = await app.sql<{ free: number; entered: number }>(
           "select free_readers as free, entered from payer_days order by day desc limit 1",
         );

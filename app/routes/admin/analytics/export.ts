@@ -1,4 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { numbersFile } from "~/features/analytics/numbers.screen.server";
+import { analyticsFile } from "~/features/analytics/analytics.screen.server";
 
-export const loader = (args: LoaderFunctionArgs) => numbersFile(args);
+export const loader = (args: LoaderFunctionArgs) => analyticsFile(args);

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
-import { numbersScreen } from "~/features/analytics/numbers.screen.server";
-import { NumbersPage } from "~/features/analytics/numbers-page";
+import { analyticsScreen } from "~/features/analytics/analytics.screen.server";
+import { AnalyticsPage } from "~/features/analytics/analytics-page";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Numbers");
 
-export const loader = (args: LoaderFunctionArgs) => numbersScreen(args);
+export const loader = (args: LoaderFunctionArgs) => analyticsScreen(args);
 
 export default function Numbers() {
   const { range, view } = useLoaderData<typeof loader>();
   return (
     <AdminPage>
-      <NumbersPage range={range} view={view} />
+      <AnalyticsPage range={range} view={view} />
     </AdminPage>
   );
 }

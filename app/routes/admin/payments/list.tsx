@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "~/admin-kit/list-screen";
-import { NUMBERS_PATH } from "~/features/analytics/ranges.rules";
+import { ANALYTICS_PATH } from "~/features/analytics/ranges.rules";
 import { paymentsScreen } from "~/features/billing/payments/payments.screen.server";
 import { StatTiles } from "~/ui/stat-tiles";
 
@@ -15,7 +15,7 @@ export default function Payments() {
     <div className="mb-6">
       <StatTiles label="Totals by status" tiles={tiles} />
       <p className="meta mt-3">
-        <a href={NUMBERS_PATH}>Numbers</a>: who pays and what came in, by day and by plan.{" "}
+        <a href={ANALYTICS_PATH}>Numbers</a>: who pays and what came in, by day and by plan.{" "}
         <a href="/admin/payments/access">Money and access</a>: what was paid against who may read
       </p>
     </div>

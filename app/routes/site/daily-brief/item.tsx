@@ -13,7 +13,7 @@ import { briefMeta } from "~/features/content/briefs/briefs.meta";
 import { briefById } from "~/features/content/briefs/briefs.queries.server";
 import { Holdings } from "~/features/content/holdings";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
-import { ReadingMark } from "~/features/page-views/reading-mark";
+import { PageViewBeacon } from "~/features/page-views/page-view-beacon";
 import { ArticleText } from "~/ui/article-text";
 import { dayIn } from "~/ui/dates";
 import { Facts } from "~/ui/facts";
@@ -41,7 +41,7 @@ export default function DailyBrief() {
   const quote = related.find(({ kind }) => kind === "quote");
   return (
     <>
-      <ReadingMark section="daily-brief" id={brief.id} />
+      <PageViewBeacon section="daily-brief" id={brief.id} />
       <article className="grid gap-6">
         <BriefHead
           {...brief}

@@ -8,7 +8,7 @@ import { loadArticle } from "~/features/content/news/article-page.server";
 import { articleMeta } from "~/features/content/news/news.meta";
 import { type ArticleLink, articleById } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
-import { ReadingMark } from "~/features/page-views/reading-mark";
+import { PageViewBeacon } from "~/features/page-views/page-view-beacon";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { Breadcrumbs, Section } from "~/ui/head";
@@ -31,7 +31,7 @@ export default function Article() {
   const section = `/news?category=${category}`;
   return (
     <>
-      <ReadingMark section="news" id={article.id} />
+      <PageViewBeacon section="news" id={article.id} />
       <article className="article">
         <Breadcrumbs
           entries={[

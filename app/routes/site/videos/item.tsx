@@ -7,7 +7,7 @@ import { AccessBadge, VideoTile } from "~/features/content/videos/video-card";
 import { VideoLock } from "~/features/content/videos/video-lock";
 import { loadVideo } from "~/features/content/videos/video-page.server";
 import { videoById } from "~/features/content/videos/videos.queries.server";
-import { ReadingMark } from "~/features/page-views/reading-mark";
+import { PageViewBeacon } from "~/features/page-views/page-view-beacon";
 import { Art } from "~/ui/art";
 import { cx } from "~/ui/class-names";
 import { Columns } from "~/ui/columns";
@@ -31,7 +31,7 @@ export default function Video() {
   const { siteTz } = useRootData();
   return (
     <>
-      <ReadingMark section="videos" id={video.id} />
+      <PageViewBeacon section="videos" id={video.id} />
       <article className="film">
         <PageHead
           crumbs={[{ label: "Videos", to: "/videos" }]}

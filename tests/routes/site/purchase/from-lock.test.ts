@@ -3,7 +3,7 @@ import { PREMIUM_ID, PRIVATE_ID, resetPurchases } from "tests/support/purchases"
 import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { knownNumbers } from "~/features/analytics/numbers.queries.server";
+import { loadAnalytics } from "~/features/analytics/analytics.queries.server";
 import { compareRefunds } from "~/features/billing/payments/refund.server";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
@@ -61,7 +61,7 @@ describe("an order that is begun at the lock of a page", () => {
       expect((await returnFromPayPal(token)).toast).toContain("Subscription activated!");
       expect(await orders()).toEqual([{ locked_page: brief, status: "captured" }]);
       const figures = async () =>
-        (await knownNumbers(7, { most: 50 })).locks?.revenue.map(({ day: _, ...line }) => line);
+        (await loadAnalytics(7, { most: 50 })).locks?.revenue.map(({ day: _, ...line }) => line);
       const paid = { page: brief, currency: "USD", payments: 1, cents: 2900n };
       expect(await figures()).toEqual([{ ...paid, refunds: 0, refundedCents: 0n }]);
       paypal.refund(paypal.captureOf(token));

@@ -8,7 +8,7 @@ import { waitingGiftPath } from "~/features/billing/gifts/gift-cookies.server";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/orders/purchase.server";
 import { packagesOnSale } from "~/features/billing/plans/packages.queries.server";
 import { NOT_SOLD, plansAddress } from "~/features/billing/plans/plan-choice.server";
-import { lockedPage } from "~/features/paywall-statistics/locked-records.queries.server";
+import { pageWithPaywall } from "~/features/paywall-statistics/pages-with-paywall.queries.server";
 import { AppError, catchAppError, errorMessage } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
@@ -72,7 +72,7 @@ async function goOnBuying(
       if (!isFresh) throw new AppError(409, PASS_ON_TEXTS.expired);
       await assertStillOffered(chosen);
       const { packageId, coupon, from } = chosen;
-      const lock = await lockedPage(from, member.tier);
+      const lock = await pageWithPaywall(from, member.tier);
       return redirect(await beginPurchase(args, member, packageId, { coupon, lockedPage: lock }));
     },
     async (error) =>

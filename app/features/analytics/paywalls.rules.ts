@@ -1,62 +1,62 @@
-import type { LockRevenue } from "./day-figures.rules";
+import type { PaywallRevenue } from "./day-figures.rules";
 import { type Money, type MoneySums, moneySums, total } from "./money-sums.rules";
 import { type BinKind, binKindOf, binLabel, binsOf, type Days } from "./ranges.rules";
 
-/** What was counted of locks: seen for a second, and left for the plans. */
-export type LockSums = { shown: number; followed: number };
-/** Of one page, with what is known of its name; the path tells what it is. */
-export type LockCounts = LockSums & { page: string; title: string | null; lastTitle: string | null };
-export type LockRevenueOfDay = { day: string } & LockRevenue;
+/** Paywalls that were visible for a second, and clicks from them to the plans. */
+export type PaywallSums = { shown: number; followed: number };
+/** The counts of one page. @property title null if the page is gone @property lastTitle the title when staff changed it last */
+export type PaywallCounts = PaywallSums & { page: string; title: string | null; lastTitle: string | null };
+export type PaywallRevenueOfDay = { day: string } & PaywallRevenue;
 
-/** What came in by locks in one currency, and what of it went back. */
+/** Revenue and refunds in one currency. */
 type OneCurrency = Money & { currency: string };
 
-export type KnownLocks = {
-  days: readonly ({ day: string } & LockSums)[];
+export type PaywallData = {
+  days: readonly ({ day: string } & PaywallSums)[];
   revenue: readonly ({ day: string } & OneCurrency)[];
-  /** Those that are listed. */
-  pages: readonly LockCounts[];
-  /** Of how many. */
+  /** The listed pages. */
+  pages: readonly PaywallCounts[];
+  /** The number of all pages with counts or payments. */
   pageCount: number;
-  /** What came in by those that are listed, and maybe by others. */
-  pageRevenue: readonly LockRevenue[];
+  /** Revenue of the listed pages, and maybe of others. */
+  pageRevenue: readonly PaywallRevenue[];
 };
 
-export type LockMoney = Omit<MoneySums, "refunds"> & { currency: string };
-export type LockedPageLine = LockSums & {
+export type PaywallMoney = Omit<MoneySums, "refunds"> & { currency: string };
+export type PaywallPageLine = PaywallSums & {
   page: string;
   title: string;
-  /** Whether there is something to be opened. */
-  isThere: boolean;
+  /** Whether the page exists. */
+  exists: boolean;
   payments: number;
-  /** By currency; none where nothing came in or went back. */
-  money: LockMoney[];
+  /** By currency; empty without payments and refunds. */
+  money: PaywallMoney[];
 };
-export type LockBin = LockSums & {
+export type PaywallBin = PaywallSums & {
   day: string;
   length: number;
   label: string;
   payments: number;
-  money: LockMoney[];
+  money: PaywallMoney[];
 };
 
-/** What the screen shows of locks: plain figures. */
-export type LocksView = LockSums & {
+/** The figures on the screen. */
+export type PaywallsView = PaywallSums & {
   binKind: BinKind;
   payments: number;
-  money: LockMoney[];
-  bins: LockBin[];
-  pages: LockedPageLine[];
-  /** Of how many pages there is something to tell. */
+  money: PaywallMoney[];
+  bins: PaywallBin[];
+  pages: PaywallPageLine[];
+  /** The number of all pages with counts or payments. */
   pageCount: number;
 };
 
-/** Adds up what is known of a range. @param lastDay the last of its days of which payments are known */
-export function locksView(known: KnownLocks, range: Days, lastDay: string): LocksView {
+/** Sums up a range. @param lastDay the last day with known payments */
+export function paywallsView(known: PaywallData, range: Days, lastDay: string): PaywallsView {
   const { days, revenue, pages, pageCount, pageRevenue } = known;
   const binKind = binKindOf(range);
   return {
-    ...lockSums(days),
+    ...paywallSums(days),
     binKind,
     payments: paymentsOf(revenue),
     money: moneyOf(revenue),
@@ -66,7 +66,7 @@ export function locksView(known: KnownLocks, range: Days, lastDay: string): Lock
         const paidThen = revenue.filter(isWithin(bin));
         return {
           ...{ day: bin.from, length: bin.length, label: binLabel(binKind, bin) },
-          ...lockSums(days.filter(isWithin(bin))),
+          ...paywallSums(days.filter(isWithin(bin))),
           payments: paymentsOf(paidThen),
           money: moneyOf(paidThen),
         };
@@ -81,15 +81,15 @@ const isWithin =
   ({ day }: { day: string }) =>
     day >= from && day <= to;
 
-const lockSums = (counts: readonly LockSums[]): LockSums => ({
+const paywallSums = (counts: readonly PaywallSums[]): PaywallSums => ({
   shown: total(counts, ({ shown }) => shown),
   followed: total(counts, ({ followed }) => followed),
 });
 
 const paymentsOf = (lines: readonly Money[]) => total(lines, ({ payments }) => payments);
 
-/** Each currency for itself, that of the most payments first. */
-function moneyOf(lines: readonly OneCurrency[]): LockMoney[] {
+/** One line per currency, the one with the most payments first. */
+function moneyOf(lines: readonly OneCurrency[]): PaywallMoney[] {
   const byCurrency = [...new Set(lines.map(({ currency }) => currency))].map((currency) => {
     const { refunds: _, ...sums } = moneySums(lines.filter((line) => line.currency === currency));
     return { currency, ...sums };
@@ -99,8 +99,8 @@ function moneyOf(lines: readonly OneCurrency[]): LockMoney[] {
   );
 }
 
-function linesOf(pages: readonly LockCounts[], revenue: readonly LockRevenue[]): LockedPageLine[] {
-  const byPage = new Map<string, LockRevenue[]>();
+function linesOf(pages: readonly PaywallCounts[], revenue: readonly PaywallRevenue[]): PaywallPageLine[] {
+  const byPage = new Map<string, PaywallRevenue[]>();
   for (const line of revenue) {
     const own = byPage.get(line.page);
     if (own) own.push(line);
@@ -109,7 +109,7 @@ function linesOf(pages: readonly LockCounts[], revenue: readonly LockRevenue[]):
   return pages.map((counts) => {
     const own = byPage.get(counts.page) ?? [];
     const { page, shown, followed } = counts;
-    return { page, shown, followed, ...nameOf(counts), payments: paymentsOf(own), money: moneyOf(own) };
+    return { page, shown, followed, ...titleOf(counts), payments: paymentsOf(own), money: moneyOf(own) };
   });
 }
 
@@ -122,21 +122,21 @@ const LISTS: Readonly<Record<string, string>> = {
   "/search": "Search",
 };
 
-/** A page that is gone keeps the name under which staff changed it last. */
-function nameOf({ page, title, lastTitle }: LockCounts) {
+/** A deleted page keeps the title from its last change. */
+function titleOf({ page, title, lastTitle }: PaywallCounts) {
   const name = LISTS[page] ?? title;
-  return { title: name ?? (lastTitle || "Deleted page"), isThere: name !== null };
+  return { title: name ?? (lastTitle || "Deleted page"), exists: name !== null };
 }
 
-/** What brought most payments first, then what led most to the plans. */
-const inOrder = (one: LockedPageLine, other: LockedPageLine) =>
+/** Most payments first, then most clicks to the plans. */
+const inOrder = (one: PaywallPageLine, other: PaywallPageLine) =>
   other.payments - one.payments ||
   other.followed - one.followed ||
   other.shown - one.shown ||
   one.page.localeCompare(other.page);
 
-/** What the file of pages has of each, in cents. */
-export function locksCsvRows(pages: readonly LockedPageLine[], currencies: readonly string[]): string[][] {
+/** The rows of the CSV, money in cents. */
+export function paywallCsvRows(pages: readonly PaywallPageLine[], currencies: readonly string[]): string[][] {
   return pages.map(({ page, title, shown, followed, payments, money }) => [
     ...[page, title, shown, followed, payments].map(String),
     ...currencies.flatMap((currency) => {
@@ -146,5 +146,5 @@ export function locksCsvRows(pages: readonly LockedPageLine[], currencies: reado
   ]);
 }
 
-/** "2900" of "29.00". */
+/** "29.00" → "2900" */
 const centsText = (amount = "0.00") => String(BigInt(amount.replace(".", "")));

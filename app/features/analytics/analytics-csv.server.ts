@@ -1,6 +1,6 @@
 import { ROW_COUNT } from "~/admin-kit/data-csv.server";
-import { type LocksView, locksCsvRows } from "./locks.rules";
-import { everyDay, type KnownNumbers, type RevenueOfDay } from "./numbers.rules";
+import { type AnalyticsData, everyDay, type RevenueOfDay } from "./analytics.rules";
+import { type PaywallsView, paywallCsvRows } from "./paywalls.rules";
 
 const COUNTS = [
   ["payers", "payers"],
@@ -20,12 +20,14 @@ const MONEY = [
   ["net_cents", ({ cents, refundedCents }: RevenueOfDay) => cents - refundedCents],
 ] as const;
 
-/** A column of money: its name, and what a line of revenue adds to it, where it belongs there. */
+/** @property of the amount that a line of revenue adds to the column */
 type MoneyColumn = { name: string; of: (line: RevenueOfDay) => bigint };
 
-/** The days of a range as they are, one a line: ISO days, money in cents, and the sums of each currency and each plan of it.
- * The last line says how many days there are. */
-export function numbersCsv(known: KnownNumbers): string[][] {
+/**
+ * One row per day of a range: ISO days, money in cents, with sums for each currency and each plan. The last row has the number
+ * of days.
+ */
+export function analyticsCsv(known: AnalyticsData): string[][] {
   const days = everyDay(known, known.days);
   const columns = moneyColumns(known.revenue.filter(({ day }) => day >= known.days.from));
   const byDay = new Map<string, RevenueOfDay[]>();
@@ -60,8 +62,8 @@ const planName = ({ packageName, tier, currency }: RevenueOfDay) => `${currency}
 
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
 
-/** The pages of a range by their locks, one a line; money in cents, each currency apart. The last line says how many are in it. */
-export function locksCsv({ pages, money }: LocksView): string[][] {
+/** One row per page with a paywall; money in cents, with columns for each currency. The last row has the number of pages. */
+export function paywallCsv({ pages, money }: PaywallsView): string[][] {
   const currencies = sorted(money.map(({ currency }) => currency));
   const sums = ["received_cents", "refunded_cents", "net_cents"];
   return [
@@ -69,7 +71,7 @@ export function locksCsv({ pages, money }: LocksView): string[][] {
       ...["page", "title", "locks_shown", "to_plans", "payments"],
       ...currencies.flatMap((currency) => sums.map((name) => `${name} ${currency}`)),
     ],
-    ...locksCsvRows(pages, currencies),
+    ...paywallCsvRows(pages, currencies),
     [ROW_COUNT, String(pages.length)],
   ];
 }

@@ -6,44 +6,44 @@ import { EmptyState, LoadError, Note } from "~/ui/message";
 import { type StatTile, StatTiles } from "~/ui/stat-tiles";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
-import { LocksSection } from "./locks-section";
-import type { NumbersView } from "./numbers.rules";
-import { countBefore, DEFINITIONS, moneyBefore } from "./numbers-texts.rules";
+import type { AnalyticsView } from "./analytics.rules";
+import { countBefore, DEFINITIONS, moneyBefore } from "./definitions.rules";
 import { PayersSection } from "./payers-section";
-import { type NumbersRange, numbersCsvPath, numbersPath, RANGES, rangeLabel } from "./ranges.rules";
+import { PaywallsSection } from "./paywalls-section";
+import { analyticsCsvPath, analyticsPath, type DateRange, RANGES, rangeLabel } from "./ranges.rules";
 import { PlansSection, RevenueSection } from "./revenue-section";
 
-type NumbersPageProps = {
-  range: NumbersRange;
-  /** Undefined where it could not be read. */
-  view?: NumbersView;
+type AnalyticsPageProps = {
+  range: DateRange;
+  /** Undefined if it could not be loaded. */
+  view?: AnalyticsView;
 };
 
-/** The owner's figures: who pays and what came in. */
-export function NumbersPage({ range, view }: NumbersPageProps) {
+/** The owner's figures: paying members and revenue. */
+export function AnalyticsPage({ range, view }: AnalyticsPageProps) {
   return (
     <>
       <AdminHead
         crumbs={[{ label: "Payments", to: "/admin/payments" }, { label: "Numbers" }]}
         title="Numbers"
-        meta={view ? <KnownUntil view={view} /> : "Who pays and what came in."}
-        action={<LinkButton to={numbersCsvPath(range)}>Download CSV</LinkButton>}
+        meta={view ? <KnownUntil view={view} /> : "Paying members and revenue."}
+        action={<LinkButton to={analyticsCsvPath(range)}>Download CSV</LinkButton>}
       />
       <div className="mb-6">
         <Tabs
           label="Range"
           items={RANGES.map((each) => ({
             label: rangeLabel(each),
-            to: numbersPath(each),
+            to: analyticsPath(each),
             current: each === range,
           }))}
         />
       </div>
       {view ? <Figures view={view} /> : <LoadError title="Failed to fetch payments" />}
       {view && isRangeKnown(view) && (
-        <LocksSection locks={view.locks} range={range} running={!view.isBehind} />
+        <PaywallsSection locks={view.locks} range={range} running={!view.isBehind} />
       )}
-      <Section title="What is counted">
+      <Section title="Definitions">
         <dl className="grid gap-3 text-sm">
           {DEFINITIONS.map(({ term, meaning }) => (
             <div key={term}>
@@ -59,28 +59,26 @@ export function NumbersPage({ range, view }: NumbersPageProps) {
   );
 }
 
-/** Days of UTC, so the moment is told in it, too. */
-function KnownUntil({ view: { countedUntil, isBehind } }: { view: NumbersView }) {
-  if (countedUntil === null) return <>Days of UTC. Nothing is added up yet.</>;
+/** The moment is shown in UTC, as the days are UTC days. */
+function KnownUntil({ view: { countedUntil, isBehind } }: { view: AnalyticsView }) {
+  if (countedUntil === null) return <>UTC days. No figures yet.</>;
   return (
     <>
-      Days of UTC, added up until <Time at={countedUntil} style="datetime" />
-      {isBehind ? "." : ". What came since is read as it is."}
+      UTC days, complete until <Time at={countedUntil} style="datetime" />
+      {isBehind ? "." : ". Later payments are included live."}
     </>
   );
 }
 
-/** Of days behind the last one that was added up not even zero is known. */
-const isRangeKnown = ({ payerBins }: NumbersView) => payerBins.length > 0;
+/** For days after the last aggregated one, not even zero is known. */
+const isRangeKnown = ({ payerBins }: AnalyticsView) => payerBins.length > 0;
 
-function Figures({ view }: { view: NumbersView }) {
+function Figures({ view }: { view: AnalyticsView }) {
   const { isBehind, countedUntil, anyPayment } = view;
   if (!anyPayment)
     return (
       <>
-        <EmptyState title="No payments yet.">
-          The figures of who pays and what comes in begin with the first one.
-        </EmptyState>
+        <EmptyState title="No payments yet.">Figures appear after the first payment.</EmptyState>
         {view.freeReaders ? (
           <div className="mt-6">
             <StatTiles label="Totals" tiles={[freeReadersTile(view.freeReaders)]} />
@@ -90,8 +88,8 @@ function Figures({ view }: { view: NumbersView }) {
     );
   if (countedUntil === null)
     return (
-      <Note tone="warn" title="The figures are being added up.">
-        That is done within the hour. Please look again then.
+      <Note tone="warn" title="The figures are being prepared.">
+        This takes up to an hour. Please come back then.
       </Note>
     );
   return (
@@ -99,7 +97,7 @@ function Figures({ view }: { view: NumbersView }) {
       {isBehind && (
         <div className="mb-6">
           <Note tone="warn" title={`The figures end on ${dayInWords(view.lastDay)}.`}>
-            The days after it are being added up.
+            Later days are being prepared.
           </Note>
         </div>
       )}
@@ -115,12 +113,12 @@ function Figures({ view }: { view: NumbersView }) {
   );
 }
 
-function tilesOf({ range, sums, sumsBefore, ...view }: NumbersView): StatTile[] {
+function tilesOf({ range, sums, sumsBefore, ...view }: AnalyticsView): StatTile[] {
   return [
     {
       label: view.isBehind ? "Payers then" : "Payers now",
       figure: formatCount(view.payersNow),
-      note: range === "all" ? undefined : `${formatCount(view.payersAtBeginning)} when the range began`,
+      note: range === "all" ? undefined : `${formatCount(view.payersAtBeginning)} at the start of the range`,
     },
     {
       label: "New",
@@ -147,5 +145,5 @@ function tilesOf({ range, sums, sumsBefore, ...view }: NumbersView): StatTile[] 
 const freeReadersTile = (readers: number): StatTile => ({
   label: "Free readers",
   figure: formatCount(readers),
-  note: "Gifts, trials, referral days, opened by staff",
+  note: "Gifts, trials, referral days, memberships from staff",
 });

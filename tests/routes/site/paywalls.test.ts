@@ -4,8 +4,8 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
-import { foldLocks } from "~/features/paywall-statistics/fold-locks.server";
-import { addLocks, flushLocks } from "~/features/paywall-statistics/lock-tally.server";
+import { flushPaywallCounts, savePaywallCounts } from "~/features/paywall-statistics/paywall-counter.server";
+import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
 
 setUpProxiedApp({ TRUST_PROXY: "1" });
 beforeAll(() => insertRecord(database, "packages"));
@@ -27,7 +27,7 @@ const tell = (what: "shown" | "followed", page: string, headers = reader(), cook
 
 /** What is written of a page. */
 async function countsOf(page: string): Promise<[number, number]> {
-  await flushLocks();
+  await flushPaywallCounts();
   const [row] = await database.rows<{ shown: number; followed: number }>(
     `select coalesce(sum(shown), 0)::int as shown, coalesce(sum(followed), 0)::int as followed
        from lock_days where page = ?`,
@@ -43,8 +43,8 @@ const lockedPages = async () => [
   "/stock-picks",
 ];
 
-describe("what a browser tells of a lock", () => {
-  it("is counted by day of UTC and page", spec("beyond conversion lock payment page"), async () => {
+describe("a paywall count", () => {
+  it("is stored by UTC day and page", spec("beyond conversion lock payment page"), async () => {
     for (const page of await lockedPages()) {
       const [shown, followed] = await countsOf(page);
       for (const what of ["shown", "shown", "followed"] as const)
@@ -55,7 +55,7 @@ describe("what a browser tells of a lock", () => {
     expect(days).toEqual([{ day: new Date().toISOString().slice(0, 10) }]);
   });
 
-  it("is an empty answer without a cookie, kept by nobody, whoever tells it", async () => {
+  it("returns an empty, uncached response without a cookie", async () => {
     const [page = ""] = await lockedPages();
     for (const cookies of ["", await app.cookiesOf("basic")]) {
       const answer = await tell("shown", page, reader(), cookies);
@@ -67,7 +67,7 @@ describe("what a browser tells of a lock", () => {
   });
 
   it(
-    "counts nothing of drafts, of what is free, and of invented pages, however many there are",
+    "ignores drafts, free videos and invented pages, however many are sent",
     spec("beyond conversion lock payment page"),
     async () => {
       const before = await database.rows("select * from lock_days order by day, page");
@@ -78,7 +78,7 @@ describe("what a browser tells of a lock", () => {
       await tell("shown", `/videos/${await insertRecord(database, "videos", { is_free: true })}`);
       await tell("shown", `/videos/${await insertRecord(database, "daily_briefs")}`);
       for (let nth = 0; nth < 50; nth += 1) await tell("followed", `/trade-alert/${randomUUID()}`);
-      await flushLocks();
+      await flushPaywallCounts();
       expect(await database.rows("select * from lock_days order by day, page")).toEqual(before);
     },
   );
@@ -89,14 +89,14 @@ describe("what a browser tells of a lock", () => {
     "//elsewhere.test",
     "/videos/1",
     "",
-  ])("is nothing of %j", async (page) => {
+  ])("of page %j is a 404", async (page) => {
     for (const what of ["shown", "followed"] as const) expect((await tell(what, page)).status).toBe(404);
     expect((await app.request(`/locks/shown.gif?from=${page}`, { headers: reader(PICTURE) })).status).toBe(
       404,
     );
   });
 
-  it("is told in three ways, each by its method", async () => {
+  it("has three addresses, each with its method", async () => {
     expect((await app.request("/locks/other?from=/", { method: "POST", headers: reader() })).status).toBe(
       404,
     );
@@ -104,7 +104,7 @@ describe("what a browser tells of a lock", () => {
     expect((await app.request("/locks/shown?from=/", { headers: reader() })).status).toBe(405);
   });
 
-  it("counts nothing when a program or another site's page tells it, and one network so often a minute", async () => {
+  it("ignores bots and other sites, and is limited per network and minute", async () => {
     const [page = ""] = await lockedPages();
     expect((await tell("shown", page, reader({ "Sec-Fetch-Site": "cross-site" }))).status).toBe(403);
     for (const name of ["Mozilla/5.0 (compatible; Googlebot/2.1)", "curl/8.14.1", ""])
@@ -116,7 +116,7 @@ describe("what a browser tells of a lock", () => {
     expect((await countsOf(page))[1]).toBeLessThanOrEqual(480);
   });
 
-  it("comes as a picture from a browser without script", async () => {
+  it("is sent by a picture without script", async () => {
     const [page = ""] = await lockedPages();
     const pixel = await app.request(`/locks/shown.gif?from=${page}`, { headers: reader(PICTURE) });
     expect(pixel.headers.get("Content-Type")).toBe("image/gif");
@@ -125,24 +125,24 @@ describe("what a browser tells of a lock", () => {
     expect(await countsOf(page)).toEqual([1, 0]);
   });
 
-  it("adds up with what other instances wrote, and waits for a database that is away", async () => {
+  it("is added to other instances' counts, and survives a database outage", async () => {
     const [page = ""] = await lockedPages();
     const tally = (shown: number) => ({ page, shown, followed: 1, ageSeconds: 0 });
-    await Promise.all([addLocks([tally(2)]), addLocks([tally(3)])]);
+    await Promise.all([savePaywallCounts([tally(2)]), savePaywallCounts([tally(3)])]);
     proxy.refuse();
     expect((await tell("shown", page)).status).toBe(204);
-    await expect(flushLocks()).rejects.toThrow();
+    await expect(flushPaywallCounts()).rejects.toThrow();
     proxy.thaw();
     await expect.poll(() => countsOf(page).catch(() => [])).toEqual([6, 2]);
   });
 });
 
-describe("a page with a lock", () => {
+describe("a page with a paywall", () => {
   const read = async (path: string, person?: "basic" | "premium") =>
     (await app.request(path, { cookies: person && (await app.cookiesOf(person)) })).text();
 
   it(
-    "leads to the plans by ways that tell when they are taken, and marks its lock once",
+    "has links to the plans that count clicks, and one paywall marker",
     spec("beyond conversion lock payment page"),
     async () => {
       await insertRecord(database, "stock_picks");
@@ -161,11 +161,11 @@ describe("a page with a lock", () => {
     },
   );
 
-  it("says nothing of a lock to who reads it whole", async () => {
+  it("has no paywall marker for members who read the whole text", async () => {
     for (const page of await lockedPages()) expect(await read(page, "premium")).not.toContain("/locks/");
   });
 
-  it("is found by its own address alone", async () => {
+  it("is indexed under its canonical address only", async () => {
     const html = await read("/subscription?from=/stock-picks");
     expect(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]).toMatch(/\/subscription$/);
     expect(await read("/robots.txt")).toContain("Disallow: /locks/");
@@ -173,7 +173,7 @@ describe("a page with a lock", () => {
   });
 });
 
-it("days of long ago are added to their month, and nothing is lost by it", async () => {
+it("old days are merged into their month without changing totals", async () => {
   await database.rows("delete from lock_days");
   await database.rows(
     `insert into lock_days (day, page, shown, followed)
@@ -186,8 +186,8 @@ it("days of long ago are added to their month, and nothing is lost by it", async
   const sums = () =>
     database.rows("select page, sum(shown), sum(followed) from lock_days group by page order by page");
   const before = await sums();
-  expect(await foldLocks()).toBe(18);
-  expect(await foldLocks()).toBe(0);
+  expect(await rollUpMonthly()).toBe(18);
+  expect(await rollUpMonthly()).toBe(0);
   expect(await sums()).toEqual(before);
   expect(await database.rows("select page, shown from lock_days order by day, page")).toEqual([
     { page: "/", shown: 55 },

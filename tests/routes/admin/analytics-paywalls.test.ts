@@ -6,7 +6,7 @@ import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { numbersRound } from "~/features/analytics/add-up-days.server";
+import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 
 setUpStaffApp();
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function addUp(): Promise<void> {
-  const part = numbersRound();
+  const part = aggregateDays();
   while ((await part()) > 0);
 }
 
@@ -59,9 +59,9 @@ const words = async (search = "") => wordsOf(await html(PAGE + search, "superadm
 const file = async (search = "") =>
   (await (await get(FILE + search, "superadmin")).text()).replace("\uFEFF", "").trimEnd().split("\r\n");
 
-describe("from lock to payment", () => {
+describe("paywall figures", () => {
   it(
-    "tells by page how often its lock was shown, led to the plans, and what came in and went back",
+    "shows views, clicks, payments and refunds of each page",
     spec("beyond conversion lock payment page"),
     async () => {
       const brief = `/daily-brief/${await insertRecord(database, "daily_briefs", { company_name: "Harbour Lines", headline: "A dry dock pays" })}`;
@@ -76,8 +76,8 @@ describe("from lock to payment", () => {
         if (isAddedUp) await addUp();
         const text = await words();
         if (!isAddedUp) continue;
-        expect(text).toContain("3 payments of 21 ways to the plans, at 280 locks shown");
-        expect(text).toContain("$29.10 net: $29.15 received, $0.05 given back; 10.00 EUR net");
+        expect(text).toContain("3 payments from 21 clicks to the plans, on 280 paywalls shown");
+        expect(text).toContain("$29.10 net: $29.15 received, $0.05 refunded; 10.00 EUR net");
         expect(text).toContain(
           "Harbour Lines: A dry dock pays 200 12 6.00% 3 1.50% $29.15 10.00 EUR $0.05 0.00 EUR $29.10 10.00 EUR",
         );
@@ -94,17 +94,17 @@ describe("from lock to payment", () => {
     },
   );
 
-  it("knows locks before anybody has paid, and says so where there are none", async () => {
-    expect(await words()).toContain("No lock was shown, and none was paid at.");
+  it("shows views before the first payment, and a message without any", async () => {
+    expect(await words()).toContain("No paywall was shown, and no payment came from one.");
     await count("/", 2, 3, 1);
     const text = await words();
     expect(text).toContain("No payments yet.");
-    expect(text).toContain("0 payments of 1 way to the plans, at 3 locks shown");
+    expect(text).toContain("0 payments from 1 click to the plans, on 3 paywalls shown");
     expect(text).toContain("Front page 3 1 33.33%");
   });
 
   it(
-    "keeps the line of a page that was deleted, by the name it had, or as a deleted one",
+    "lists a deleted page by its last title, or as a deleted page",
     spec("beyond conversion lock payment page"),
     async () => {
       const [named, nameless] = [randomUUID(), randomUUID()];
@@ -115,53 +115,53 @@ describe("from lock to payment", () => {
       await sell({ page: `/trade-alert/${nameless}`, paid: 1 });
       await addUp();
       const page = await html(PAGE, "superadmin");
-      expect(wordsOf(page)).toContain("How bonds work Not there any more 5 1 20.00% 0 0.00%");
-      expect(wordsOf(page)).toContain("Deleted page Not there any more 0 0 – 1 – $29.00 $0.00 $29.00");
+      expect(wordsOf(page)).toContain("How bonds work No longer available 5 1 20.00% 0 0.00%");
+      expect(wordsOf(page)).toContain("Deleted page No longer available 0 0 – 1 – $29.00 $0.00 $29.00");
       expect(page).not.toContain(`href="/videos/${named}"`);
     },
   );
 
-  it("lists the pages that brought money and the fifty that led most to the plans; the file has all", async () => {
+  it("lists pages with payments and the fifty with most clicks; the CSV has all", async () => {
     for (let nth = 0; nth < 60; nth += 1) await count(`/videos/${randomUUID()}`, 1, 100, nth);
     const paid = `/videos/${randomUUID()}`;
     await count(paid, 1, 1, 0);
     await sell({ page: paid, paid: 1 });
     await addUp();
     const page = await html(PAGE, "superadmin");
-    const table = /aria-label="From lock to payment, by page".*?<\/table>/s.exec(page)?.[0] ?? "";
+    const table = /aria-label="From paywall to payment, by page".*?<\/table>/s.exec(page)?.[0] ?? "";
     expect(table.split("<tr").length - 2).toBe(51);
-    expect(wordsOf(page)).toContain("51 of 61 pages: those with the most payments and the most ways");
+    expect(wordsOf(page)).toContain("51 of 61 pages: those with the most payments and the most clicks");
     expect((await file()).at(-1)).toBe("#rows,61");
   });
 
-  it("lists no more than fifty that brought money, and whoever was paid at since they were added up", async () => {
+  it("lists at most fifty pages with payments, and those with payments since the last aggregated day", async () => {
     const often = `/videos/${randomUUID()}`;
     for (const paid of [4, 3]) await sell({ page: often, paid });
     for (let nth = 0; nth < 51; nth += 1) await sell({ page: `/videos/${randomUUID()}`, paid: 2 });
     await addUp();
     const text = await words();
     expect(text).toContain("50 of 52 pages: those with the most payments");
-    expect(text).toMatch(/Given back Net Deleted page Not there any more 0 0 – 2 – \$58\.00/);
-    expect(text).toContain("53 payments of 0 ways to the plans");
+    expect(text).toMatch(/Refunded Net Deleted page No longer available 0 0 – 2 – \$58\.00/);
+    expect(text).toContain("53 payments from 0 clicks to the plans");
     const since = `/videos/${randomUUID()}`;
     await sell({ page: since, paid: 0 });
     expect(await words()).toContain("51 of 53 pages: those with the most payments");
     expect((await file()).at(-1)).toBe("#rows,53");
   });
 
-  it("ends with the last day that is added up, payments and locks alike", async () => {
+  it("ends on the last aggregated day, for payments and paywalls", async () => {
     await sell({ page: "/", paid: 20 });
     await addUp();
     await database.rows("delete from payer_days where day > current_date - 5");
     await database.rows("delete from lock_revenue_days where day > current_date - 5");
     await count("/", 2, 50, 50);
     await count("/", 10, 4, 2);
-    expect(await words()).toContain("1 payment of 2 ways to the plans, at 4 locks shown");
+    expect(await words()).toContain("1 payment from 2 clicks to the plans, on 4 paywalls shown");
   });
 });
 
 it(
-  "is to the cent what the ledger says, over random histories, added up or not",
+  "paywall revenue matches the payments to the cent for random histories, aggregated or live",
   spec("beyond conversion lock payment page"),
   async () => {
     const pages = ["/", "/stock-picks", `/videos/${randomUUID()}`, null];
@@ -216,20 +216,20 @@ it(
   },
 );
 
-describe("who may look, and what breaks", () => {
-  it("is the superadmin's alone", async () => {
+describe("access and failures of paywall figures", () => {
+  it("are for superadmins only", async () => {
     for (const person of ["admin", "editor"] as const) expect((await get(FILE, person)).status).toBe(403);
     expect((await get(FILE, "premium")).status).toBe(302);
   });
 
-  it("says so when they cannot be read, and is no page while the database is away", async () => {
+  it("show an error if they cannot be loaded, and a 503 page without a database", async () => {
     await sell({ page: null, paid: 0 });
     await addUp();
     const broken = await withoutTable(app, "lock_revenue_days", () => get(PAGE, "superadmin"));
     const html = await broken.text();
     expect(broken.status).toBe(200);
     // The figures of money stand without them, and so does their file.
-    expect(html).toContain("The locks could not be read.");
+    expect(html).toContain("The paywall figures could not be loaded.");
     expect(html).toContain("$29.00");
     const days = () => get("/admin/numbers/export.csv", "superadmin");
     expect((await withoutTable(app, "lock_revenue_days", days)).status).toBe(200);

@@ -2,13 +2,13 @@ import { expect, test } from "@playwright/test";
 import { spec } from "../support/spec";
 
 test(
-  "an article that is opened is told of once, and one that is pointed at is not @both",
+  "an opened article counts one view, a hovered link none @both",
   spec("beyond readings articles briefs films"),
   async ({ page }, { project }) => {
-    const told: string[] = [];
+    const sent: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/readings/")) told.push(pathname);
+      if (pathname.startsWith("/readings/")) sent.push(pathname);
     });
     await page.goto("/news");
     const links = page.locator("main h3 a");
@@ -17,10 +17,10 @@ test(
     await links.first().click();
     await expect(page).toHaveURL(address);
     const ending = project.name === "no-script" ? "views.gif" : "views";
-    await expect.poll(() => told).toEqual([`/readings${address}/${ending}`]);
-    // Somebody who looks something up and comes back reads it once more; a list is nothing that is read.
+    await expect.poll(() => sent).toEqual([`/readings${address}/${ending}`]);
+    // Coming back counts another view; lists count none.
     await page.goto("/news");
     await page.goto(address);
-    await expect.poll(() => told).toHaveLength(2);
+    await expect.poll(() => sent).toHaveLength(2);
   },
 );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { changeText, countBefore, moneyBefore } from "~/features/analytics/numbers-texts.rules";
+import { changeText, countBefore, moneyBefore } from "~/features/analytics/definitions.rules";
 
-describe("what is said beside a figure", () => {
-  it("is how much it changed, where there was something and it changed", () => {
+describe("the note next to a figure", () => {
+  it("shows the change if there is one and something to compare with", () => {
     expect(changeText(225, 200)).toBe("+12.5%");
     expect(changeText(150, 200)).toBe("−25.0%");
     expect(changeText(-50, 200)).toBe("−125.0%");
@@ -12,7 +12,7 @@ describe("what is said beside a figure", () => {
     expect(changeText(200, -29)).toBeUndefined();
   });
 
-  it("is what it was in as many days before", () => {
+  it("shows the figure of the previous range", () => {
     expect(countBefore(30, 1200)).toBe("1,200 in the 30 days before");
     expect(countBefore("all", undefined)).toBeUndefined();
     expect(moneyBefore(7, { net: "58.00", netBefore: "29.00", currency: "USD" })).toBe(

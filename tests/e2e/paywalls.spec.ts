@@ -14,26 +14,26 @@ const selectPremium = (page: Page) =>
 /** A brief for each project, so that their figures stay apart. */
 const nthOf = (project: string) => (project === "script" ? 0 : 1);
 
-test("a lock leads to the plans, through sign-in and PayPal, to a payment that names its page @both", async ({
+test("a payment through a paywall, sign-in and PayPal is credited to the page @both", async ({
   page,
   context,
 }, { project }) => {
-  const told: string[] = [];
+  const sent: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/locks/")) told.push(pathname + search);
+    if (pathname.startsWith("/locks/")) sent.push(pathname + search);
   });
   await page.goto("/daily-brief");
   const locked = page.locator("article.card:has(button) h3 a").nth(nthOf(project.name));
   const brief = (await locked.getAttribute("href")) ?? "";
   await page.goto(brief);
-  const way = page.getByRole("link", { name: "Upgrade to Premium" });
-  await way.scrollIntoViewIfNeeded();
+  const upgradeLink = page.getByRole("link", { name: "Upgrade to Premium" });
+  await upgradeLink.scrollIntoViewIfNeeded();
   const shown = project.name === "no-script" ? "shown.gif" : "shown";
-  await expect.poll(() => told).toContain(`/locks/${shown}?from=${brief}`);
-  await way.click();
+  await expect.poll(() => sent).toContain(`/locks/${shown}?from=${brief}`);
+  await upgradeLink.click();
   await expect(page).toHaveURL("/subscription");
-  await expect.poll(() => told).toContain(`/locks/followed?from=${brief}`);
+  await expect.poll(() => sent).toContain(`/locks/followed?from=${brief}`);
 
   await selectPremium(page);
   await page.getByRole("link", { name: "sign-in page" }).click();
@@ -47,7 +47,7 @@ test("a lock leads to the plans, through sign-in and PayPal, to a payment that n
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Subscription activated!")).toBeVisible();
   await page.goto(brief);
-  await expect(way).toHaveCount(0);
+  await expect(upgradeLink).toHaveCount(0);
 
   await context.clearCookies();
   await signInByApi(context, "superadmin");

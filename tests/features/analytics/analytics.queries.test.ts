@@ -2,9 +2,9 @@
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { beforeEach, expect, it, vi } from "vitest";
-import { numbersRound } from "~/features/analytics/add-up-days.server";
-import { knownNumbers } from "~/features/analytics/numbers.queries.server";
-import { numbersView } from "~/features/analytics/numbers.rules";
+import { aggregateDays } from "~/features/analytics/aggregate-days.server";
+import { loadAnalytics } from "~/features/analytics/analytics.queries.server";
+import { analyticsView } from "~/features/analytics/analytics.rules";
 import type * as Slices from "~/features/analytics/slice-figures.queries.server";
 
 /** What happens while the payments since the last hour are read. */
@@ -30,13 +30,13 @@ beforeEach(async () => {
 });
 
 async function addUp(): Promise<void> {
-  const part = numbersRound();
+  const part = aggregateDays();
   while ((await part()) > 0);
 }
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-it("counts no payment twice that is added up while the figures are read", async () => {
+it("a payment that is aggregated while figures are loaded counts once", async () => {
   await addUp();
   // Never before the day that it is of.
   await database.rows(
@@ -53,7 +53,7 @@ it("counts no payment twice that is added up while the figures are read", async 
     },
   });
   meanwhile.happens = addUp;
-  const { payersNow, sums, currencies } = numbersView(await knownNumbers(30));
+  const { payersNow, sums, currencies } = analyticsView(await loadAnalytics(30));
   expect([payersNow, sums.firstPayments, currencies.map(({ received }) => received)]).toEqual([
     1,
     1,

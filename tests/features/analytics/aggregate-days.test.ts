@@ -10,7 +10,7 @@ import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
-import { numbersRound } from "~/features/analytics/add-up-days.server";
+import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 
 setUpOrm();
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 async function addUp(): Promise<number> {
-  const part = numbersRound();
+  const part = aggregateDays();
   let parts = 0;
   while ((await part()) > 0) parts += 1;
   return parts;
@@ -158,8 +158,8 @@ async function expectKept(shops: readonly PlayedShop[]): Promise<void> {
   }
 }
 
-describe("what the hour's task keeps", () => {
-  it("is what the shops did, for fifty histories", spec("beyond owner s numbers pays"), async () => {
+describe("aggregated days", () => {
+  it("match the payments of fifty random shops", spec("beyond owner s numbers pays"), async () => {
     const histories = fc.sample(SHOP_EVENTS, { numRuns: 50, seed: 20261125 }).map(playShop);
     for (let first = 0; first < histories.length; first += 10) {
       const shops = histories.slice(first, first + 10);
@@ -170,7 +170,7 @@ describe("what the hour's task keeps", () => {
     }
   });
 
-  it("stays as it is of who read without paying, where all days are added up anew", async () => {
+  it("keep free readers when all days are aggregated again", async () => {
     const paidAt = Date.now() - 5 * 86_400_000;
     const member = await insertRecord(database, "members");
     const access = { access_from: moment(paidAt), expires_at: moment(paidAt + 86_400_000) };

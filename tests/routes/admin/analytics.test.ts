@@ -4,7 +4,7 @@ import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { numbersRound } from "~/features/analytics/add-up-days.server";
+import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 
 setUpStaffApp();
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function addUp(): Promise<void> {
-  const part = numbersRound();
+  const part = aggregateDays();
   while ((await part()) > 0);
 }
 
@@ -60,13 +60,13 @@ const words = async (search = "") => wordsOf(await html(PAGE + search, "superadm
 const lines = async (search = "") =>
   (await (await get(FILE + search, "superadmin")).text()).replace("\uFEFF", "").trimEnd().split("\r\n");
 
-describe("a site on which nobody has paid", () => {
+describe("a site without payments", () => {
   it.each([
     "",
     "?days=7",
     "?days=365",
     "?days=all",
-  ])("says so, in words and without a figure that is none: %j", async (search) => {
+  ])("shows a message and no empty figure for %j", async (search) => {
     for (const isAddedUp of [false, true]) {
       if (isAddedUp) await addUp();
       const text = await words(search);
@@ -75,7 +75,7 @@ describe("a site on which nobody has paid", () => {
     }
   });
 
-  it("has a file of empty days", async () => {
+  it("has a CSV of empty days", async () => {
     await addUp();
     const [head, first, ...rest] = await lines("?days=7");
     expect(head).toBe("day,payers,payers_at_end,new,returned,renewals,ended,free_readers");
@@ -84,8 +84,8 @@ describe("a site on which nobody has paid", () => {
   });
 });
 
-describe("the figures", () => {
-  it("of one payment are there as soon as it is made", async () => {
+describe("analytics figures", () => {
+  it("include a payment as soon as it is made", async () => {
     await addUp();
     const member = await insertRecord(database, "members");
     await database.rows(
@@ -94,17 +94,17 @@ describe("the figures", () => {
       [member],
     );
     const text = await words();
-    expect(text).toContain("Payers now 1 , 0 when the range began");
+    expect(text).toContain("Payers now 1 , 0 at the start of the range");
     expect(text).toContain("New 1 , 0 in the 30 days before");
     expect(text).toContain("Revenue, USD $29.00 , $0.00 in the 30 days before");
     expect(text).toContain("1 member has paid access now");
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
     await addUp();
-    expect(await words()).toContain("Payers now 1 , 0 when the range began");
+    expect(await words()).toContain("Payers now 1 , 0 at the start of the range");
   });
 
   it(
-    "tell who came, went on, ended and came back, and what came in, of the range and of the one before",
+    "count new, renewing, ended and returned payers and revenue, for the range and the one before",
     spec("beyond owner s numbers pays"),
     async () => {
       const stays = await sell({ paid: 40, days: 30, amount: "29.10" });
@@ -114,14 +114,14 @@ describe("the figures", () => {
       await sell({ paid: 3, amount: "10.00", currency: "EUR", plan: "Premium" });
       await addUp();
       const text = await words();
-      expect(text).toContain("Payers now 2 , 1 when the range began");
+      expect(text).toContain("Payers now 2 , 1 at the start of the range");
       expect(text).toContain("New 3 , 1 in the 30 days before");
       expect(text).toContain("Returned 0 , 0 in the 30 days before");
       expect(text).toContain("Ended 2 , 0 in the 30 days before");
       expect(text).toContain("Renewals 1 , 0 in the 30 days before");
       expect(text).toContain("Revenue, USD $29.23 , $29.10 in the 30 days before, +0.4%");
       expect(text).toContain("Revenue, EUR 10.00 EUR , 0.00 EUR in the 30 days before");
-      expect(text).toContain("$108.23 received, $79.00 given back.");
+      expect(text).toContain("$108.23 received, $79.00 refunded.");
       expect(text).toContain("Private 1 $79.00 $79.00 $0.00 $0.00");
       expect(text).toContain("Trial week Premium 1 $0.03 $0.00 $0.03 $0.00");
       const week = await words("?days=7");
@@ -132,11 +132,11 @@ describe("the figures", () => {
       expect(all).not.toContain("days before");
       const year = await words("?days=365");
       expect(year).toContain("on the last day of each week");
-      expect(year).toContain("Payers now 2 , 0 when the range began");
+      expect(year).toContain("Payers now 2 , 0 at the start of the range");
     },
   );
 
-  it("of a day on which more was given back than came in are below nothing", async () => {
+  it("are negative on a day with more refunds than revenue", async () => {
     await sell({ paid: 10, refunded: 1, amount: "29.00" });
     await addUp();
     expect(await words("?days=7")).toContain("Revenue, USD −$29.00 , $29.00 in the 7 days before");
@@ -144,7 +144,7 @@ describe("the figures", () => {
     expect(days.find((line) => line.startsWith(dayAgo(1)))).toMatch(/,0,0,1,2900,-2900,/);
   });
 
-  it("come to what the screen of payments says", spec("beyond owner s numbers pays"), async () => {
+  it("match the list of payments", spec("beyond owner s numbers pays"), async () => {
     await sell({ paid: 200, amount: "12345678.91" });
     await sell({ paid: 3, amount: "0.09", refunded: 1 });
     await sell({ paid: 3, amount: "0.02" });
@@ -153,7 +153,7 @@ describe("the figures", () => {
     expect(wordsOf(await html("/admin/payments", "superadmin"))).toContain("$12,345,678.93 net of refunds");
   });
 
-  it("stay when the member goes, and count nobody who paid nothing", async () => {
+  it("stay when a member is deleted, and leave out members who paid nothing", async () => {
     const gone = await sell({ paid: 9 });
     await sell({ paid: 8, amount: "0.00" });
     await addUp();
@@ -165,11 +165,11 @@ describe("the figures", () => {
     );
     await addUp();
     expect(await words()).toBe(before);
-    expect(before).toContain("Payers now 1 , 0 when the range began");
+    expect(before).toContain("Payers now 1 , 0 at the start of the range");
     expect(before).toContain("New 1 , 0");
   });
 
-  it("tell apart who reads without a payment", async () => {
+  it("count free readers separately", async () => {
     const paid = await sell({ paid: 1 });
     const given = await insertRecord(database, "members");
     await insertRecord(database, "members", { subscription: "Private", subscription_expires_at: ago(1) });
@@ -181,7 +181,7 @@ describe("the figures", () => {
     expect(text).toContain("Payers now 1 ,");
   });
 
-  it("are those of days of UTC, ranges that make no sense those of thirty days", async () => {
+  it("use UTC days, and thirty days for an invalid range", async () => {
     await sell({ paid: 29 });
     await sell({ paid: 30, currency: "EUR" });
     await addUp();
@@ -194,47 +194,47 @@ describe("the figures", () => {
   });
 });
 
-describe("while the days are not added up", () => {
-  it("says so, and shows no figure that would be wrong", async () => {
+describe("analytics while days are not aggregated", () => {
+  it("shows a message and no wrong figure", async () => {
     await sell({ paid: 50 });
     await database.rows("delete from payer_days");
     const text = await words();
-    expect(text).toContain("The figures are being added up.");
+    expect(text).toContain("The figures are being prepared.");
     expect(text).not.toContain("Payers now");
     expect(await lines()).toEqual([expect.stringMatching(/^day,/), "#rows,0"]);
   });
 
-  it("ends where they end", async () => {
+  it("ends on the last aggregated day", async () => {
     await sell({ paid: 50, days: 100 });
     await addUp();
     await database.rows("delete from payer_days where day > current_date - 5");
     await database.rows("delete from revenue_days where day > current_date - 5");
     await sell({ paid: 2 });
     const text = await words();
-    expect(text).toContain("The days after it are being added up.");
+    expect(text).toContain("Later days are being prepared.");
     expect(text).toContain("Payers then 1 ,");
     expect((await lines()).at(-1)).toBe("#rows,25");
     await addUp();
     expect(await words()).toContain("Payers now 2 ,");
   });
 
-  it("compares nothing with days that are not known, and says nothing of a range that is not", async () => {
+  it("compares no incomplete range, and hides a range without figures", async () => {
     await sell({ paid: 20, days: 100 });
     await addUp();
     for (const table of ["payer_days", "revenue_days"])
       await database.rows(`delete from ${table} where day > current_date - 12`);
     const partly = await words("?days=30");
-    expect(partly).toContain("Payers then 1 , 0 when the range began");
+    expect(partly).toContain("Payers then 1 , 0 at the start of the range");
     expect(partly).not.toMatch(/30 days before/);
     const not = await words("?days=7");
-    expect(not).toContain("The days after it are being added up.");
-    expect(not).not.toMatch(/Payers then|Nothing came in|7 days before/);
+    expect(not).toContain("Later days are being prepared.");
+    expect(not).not.toMatch(/Payers then|No payments and no refunds|7 days before/);
   });
 });
 
-describe("the file", () => {
+describe("the analytics CSV", () => {
   it(
-    "has a line for each day, in cents, each currency and plan apart, and says how many",
+    "has a row per day in cents, columns per currency and plan, and the number of days",
     spec("beyond owner s numbers pays"),
     async () => {
       const member = await sell({ paid: 3, days: 1, amount: "29.10" });
@@ -261,8 +261,8 @@ describe("the file", () => {
   );
 });
 
-describe("who may look, and what breaks", () => {
-  it("is the superadmin's alone, page and file", async () => {
+describe("access and failures of analytics", () => {
+  it("allows superadmins only, page and CSV", async () => {
     for (const person of ["admin", "editor"] as const)
       for (const path of [PAGE, FILE]) {
         const answer = await get(path, person);
@@ -274,7 +274,7 @@ describe("who may look, and what breaks", () => {
     expect((await get(PAGE, "premium")).status).toBe(302);
   });
 
-  it("says so when they cannot be read, and is no page while the database is away", async () => {
+  it("shows an error if the figures cannot be loaded, and a 503 page without a database", async () => {
     const broken = await withoutTable(app, "payer_days", () => get(PAGE, "superadmin"));
     expect([broken.status, await broken.text()]).toEqual([
       200,
@@ -287,7 +287,7 @@ describe("who may look, and what breaks", () => {
     }
   });
 
-  it("is found from the month's figures, from payments and by its name", async () => {
+  it("is linked from the dashboard and payments, and found by its name", async () => {
     await sell({ paid: 1 });
     for (const path of ["/admin", "/admin/payments"])
       expect(await html(path, "superadmin")).toContain(`href="${PAGE}"`);

@@ -1,16 +1,16 @@
 import { int } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** Rows that are folded at a time: it ends long before statements are cancelled, however much has come together. */
+/** Rows of one statement: it finishes long before the statement limit, however many days have accumulated. */
 const ROWS = 1_000;
 
-const FOLDED = { rows: int.from`count(*)::int` };
+const ROLLED_UP = { rows: int.from`count(*)::int` };
 
 /**
- * Days older than a year and a month, but for the first of their month, are added to that one: screens draw what is older by
- * months, and a page takes twelve rows a year. Sums stay as they are.
+ * Adds days older than a year and a month to the first day of their month: charts show those years by month, and a page takes
+ * twelve rows a year. Sums do not change.
  */
-const FOLD = statement("locks.fold", FOLDED)`
+const ROLL_UP = statement("paywalls.roll-up", ROLLED_UP)`
   with gone as (
     delete from lock_days where ctid = any(array(
       select ctid from lock_days
@@ -23,7 +23,7 @@ const FOLD = statement("locks.fold", FOLDED)`
     select month, page, sum(shown)::int, sum(followed)::int from gone group by month, page order by month, page
     on conflict (day, page) do update
       set shown = held.shown + excluded.shown, followed = held.followed + excluded.followed)
-  select ${FOLDED} from gone`;
+  select ${ROLLED_UP} from gone`;
 
-/** Makes months of the oldest days of locks, a part of them. @returns how many rows were folded */
-export const foldLocks = async (): Promise<number> => (await FOLD.first())?.rows ?? 0;
+/** Merges some of the oldest days into their months. @returns how many rows it merged */
+export const rollUpMonthly = async (): Promise<number> => (await ROLL_UP.first())?.rows ?? 0;

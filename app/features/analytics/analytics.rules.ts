@@ -1,37 +1,37 @@
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import { addRevenue, NO_PAYERS, type PayerFigures, type RevenueFigures } from "./day-figures.rules";
-import { type KnownLocks, type LocksView, locksView } from "./locks.rules";
 import { type MoneySums, moneySums, total } from "./money-sums.rules";
-import { type BinKind, binKindOf, binLabel, binsOf, type Days, type NumbersRange } from "./ranges.rules";
+import { type PaywallData, type PaywallsView, paywallsView } from "./paywalls.rules";
+import { type BinKind, binKindOf, binLabel, binsOf, type DateRange, type Days } from "./ranges.rules";
 
-/** What is known of one day of UTC. */
-export type KnownDay = { day: string; freeReaders: number | null } & PayerFigures;
+/** The figures of one UTC day. */
+export type StoredDay = { day: string; freeReaders: number | null } & PayerFigures;
 export type RevenueOfDay = { day: string } & RevenueFigures;
 
-export type KnownNumbers = {
-  range: NumbersRange;
-  /** Until then days are added up; null before anything is. */
+export type AnalyticsData = {
+  range: DateRange;
+  /** Days are aggregated up to this moment; null if none is. */
   countedUntil: Date | null;
-  /** Days are missing that are to be added up first. */
+  /** The hourly task is behind, so the last days are missing. */
   isBehind: boolean;
   anyPayment: boolean;
   days: Days;
   before?: Days;
-  /** The last of the days of which figures are known. */
+  /** The last day with figures. */
   lastDay: string;
-  /** Who paid before the first of all days here. */
+  /** The number of payers before the first day. */
   payersBefore: number;
-  /** Those of the range and of the one before it on which something is known, oldest first. */
-  byDay: readonly KnownDay[];
+  /** Days with figures, of the range and the one before it, oldest first. */
+  byDay: readonly StoredDay[];
   revenue: readonly RevenueOfDay[];
-  /** Undefined where they were not asked for, or could not be read. */
-  locks?: KnownLocks;
+  /** Undefined if they were not requested or could not be loaded. */
+  locks?: PaywallData;
 };
 
-/** One day of a range, none left out. */
-export type NumbersDay = {
+/** The figures of one day; every day of a range has them. */
+export type AnalyticsDay = {
   day: string;
-  /** Who had paid access on this day, and who still has at its end. */
+  /** Members with paid access at some time of the day, and at its end. */
   payers: number;
   payersAtEnd: number;
   firstPayments: number;
@@ -41,13 +41,13 @@ export type NumbersDay = {
   freeReaders: number | null;
 };
 
-/** Every day of `days` that is known, oldest first. */
-export function everyDay(known: KnownNumbers, { from, to }: Days): NumbersDay[] {
+/** Every day of `days` up to the last one with figures, oldest first. */
+export function everyDay(known: AnalyticsData, { from, to }: Days): AnalyticsDay[] {
   const byDay = new Map(known.byDay.map((each) => [each.day, each]));
   let atEnd = known.byDay
     .filter(({ day }) => day < from)
     .reduce((payers, { began, ended }) => payers + began - ended, known.payersBefore);
-  const days: NumbersDay[] = [];
+  const days: AnalyticsDay[] = [];
   const last = Math.min(dayNumber(to), dayNumber(known.lastDay));
   for (let number = dayNumber(from); number <= last; number += 1) {
     const day = dayOf(number);
@@ -61,7 +61,7 @@ export function everyDay(known: KnownNumbers, { from, to }: Days): NumbersDay[] 
 
 export type PayerSums = { firstPayments: number; returned: number; renewed: number; ended: number };
 
-const sumOf = (days: readonly NumbersDay[]): PayerSums => ({
+const sumOf = (days: readonly AnalyticsDay[]): PayerSums => ({
   firstPayments: total(days, ({ firstPayments }) => firstPayments),
   returned: total(days, ({ returned }) => returned),
   renewed: total(days, ({ renewed }) => renewed),
@@ -78,16 +78,16 @@ export type PlanFigures = MoneySums & {
 };
 export type BinPayers = PayerSums & { day: string; length: number; label: string; payers: number };
 
-/** What the screen shows: plain figures. */
-export type NumbersView = {
-  range: NumbersRange;
+/** The figures on the screen. */
+export type AnalyticsView = {
+  range: DateRange;
   countedUntil: Date | null;
   isBehind: boolean;
-  /** The last of the days of which figures are known. */
+  /** The last day with figures. */
   lastDay: string;
   anyPayment: boolean;
   binKind: BinKind;
-  /** Who has paid access now, or when the last day was added up; and who had when the range began. */
+  /** Members with paid access now, or at the end of the last aggregated day; and at the start of the range. */
   payersNow: number;
   payersAtBeginning: number;
   sums: PayerSums;
@@ -96,17 +96,17 @@ export type NumbersView = {
   currencies: CurrencyFigures[];
   plans: PlanFigures[];
   freeReaders: number | null;
-  locks?: LocksView;
+  locks?: PaywallsView;
 };
 
-/** Adds a range up, and the one before it. */
-export function numbersView(known: KnownNumbers): NumbersView {
+/** Sums up a range and the range before it. */
+export function analyticsView(known: AnalyticsData): AnalyticsView {
   const { range, countedUntil, isBehind, lastDay, anyPayment, before } = known;
   const days = { from: known.days.from, to: lastDay };
   const each = everyDay(known, days);
   const earlier = before && everyDay(known, before);
   const within = linesOf(known.revenue, days);
-  // Of a range whose last days are missing nobody learns by comparing.
+  // A range without its last days cannot be compared.
   const compared = isBehind ? undefined : before;
   const withinBefore = compared && linesOf(known.revenue, compared);
   const payersAtBeginning = earlier?.at(-1)?.payersAtEnd ?? known.payersBefore;
@@ -131,14 +131,14 @@ export function numbersView(known: KnownNumbers): NumbersView {
     })),
     plans: plansOf(within, withinBefore),
     freeReaders: known.byDay.findLast(({ freeReaders }) => freeReaders !== null)?.freeReaders ?? null,
-    locks: known.locks && locksView(known.locks, known.days, lastDay),
+    locks: known.locks && paywallsView(known.locks, known.days, lastDay),
   };
 }
 
 const linesOf = (lines: readonly RevenueOfDay[], { from, to }: Days) =>
   lines.filter(({ day }) => day >= from && day <= to);
 
-function payersOfBin(days: readonly NumbersDay[], bin: Days & { length: number }, kind: BinKind) {
+function payersOfBin(days: readonly AnalyticsDay[], bin: Days & { length: number }, kind: BinKind) {
   const own = days.filter(({ day }) => day >= bin.from && day <= bin.to);
   const last = own.at(-1);
   if (!last) return undefined;
@@ -151,7 +151,7 @@ function payersOfBin(days: readonly NumbersDay[], bin: Days & { length: number }
   };
 }
 
-/** The one with the most payments first. */
+/** The currency with the most payments first. */
 function currenciesOf(lines: readonly RevenueFigures[]): string[] {
   const payments = new Map<string, number>();
   for (const line of lines)
@@ -171,7 +171,7 @@ function currencyFigures(
   return { currency, ...own(within), netBefore: before && own(before).net };
 }
 
-/** Plans of which anything is known in either range; what brought most comes first. */
+/** Plans with payments or refunds in either range, highest revenue first. */
 function plansOf(within: readonly RevenueOfDay[], before?: readonly RevenueOfDay[]): PlanFigures[] {
   const same = (one: RevenueFigures, other: RevenueFigures) =>
     one.packageName === other.packageName && one.tier === other.tier && one.currency === other.currency;

@@ -4,40 +4,40 @@ import { DASH, formatCount, formatMoney, formatNumber, pluralize } from "~/ui/fo
 import { Section } from "~/ui/head";
 import { LoadError } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
-import type { LockedPageLine, LockMoney, LocksView } from "./locks.rules";
 import { BIN_WORDS } from "./payers-section";
-import { locksCsvPath, type NumbersRange } from "./ranges.rules";
+import type { PaywallMoney, PaywallPageLine, PaywallsView } from "./paywalls.rules";
+import { type DateRange, paywallCsvPath } from "./ranges.rules";
 
-type LocksSectionProps = {
-  /** Undefined where they could not be read. */
-  locks?: LocksView;
-  range: NumbersRange;
+type PaywallsSectionProps = {
+  /** Undefined if they could not be loaded. */
+  locks?: PaywallsView;
+  range: DateRange;
   running: boolean;
 };
 
-/** From the locks of pages to the plans, and from there to payments. */
-export function LocksSection({ locks, range, running }: LocksSectionProps) {
+/** How many readers saw a paywall, went to the plans from it, and paid. */
+export function PaywallsSection({ locks, range, running }: PaywallsSectionProps) {
   if (!locks)
     return (
-      <Section title="From lock to payment">
-        <LoadError title="The locks could not be read." />
+      <Section title="From paywall to payment">
+        <LoadError title="The paywall figures could not be loaded." />
       </Section>
     );
   if (locks.pages.length === 0)
     return (
-      <Section title="From lock to payment">
-        <p className="meta">No lock was shown, and none was paid at.</p>
+      <Section title="From paywall to payment">
+        <p className="meta">No paywall was shown, and no payment came from one.</p>
       </Section>
     );
   return (
-    <Section title="From lock to payment" more={{ label: "Pages as CSV", to: locksCsvPath(range) }}>
-      <LocksExhibit locks={locks} running={running} />
+    <Section title="From paywall to payment" more={{ label: "Pages as CSV", to: paywallCsvPath(range) }}>
+      <PaywallsExhibit locks={locks} running={running} />
       <div className="section">
-        <LockedPages pages={locks.pages} />
+        <PaywallPages pages={locks.pages} />
         {locks.pages.length < locks.pageCount && (
           <p className="meta">
-            {formatCount(locks.pages.length)} of {formatCount(locks.pageCount)} pages: those with the most
-            payments and the most ways to the plans. The file has more.
+            Shows {formatCount(locks.pages.length)} of {formatCount(locks.pageCount)} pages: those with the
+            most payments and the most clicks to the plans. The CSV has more.
           </p>
         )}
       </div>
@@ -45,12 +45,12 @@ export function LocksSection({ locks, range, running }: LocksSectionProps) {
   );
 }
 
-function LocksExhibit({ locks, running }: { locks: LocksView; running: boolean }) {
+function PaywallsExhibit({ locks, running }: { locks: PaywallsView; running: boolean }) {
   const { shown, followed, payments, bins, binKind, money } = locks;
   const table = {
     columns: [
       { label: BIN_WORDS[binKind] },
-      ...["Locks shown", "To the plans", "Payments"].map((label) => ({ label, numeric: true })),
+      ...["Paywalls shown", "Clicks to plans", "Payments"].map((label) => ({ label, numeric: true })),
       ...money.map(({ currency }) => ({ label: `Net, ${currency}`, numeric: true })),
     ],
     rows: bins.map((bin) => [
@@ -61,38 +61,38 @@ function LocksExhibit({ locks, running }: { locks: LocksView; running: boolean }
   };
   return (
     <Exhibit
-      title={`${pluralize(payments, "payment")} of ${pluralize(followed, "way")} to the plans, at ${pluralize(shown, "lock")} shown`}
+      title={`${pluralize(payments, "payment")} from ${pluralize(followed, "click")} to the plans, on ${pluralize(shown, "paywall")} shown`}
       level={3}
-      source={money.length > 0 ? `${money.map(netSentence).join("; ")}.` : "Nothing came in by a lock."}
+      source={money.length > 0 ? `${money.map(netSentence).join("; ")}.` : "No revenue came from a paywall."}
       table={table}
     >
       <Bars
         days={bins.map(({ day, length, followed: value }) => ({ day, length, value }))}
         running={running}
-        sentence={`How often somebody went from a lock to the plans: ${formatCount(followed)} times in all.${running ? " Today is not over." : ""}`}
+        sentence={`Clicks from a paywall to the plans: ${formatCount(followed)} in total.${running ? " Today is not over." : ""}`}
         table={table}
       />
     </Exhibit>
   );
 }
 
-const netText = (money: readonly LockMoney[], currency: string) =>
+const netText = (money: readonly PaywallMoney[], currency: string) =>
   formatMoney(money.find((line) => line.currency === currency)?.net ?? "0.00", currency);
 
-const netSentence = ({ received, refunded, net, currency }: LockMoney) =>
-  `${formatMoney(net, currency)} net: ${formatMoney(received, currency)} received, ${formatMoney(refunded, currency)} given back`;
+const netSentence = ({ received, refunded, net, currency }: PaywallMoney) =>
+  `${formatMoney(net, currency)} net: ${formatMoney(received, currency)} received, ${formatMoney(refunded, currency)} refunded`;
 
-/** "1.25%" of so many; a dash where there are none. */
+/** "1.25%"; a dash if the whole is zero. */
 const shareText = (part: number, whole: number) =>
   whole > 0 ? `${formatNumber((part / whole) * 100)}%` : DASH;
 
-function LockedPages({ pages }: { pages: readonly LockedPageLine[] }) {
+function PaywallPages({ pages }: { pages: readonly PaywallPageLine[] }) {
   return (
-    <Table label="From lock to payment, by page" cards>
+    <Table label="From paywall to payment, by page" cards>
       <thead>
         <tr>
           <HeaderCell>Page</HeaderCell>
-          {["Locks shown", "To the plans", "Payments", "Received", "Given back", "Net"].map((label) => (
+          {["Paywalls shown", "Clicks to plans", "Payments", "Received", "Refunded", "Net"].map((label) => (
             <HeaderCell key={label} numeric>
               {label}
             </HeaderCell>
@@ -108,8 +108,8 @@ function LockedPages({ pages }: { pages: readonly LockedPageLine[] }) {
   );
 }
 
-function PageRow({ page, title, isThere, shown, followed, payments, money }: LockedPageLine) {
-  const amounts = (of: (line: LockMoney) => string) =>
+function PageRow({ page, title, exists, shown, followed, payments, money }: PaywallPageLine) {
+  const amounts = (of: (line: PaywallMoney) => string) =>
     money.length === 0
       ? DASH
       : money.map((line) => (
@@ -119,13 +119,13 @@ function PageRow({ page, title, isThere, shown, followed, payments, money }: Loc
         ));
   return (
     <tr>
-      <RowHeader sub={isThere ? undefined : "Not there any more"}>
-        {isThere ? <a href={page}>{title}</a> : title}
+      <RowHeader sub={exists ? undefined : "No longer available"}>
+        {exists ? <a href={page}>{title}</a> : title}
       </RowHeader>
-      <Cell label="Locks shown" numeric>
+      <Cell label="Paywalls shown" numeric>
         {formatCount(shown)}
       </Cell>
-      <Cell label="To the plans" numeric>
+      <Cell label="Clicks to plans" numeric>
         {formatCount(followed)}
         <span className="meta block">{shareText(followed, shown)}</span>
       </Cell>
@@ -136,7 +136,7 @@ function PageRow({ page, title, isThere, shown, followed, payments, money }: Loc
       <Cell label="Received" numeric>
         {amounts(({ received }) => received)}
       </Cell>
-      <Cell label="Given back" numeric>
+      <Cell label="Refunded" numeric>
         {amounts(({ refunded }) => refunded)}
       </Cell>
       <Cell label="Net" numeric>

@@ -4,15 +4,15 @@ import type { EntityManager } from "db/orm.server";
 import { array, day, decimal, int, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 import { centsOf } from "~/features/billing/money.rules";
-import { recordIdOf, sectionOf } from "~/features/paywall-statistics/locked-records.queries.server";
-import type { KnownLocks, LockCounts, LockRevenueOfDay } from "./locks.rules";
+import { recordIdOf, sectionOf } from "~/features/paywall-statistics/pages-with-paywall.queries.server";
+import type { PaywallCounts, PaywallData, PaywallRevenueOfDay } from "./paywalls.rules";
 import type { Days } from "./ranges.rules";
 
 const WITHIN = sql`day >= ${day("from")} and day <= ${day("to")}`;
 
 const SUMS = { shown: int.from`sum(shown)::int`, followed: int.from`sum(followed)::int` };
 const BY_DAY_ROW = { ...columns(LockDay, "day"), ...SUMS };
-const BY_DAY = statement("numbers.locks-by-day", BY_DAY_ROW)`
+const BY_DAY = statement("analytics.paywalls-by-day", BY_DAY_ROW)`
   select ${BY_DAY_ROW} from lock_days where ${WITHIN} group by day order by day`;
 
 const SUMMED = {
@@ -22,11 +22,11 @@ const SUMMED = {
   refunded: decimal.from`sum(refunded)`,
 };
 const DAY_REVENUE_ROW = { ...columns(LockRevenueDay, "day", "currency"), ...SUMMED };
-const DAY_REVENUE = statement("numbers.lock-revenue-by-day", DAY_REVENUE_ROW)`
+const DAY_REVENUE = statement("analytics.paywall-revenue-by-day", DAY_REVENUE_ROW)`
   select ${DAY_REVENUE_ROW} from lock_revenue_days where ${WITHIN} group by day, currency order by day, currency`;
 
 const PAGE_REVENUE_ROW = { ...columns(LockRevenueDay, "page", "currency"), ...SUMMED };
-const PAGE_REVENUE = statement("numbers.lock-revenue-by-page", PAGE_REVENUE_ROW)`
+const PAGE_REVENUE = statement("analytics.paywall-revenue-by-page", PAGE_REVENUE_ROW)`
   select ${PAGE_REVENUE_ROW} from lock_revenue_days
    where ${WITHIN} and page = any(${array(text)("pages")}::text[]) group by page, currency order by page, currency`;
 
@@ -37,21 +37,21 @@ const BY_PAGE_ROW = {
   page: text.from`line.page`,
   shown: int.from`line.shown`,
   followed: int.from`line.followed`,
-  /** As the record is called; null where there is none any more, and of lists. */
+  /** The record's title; null for deleted records and for lists. */
   title: text.orNull.from`case ${sectionOf(PAGE)}
     when 'daily-brief' then (select company_name || coalesce(': ' || headline, '') from daily_briefs where id = ${ID})
     when 'trade-alert' then (select initcap(tag) || ' ' || name from trade_alerts where id = ${ID})
     when 'videos' then (select title from videos where id = ${ID}) end`,
-  /** As it was called when staff last changed it. */
+  /** The title when staff changed the record last. */
   lastTitle: text.orNull.from`(
     select record_title from changes where resource = ${sectionOf(PAGE)} and record_id = ${ID}::text
      order by created_at desc limit 1)`,
-  /** Of how many these are. */
+  /** The number of all pages. */
   pageCount: int.from`(select count(*)::int from every_page)`,
 };
 
-/** Those that brought most payments, those that are followed most, and those that are named. */
-const BY_PAGE = statement("numbers.locks-by-page", BY_PAGE_ROW)`
+/** Pages with the most payments, with the most clicks, and the named ones. */
+const BY_PAGE = statement("analytics.paywalls-by-page", BY_PAGE_ROW)`
   with counted as materialized (
     select page, sum(shown)::int as shown, sum(followed)::int as followed from lock_days where ${WITHIN} group by page),
   paid as materialized (
@@ -67,21 +67,21 @@ const BY_PAGE = statement("numbers.locks-by-page", BY_PAGE_ROW)`
   select ${BY_PAGE_ROW} from line`;
 
 /**
- * What is known of the locks of a range: how often they were seen and followed, and what came in by them.
- * @param live what came in since the days are added up
- * @param most so many of the pages that are followed most, as many of those that brought most payments, and those of `live`
+ * The paywall figures of a range: views, clicks and revenue.
+ * @param live revenue since the last aggregated day
+ * @param most lists this many pages with the most clicks, as many with the most payments, and those of `live`
  */
-export async function readLocks(
+export async function readPaywalls(
   { from, to }: Days,
-  live: readonly LockRevenueOfDay[],
+  live: readonly PaywallRevenueOfDay[],
   most: number,
   within: EntityManager,
-): Promise<KnownLocks> {
+): Promise<PaywallData> {
   const days = await BY_DAY.all({ from, to }, within);
   const revenue = await DAY_REVENUE.all({ from, to }, within);
   const named = [...new Set(live.map(({ page }) => page))];
   const listed = await BY_PAGE.all({ from, to, limit: most, named }, within);
-  const pages: LockCounts[] = listed.map(({ pageCount: _, ...counts }) => counts);
+  const pages: PaywallCounts[] = listed.map(({ pageCount: _, ...counts }) => counts);
   const paid = await PAGE_REVENUE.all({ from, to, pages: pages.map(({ page }) => page) }, within);
   return {
     days,

@@ -3,12 +3,12 @@ import { PUBLISHED } from "db/published";
 import { bool, type Fragment, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** The parts of a page's path: its section, and the record where it is that of one. @param page the path */
+/** The parts of a page's path: its section, and the id of its record, if it is a record's page. @param page the path */
 export const sectionOf = (page: Fragment<object>) => sql`split_part(${page}, '/', 2)`;
 export const recordIdOf = (page: Fragment<object>) => sql`nullif(split_part(${page}, '/', 3), '')::uuid`;
 
-/** Whether readers find the page, and may find a lock there; a list always is one. @param page its path */
-export function mayBeLocked(page: Fragment<object>) {
+/** Whether the page is public and can have a paywall; a list always can. @param page its path */
+export function mayHavePaywall(page: Fragment<object>) {
   const id = recordIdOf(page);
   return sql`
   case when ${id} is null then true else case ${sectionOf(page)}
@@ -17,8 +17,8 @@ export function mayBeLocked(page: Fragment<object>) {
     else exists (select from videos where id = ${id} and not is_free and ${PUBLISHED}) end end`;
 }
 
-/** Whether it is that of a record for Private members, whose lock Premium members see, too. */
-function isForPrivate(page: Fragment<object>) {
+/** Whether the record is for Private members only, so that Premium members see a paywall as well. */
+function isForPrivateMembers(page: Fragment<object>) {
   const id = recordIdOf(page);
   const isPrivate = sql`id = ${id} and audience = 'private'`;
   return sql`
@@ -30,13 +30,13 @@ function isForPrivate(page: Fragment<object>) {
 
 const PAGE = sql`${text("page")}::text`;
 const IS_LOCKED = {
-  isLocked: bool.from`${text("page")}::text <> '' and ${mayBeLocked(PAGE)}
-    and (${text("tier")}::text <> 'Premium' or ${isForPrivate(PAGE)})`,
+  isLocked: bool.from`${text("page")}::text <> '' and ${mayHavePaywall(PAGE)}
+    and (${text("tier")}::text <> 'Premium' or ${isForPrivateMembers(PAGE)})`,
 };
-const READ_IS_LOCKED = statement("locks.is-locked", IS_LOCKED)`select ${IS_LOCKED}`;
+const READ_IS_LOCKED = statement("paywalls.has-paywall", IS_LOCKED)`select ${IS_LOCKED}`;
 
-/** The page, where a reader of this tier finds a lock on it: what an order says of its beginning is no invented address. */
-export async function lockedPage(page: string | undefined, tier: Tier): Promise<string | undefined> {
+/** The page, if a reader of this tier finds a paywall on it. An order's page comes from the browser, so it is checked here. */
+export async function pageWithPaywall(page: string | undefined, tier: Tier): Promise<string | undefined> {
   if (page === undefined || tier === "Private") return undefined;
   return (await READ_IS_LOCKED.first({ page, tier }))?.isLocked ? page : undefined;
 }

@@ -6,12 +6,12 @@ import { bool, day, int, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { centsOf } from "~/features/billing/money.rules";
 import { log } from "~/platform/log.server";
+import type { AnalyticsData, RevenueOfDay, StoredDay } from "./analytics.rules";
 import { COUNTED_UNTIL } from "./counted-until.server";
 import { addPayers, addRevenue, NO_PAYERS, type Slice, slicesBetween } from "./day-figures.rules";
-import { readLocks } from "./lock-figures.queries.server";
-import type { KnownLocks, LockRevenueOfDay } from "./locks.rules";
-import type { KnownDay, KnownNumbers, RevenueOfDay } from "./numbers.rules";
-import { type Days, daysOf, type NumbersRange } from "./ranges.rules";
+import { readPaywalls } from "./paywall-figures.queries.server";
+import type { PaywallData, PaywallRevenueOfDay } from "./paywalls.rules";
+import { type DateRange, type Days, daysOf } from "./ranges.rules";
 import { sliceFigures } from "./slice-figures.queries.server";
 
 const STATE = {
@@ -20,16 +20,19 @@ const STATE = {
   first: day.orNull.from`least((select min(day) from payer_days), (select min(day) from lock_days))`,
   anyPayment: bool.from`exists (select from payment_totals where status = 'COMPLETED' and count > 0)`,
 };
-const READ_STATE = statement("numbers.known", STATE)`select ${STATE}`;
+const READ_STATE = statement("analytics.known", STATE)`select ${STATE}`;
 
 const FROM = day("from");
 
 const COUNTS = columns(PayerDay, "day", "began", "ended", "entered", "firstPayments", "returned", "renewed");
 const DAY = { ...COUNTS, ...columns(PayerDay, "freeReaders") };
-const DAYS = statement("numbers.days", DAY)`select ${DAY} from payer_days where day >= ${FROM} order by day`;
+const DAYS = statement(
+  "analytics.days",
+  DAY,
+)`select ${DAY} from payer_days where day >= ${FROM} order by day`;
 
 const BEFORE = { payers: int.from`coalesce(sum(began - ended), 0)::int` };
-const PAYERS_BEFORE = statement("numbers.payers-before", BEFORE)`
+const PAYERS_BEFORE = statement("analytics.payers-before", BEFORE)`
   select ${BEFORE} from payer_days where day < ${FROM}`;
 
 const LINE = columns(
@@ -43,48 +46,48 @@ const LINE = columns(
   "refunds",
   "refunded",
 );
-const REVENUE = statement("numbers.revenue", LINE)`
+const REVENUE = statement("analytics.revenue", LINE)`
   select ${LINE} from revenue_days where day >= ${FROM} order by day, plan, tier, currency`;
 
-/** What is not added up is read from the payments themselves as long as it is no more than this. */
+/** Days that are not aggregated are computed from the payments, up to this long. */
 const LIVE_MS = 2 * 86_400_000;
 
 const dayName = (moment: number | Date) => new Date(moment).toISOString().slice(0, 10);
 
-/** What is wanted of locks, which are counted by every page and day. */
-export type LocksAsked = {
-  /** So many of the pages whose locks are followed most are listed, and as many of those that brought most payments. */
+/** Which paywall figures to load. There is a row for every page and day. */
+export type PaywallQuery = {
+  /** Lists this many pages with the most clicks, and as many with the most payments. */
   most: number;
-  /** Where they are too many for the moment, the figures of money stand without them. */
-  beside?: true;
+  /** If loading them takes too long, the other figures are returned without them. */
+  optional?: true;
 };
 
 /**
- * What is known of a range and of the one before it: the days that are added up, and since then the payments themselves. Where the
- * hour's task is days behind, the days after it are left out.
+ * The figures of a range and of the range before it: aggregated days, then the payments since. If the hourly task is days behind,
+ * the days after it are missing.
  */
-export async function knownNumbers(range: NumbersRange, locks?: LocksAsked): Promise<KnownNumbers> {
-  // Of one moment: a day that is added up meanwhile would be in here twice.
-  return em().transactional((manager) => readNumbers(range, locks, manager), {
+export async function loadAnalytics(range: DateRange, locks?: PaywallQuery): Promise<AnalyticsData> {
+  // One snapshot: a day that is aggregated in the meantime would be counted twice.
+  return em().transactional((manager) => readAnalytics(range, locks, manager), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });
 }
 
-async function readNumbers(
-  range: NumbersRange,
-  asked: LocksAsked | undefined,
+async function readAnalytics(
+  range: DateRange,
+  asked: PaywallQuery | undefined,
   within: EntityManager,
-): Promise<KnownNumbers> {
+): Promise<AnalyticsData> {
   const state = await READ_STATE.first({}, within);
-  if (!state) throw new Error("The database told no state");
+  if (!state) throw new Error("The database returned no state");
   const { now, countedUntil, first, anyPayment } = state;
   const today = dayName(now);
   const { days, before } = daysOf(range, first ?? today, today);
   const from = before?.from ?? days.from;
   const isLive = countedUntil !== null && Number(now) - Number(countedUntil) <= LIVE_MS;
   const live = isLive ? await liveDays(slicesBetween(Number(countedUntil), Number(now)), within) : [];
-  const kept = await DAYS.all({ from }, within);
+  const stored = await DAYS.all({ from }, within);
   const payersBefore = await PAYERS_BEFORE.first({ from }, within);
   const revenue = await REVENUE.all({ from }, within);
   const lines = revenue.map(
@@ -106,39 +109,39 @@ async function readNumbers(
     before,
     lastDay,
     payersBefore: payersBefore?.payers ?? 0,
-    byDay: withLive(kept, live),
+    byDay: withLive(stored, live),
     revenue: [...lines, ...live.flatMap(({ revenue: since }) => since)],
-    locks: asked && (await readAsked(asked, { from: days.from, to: lastDay }, liveLocks, within)),
+    locks: asked && (await readPaywallsOrSkip(asked, { from: days.from, to: lastDay }, liveLocks, within)),
   };
 }
 
-async function readAsked(
-  { most, beside }: LocksAsked,
+async function readPaywallsOrSkip(
+  { most, optional }: PaywallQuery,
   days: Days,
-  live: readonly LockRevenueOfDay[],
+  live: readonly PaywallRevenueOfDay[],
   within: EntityManager,
-): Promise<KnownLocks | undefined> {
+): Promise<PaywallData | undefined> {
   try {
-    return await within.transactional((manager) => readLocks(days, live, most, manager));
+    return await within.transactional((manager) => readPaywalls(days, live, most, manager));
   } catch (error) {
-    if (!beside || isDatabaseUnavailable(error)) throw error;
-    log().warn({ err: error }, "locks not read");
+    if (!optional || isDatabaseUnavailable(error)) throw error;
+    log().warn({ err: error }, "paywall figures not loaded");
     return undefined;
   }
 }
 
-/** Of days that nobody has added up nothing is known, unless nobody ever paid. */
+/** Days that are not aggregated have no figures, unless there is no payment at all. */
 function lastDayOf(countedUntil: Date | null, today: string, isBehind: boolean): string {
   if (!isBehind) return today;
-  // Counted until midnight, the day before it is the last one.
+  // Counted until midnight: the day before is the last one.
   return countedUntil === null ? "1970-01-01" : dayName(Number(countedUntil) - 1);
 }
 
 type LiveDay = {
   day: string;
-  payers: Omit<KnownDay, "day" | "freeReaders">;
+  payers: Omit<StoredDay, "day" | "freeReaders">;
   revenue: RevenueOfDay[];
-  locks: LockRevenueOfDay[];
+  locks: PaywallRevenueOfDay[];
 };
 
 async function liveDays(slices: readonly Slice[], within: EntityManager): Promise<LiveDay[]> {
@@ -154,9 +157,9 @@ async function liveDays(slices: readonly Slice[], within: EntityManager): Promis
   return live;
 }
 
-/** Each day once. */
-function withLive(kept: readonly KnownDay[], live: readonly LiveDay[]): KnownDay[] {
-  const days = new Map(kept.map((each) => [each.day, each]));
+/** Merges live days into the stored ones. */
+function withLive(stored: readonly StoredDay[], live: readonly LiveDay[]): StoredDay[] {
+  const days = new Map(stored.map((each) => [each.day, each]));
   for (const { day: on, payers } of live) {
     const known = days.get(on);
     const sum = addPayers(known ?? NO_PAYERS, payers);

@@ -6,9 +6,9 @@ import { app, database } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
-import { readingsByDay } from "~/features/page-views/most-read.queries.server";
-import { rankReadings, sweepReadings } from "~/features/page-views/most-read.server";
-import { addReadings, flushReadings } from "~/features/page-views/reading-tally.server";
+import { pageViewsByDay } from "~/features/page-views/most-read.queries.server";
+import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
+import { flushPageViews, savePageViews } from "~/features/page-views/page-view-counter.server";
 import { forgetSideParts } from "~/platform/side-part.server";
 
 const ZONE = "Pacific/Kiritimati";
@@ -31,7 +31,7 @@ const read = (page: string, headers = reader()) =>
 
 /** What is written of a page, in all. */
 async function viewsOf(page: string): Promise<number> {
-  await flushReadings();
+  await flushPageViews();
   const [section, id] = page.split("/");
   const [row] = await database.rows<{ views: number }>(
     "select coalesce(sum(views), 0)::int as views from page_readings where section = ? and record_id = ?",
@@ -41,16 +41,16 @@ async function viewsOf(page: string): Promise<number> {
 }
 
 const allReadings = async () => {
-  await flushReadings();
+  await flushPageViews();
   const [row] = await database.rows<{ views: number }>(
     "select coalesce(sum(views), 0)::int as views from reading_days",
   );
   return row?.views ?? 0;
 };
 
-describe("what a browser tells of a page", () => {
+describe("a page view", () => {
   it(
-    "is counted by day of the site's time zone, page by page and in all",
+    "is counted per page and in total by day of the site's time zone",
     spec("beyond readings articles briefs films"),
     async () => {
       const article = `news/${await insertRecord(database, "news")}`;
@@ -61,13 +61,13 @@ describe("what a browser tells of a page", () => {
         expect((await read(page)).status).toBe(204);
       expect([await viewsOf(article), await viewsOf(brief), await viewsOf(film)]).toEqual([2, 1, 3]);
       expect(await allReadings()).toBe(before + 6);
-      const days = await readingsByDay(2, ZONE);
+      const days = await pageViewsByDay(2, ZONE);
       expect(days.at(-1)?.day).toBe(new Date().toLocaleDateString("sv-SE", { timeZone: ZONE }));
       expect(days.at(-1)?.value).toBe(before + 6);
     },
   );
 
-  it("is the same for everybody: an empty answer without a cookie, kept by nobody", async () => {
+  it("returns an empty, uncached response without a cookie", async () => {
     const article = `news/${await insertRecord(database, "news")}`;
     for (const cookies of ["", await app.cookiesOf("premium"), await app.cookiesOf("admin")]) {
       const headers = reader();
@@ -80,7 +80,7 @@ describe("what a browser tells of a page", () => {
   });
 
   it(
-    "counts nothing of drafts, and nothing of invented addresses, however many there are",
+    "of drafts and invented addresses is ignored, however many are sent",
     spec("beyond readings articles briefs films"),
     async () => {
       const before = await allReadings();
@@ -98,13 +98,13 @@ describe("what a browser tells of a page", () => {
     "news/nonsense",
     "nothing/00000000-0000-4000-8000-000000000000",
     "trade-alert/00000000-0000-4000-8000-000000000000",
-  ])("is nothing at /readings/%s", async (page) => {
+  ])("at /readings/%s is a 404", async (page) => {
     expect((await read(page)).status).toBe(404);
     const pixel = await app.request(`/readings/${page}/views.gif`, { headers: reader(PICTURE) });
     expect(pixel.status).toBe(404);
   });
 
-  it("counts nothing when a program or another site's page tells it, and one network so often a minute", async () => {
+  it("of bots and other sites is ignored, and limited per network and minute", async () => {
     const article = `news/${await insertRecord(database, "news")}`;
     expect((await read(article, reader({ "Sec-Fetch-Site": "cross-site" }))).status).toBe(403);
     const program = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -117,7 +117,7 @@ describe("what a browser tells of a page", () => {
     expect(await viewsOf(article)).toBeLessThanOrEqual(480);
   });
 
-  it("comes as a picture from a browser without script", async () => {
+  it("is sent by a picture without script", async () => {
     const article = `news/${await insertRecord(database, "news")}`;
     const pixel = await app.request(`/readings/${article}/views.gif`, { headers: reader(PICTURE) });
     expect(pixel.headers.get("Content-Type")).toBe("image/gif");
@@ -126,20 +126,20 @@ describe("what a browser tells of a page", () => {
     expect(await viewsOf(article)).toBe(1);
   });
 
-  it("adds up with what other instances wrote, and waits for a database that is away", async () => {
+  it("is added to other instances' counts, and survives a database outage", async () => {
     const id = await insertRecord(database, "news");
     const tally = (views: number) => ({ section: "news" as const, id, views, ageSeconds: 0 });
-    await Promise.all([addReadings([tally(2)], ZONE), addReadings([tally(3)], ZONE)]);
+    await Promise.all([savePageViews([tally(2)], ZONE), savePageViews([tally(3)], ZONE)]);
     proxy.refuse();
     expect((await read(`news/${id}`)).status).toBe(204);
-    await expect(flushReadings()).rejects.toThrow();
+    await expect(flushPageViews()).rejects.toThrow();
     proxy.thaw();
     await expect.poll(() => viewsOf(`news/${id}`).catch(() => 0)).toBe(6);
   });
 });
 
 describe("a page that is counted", () => {
-  it("names where its reading is told, without script as a picture, and is kept meanwhile", async () => {
+  it("has the address that counts views, also without script, and stays cached", async () => {
     const id = await insertRecord(database, "news");
     const html = await (await app.request(`/news/${id}`)).text();
     expect(html).toContain(`<div data-views="/readings/news/${id}/views"><noscript><img src=`);
@@ -156,7 +156,7 @@ describe("a page that is counted", () => {
     await end();
   });
 
-  it("is counted to the last when the server stops", async () => {
+  it("saves its last views when the server stops", async () => {
     const id = await insertRecord(database, "news");
     const instance = await startInstance(app.databaseUrl);
     const told = await fetch(`${instance.url}/readings/news/${id}/views`, {
@@ -170,7 +170,7 @@ describe("a page that is counted", () => {
   });
 });
 
-describe("what is read most", () => {
+describe("the most read list", () => {
   const column = async (path = "/about") => {
     const html = await (await app.request(path)).text();
     const list = /<ol class="side-list">.*?<\/ol>/s.exec(html)?.[0] ?? "";
@@ -178,7 +178,7 @@ describe("what is read most", () => {
   };
 
   it(
-    "stands beside every page by its public titles, with nothing of what was taken back",
+    "is on every page with public titles, without unpublished records",
     spec("beyond readings articles briefs films"),
     async () => {
       await database.rows("truncate page_readings, most_read");
@@ -203,7 +203,7 @@ describe("what is read most", () => {
       await counted("daily-brief", made.unnamed, 20);
       await counted("videos", made.film, 40);
       await counted("news", made.old, 1000, 7);
-      await rankReadings(ZONE);
+      await rankMostRead(ZONE);
       forgetSideParts();
       await expect
         .poll(() => column())
@@ -218,23 +218,23 @@ describe("what is read most", () => {
     },
   );
 
-  it("is written again only where something took another place", async () => {
+  it("is written only if the ranking changed", async () => {
     const heard: string[] = [];
     const end = await listen("content", (table) => heard.push(table));
-    await rankReadings(ZONE);
+    await rankMostRead(ZONE);
     await insertRecord(database, "movers");
     await expect.poll(() => heard).toContain("movers");
     expect(heard).not.toContain("most_read");
     await database.rows("update page_readings set views = 900 where section = 'videos'");
-    await rankReadings(ZONE);
+    await rankMostRead(ZONE);
     await expect.poll(() => heard).toContain("most_read");
     await database.rows("delete from page_readings");
-    await rankReadings(ZONE);
+    await rankMostRead(ZONE);
     expect(await database.rows("select from most_read")).toEqual([]);
     await end();
   });
 
-  it("forgets single pages after five weeks, and keeps the sums of days", async () => {
+  it("drops views by page after five weeks and keeps daily totals", async () => {
     const id = await insertRecord(database, "news");
     await database.rows(
       `insert into page_readings (day, section, record_id, views)
@@ -242,7 +242,7 @@ describe("what is read most", () => {
       [id],
     );
     const sums = await database.rows("select * from reading_days");
-    expect(await sweepReadings()).toBe(2);
+    expect(await sweepPageViews()).toBe(2);
     expect(await viewsOf(`news/${id}`)).toBe(1);
     expect(await database.rows("select * from reading_days")).toEqual(sums);
   });
