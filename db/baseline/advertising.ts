@@ -33,9 +33,11 @@ create index ads_name_trgm on ads using gin (name gin_trgm_ops) ${SHORT_LIST};
 create index ads_position_sort_index on ads (position, id) include (category, status, created_at);
 create index ads_status_created_at_id_index on ads (status, created_at, id);
 create index ads_unpublish_at_index on ads (unpublish_at) where unpublish_at is not null;
-create trigger ads_content_change after insert or update of created_at, updated_at, version, name, category, status, position, image_id, sells_membership, alt_text or delete or truncate on ads
+create trigger ads_content_change after insert or update of created_at, updated_at, version, name, category, status, position,
+    image_id, sells_membership, alt_text or delete or truncate on ads
   for each statement execute function notify_content_change();
-create trigger ads_updated_at before update of created_at, updated_at, version, name, category, status, position, image_id, sells_membership, alt_text on ads
+create trigger ads_updated_at before update of created_at, updated_at, version, name, category, status, position, image_id,
+    sells_membership, alt_text on ads
   for each row execute function set_updated_at();
 ${countTriggers("ads", "status")}
 `,

@@ -26,7 +26,9 @@ begin
     end if;
     new.instrument_id := null;
   end if;
-  new.instrument_id := coalesce(held_instrument(new.instrument_id, new.ticker), case when new.publish_at > now() then instrument_by_symbol(new.ticker) else instrument_for(new.ticker, new.company_name, null, 'stock') end);
+  new.instrument_id := coalesce(held_instrument(new.instrument_id, new.ticker),
+    case when new.publish_at > now() then instrument_by_symbol(new.ticker)
+         else instrument_for(new.ticker, new.company_name, null, 'stock') end);
   return new;
 end
 $$;
@@ -87,7 +89,8 @@ create trigger daily_briefs_first_publication before insert or update of status,
   execute function keep_first_publication();
 create trigger daily_briefs_instrument before insert or update of ticker, publish_at on daily_briefs for each row
   execute function keep_brief_instrument();
-create trigger daily_briefs_public_names after insert or delete or update of company_name, ticker, status, instrument_id, publish_at on daily_briefs
+create trigger daily_briefs_public_names after insert or delete or update of
+    company_name, ticker, status, instrument_id, publish_at on daily_briefs
   for each row execute function renew_public_names();
 create trigger daily_briefs_updated_at before update on daily_briefs for each row
   when (old.instrument_id is not distinct from new.instrument_id or old.ticker is distinct from new.ticker)

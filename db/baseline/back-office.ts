@@ -6,10 +6,11 @@ export const BACK_OFFICE: Subject = {
     /** Deletes the picture of a record that leaves the bin for good. */
     let_go_of_binned_pictures: `
 create function let_go_of_binned_pictures() returns trigger language plpgsql as $$
-      begin
-        delete from images using gone where images.id = gone.image_id;
-        return null;
-      end $$;
+begin
+  delete from images using gone where images.id = gone.image_id;
+  return null;
+end
+$$;
 `,
   },
   tables: {
@@ -90,8 +91,8 @@ create table paste_columns (
 create table accepted_findings (
   ${ROW},
   kind text not null
-   
-    check (kind in ('paid without access', 'captured, not recorded', 'access without payment', 'paid twice', 'refused to our account')),
+    check (kind in ('paid without access', 'captured, not recorded', 'access without payment', 'paid twice',
+      'refused to our account')),
   subject text not null constraint accepted_findings_subject_length check (char_length(subject) between 1 and 200),
   member_id uuid not null
     constraint accepted_findings_member_id_foreign references members on update cascade on delete cascade,

@@ -48,10 +48,12 @@ begin
   execute format(
     'insert into payment_totals as kept (day, status, currency, count, amount, refunds, refunded)
      select (created_at at time zone ''UTC'')::date, status, currency, sum(sign), sum(sign * amount),
-            coalesce(sum(sign) filter (where case when refunded_at is null then refunded_amount else amount end > 0), 0), sum(sign * case when refunded_at is null then refunded_amount else amount end)
+            coalesce(sum(sign) filter (where case when refunded_at is null then refunded_amount else amount end > 0), 0),
+            sum(sign * case when refunded_at is null then refunded_amount else amount end)
        from (%s) as changed
       group by 1, 2, 3
-     having sum(sign) <> 0 or sum(sign * amount) <> 0 or sum(sign * case when refunded_at is null then refunded_amount else amount end) <> 0
+     having sum(sign) <> 0 or sum(sign * amount) <> 0
+         or sum(sign * case when refunded_at is null then refunded_amount else amount end) <> 0
          or coalesce(sum(sign) filter (where case when refunded_at is null then refunded_amount else amount end > 0), 0) <> 0
       order by 1, 2, 3
      on conflict (day, status, currency) do update
@@ -185,8 +187,8 @@ create table orders (
     constraint orders_locked_page_format
     check (locked_page ~ '^/((daily-brief|trade-alert|videos)(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?|stock-picks|search)?$'),
   end_reason text
-   
-    check (end_reason in ('buyer cancelled', 'replaced', 'expired', 'voided', 'not begun', 'declined', 'refused', 'our account', 'mismatch', 'coupon lost', 'cannot be bought', 'bought since', 'given back')),
+    check (end_reason in ('buyer cancelled', 'replaced', 'expired', 'voided', 'not begun', 'declined', 'refused', 'our account',
+      'mismatch', 'coupon lost', 'cannot be bought', 'bought since', 'given back')),
   capture_sent_at timestamptz(3),
   held_capture_id text constraint orders_held_capture_id_length check (char_length(held_capture_id) between 1 and 100),
   held_amount numeric(12, 2),

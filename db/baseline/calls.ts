@@ -41,7 +41,8 @@ begin
   elsif new.kind = 'brief' then
     select instrument_id into recorded from daily_briefs where id = new.record_id;
   end if;
-  new.instrument_id := coalesce(held_instrument(recorded, new.symbol), instrument_of_call(new.symbol, new.name, new.currency, 'stock'));
+  new.instrument_id := coalesce(held_instrument(recorded, new.symbol),
+    instrument_of_call(new.symbol, new.name, new.currency, 'stock'));
   return new;
 end
 $$;
@@ -158,7 +159,8 @@ create index calls_withdrawn_index on calls (ended_on, id) where state = 'withdr
 create trigger calls_instrument before insert on calls for each row execute function keep_call_instrument();
 create trigger calls_other_instrument before update of symbol on calls for each row
   when (new.symbol is distinct from old.symbol) execute function keep_call_instrument();
-create trigger calls_result before insert or update of state, kind, direction, entry_price, close_price, close_ratio, part, result on calls
+create trigger calls_result before insert or update of state, kind, direction, entry_price, close_price,
+    close_ratio, part, result on calls
   for each row execute function keep_call_result();
 create trigger keep_alert_reopened after update of state on calls for each row
   when (new.kind = 'alert' and old.state = 'closed' and new.state = 'open') execute function keep_alert_settled();

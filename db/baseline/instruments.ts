@@ -276,7 +276,8 @@ create trigger instruments_public_name before insert or update of name, kind, me
 create trigger instruments_symbol before update of symbol on instruments for each row
   when (new.symbol is distinct from old.symbol) execute function note_symbol();
 create trigger instruments_updated_at before update on instruments for each row
-  when ((old.symbol, old.name, old.exchange, old.currency, old.kind, old.merged_into, old.version) is distinct from (new.symbol, new.name, new.exchange, new.currency, new.kind, new.merged_into, new.version))
+  when ((old.symbol, old.name, old.exchange, old.currency, old.kind, old.merged_into, old.version)
+    is distinct from (new.symbol, new.name, new.exchange, new.currency, new.kind, new.merged_into, new.version))
   execute function set_updated_at();
 ${contentTrigger("instruments")}
 `,

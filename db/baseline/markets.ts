@@ -29,7 +29,8 @@ begin
     end if;
     new.instrument_id := null;
   end if;
-  new.instrument_id := coalesce(held_instrument(new.instrument_id, new.symbol), instrument_for(new.symbol, new.name, new.currency, quote_kind(new.category)));
+  new.instrument_id := coalesce(held_instrument(new.instrument_id, new.symbol),
+    instrument_for(new.symbol, new.name, new.currency, quote_kind(new.category)));
   return new;
 end
 $$;
@@ -41,7 +42,11 @@ $$;
     keep_quote_time: `
 create function keep_quote_time() returns trigger language plpgsql as $$
 begin
-  new.updated_at := case when (old.last, old.high, old.low, old.change, old.volume, old.currency, coalesce(old.change_percent, 0)) is distinct from (new.last, new.high, new.low, new.change, new.volume, new.currency, coalesce(new.change_percent, 0)) then now() else old.updated_at end;
+  new.updated_at := case
+    when (old.last, old.high, old.low, old.change, old.volume, old.currency, coalesce(old.change_percent, 0))
+         is distinct from
+         (new.last, new.high, new.low, new.change, new.volume, new.currency, coalesce(new.change_percent, 0))
+    then now() else old.updated_at end;
   return new;
 end
 $$;

@@ -12,8 +12,8 @@ create table member_imports (
   file_name text not null constraint member_imports_file_name_length check (char_length(file_name) between 1 and 200),
   format text not null default 'other' check (format in ('openbell', 'ghost', 'substack', 'other')),
   state text not null default 'receiving'
-   
-    check (state in ('receiving', 'matching', 'reading', 'comparing', 'compared', 'writing', 'done', 'cancelled', 'mailing', 'undoing', 'undone')),
+    check (state in ('receiving', 'matching', 'reading', 'comparing', 'compared', 'writing', 'done', 'cancelled',
+      'mailing', 'undoing', 'undone')),
   names jsonb not null default '[]' constraint member_imports_names_size check (octet_length(names::text) <= 50000),
   targets jsonb not null default '[]',
   decisions jsonb not null constraint member_imports_decisions_size check (octet_length(decisions::text) <= 50000),

@@ -1,4 +1,4 @@
-/** SQL of one subject by the names of what it creates. Functions come before all tables, tables in the order of their references. */
+/** SQL of one subject, by the names of what it creates. All functions come before all tables. */
 export type Subject = {
   readonly functions: Readonly<Record<string, string>>;
   readonly tables: Readonly<Record<string, string>>;

@@ -6,18 +6,20 @@ export const PICTURES: Subject = {
     /** Cancels the removal of files whose picture has a row again. */
     keep_pictures: `
 create function keep_pictures() returns trigger language plpgsql as $$
-      begin
-        delete from picture_removals using kept where picture_removals.id = kept.id;
-        return null;
-      end $$;
+begin
+  delete from picture_removals using kept where picture_removals.id = kept.id;
+  return null;
+end
+$$;
 `,
     /** Plans the removal of the files of deleted pictures. */
     plan_picture_removals: `
 create function plan_picture_removals() returns trigger language plpgsql as $$
-      begin
-        insert into picture_removals (id) select id from gone on conflict do nothing;
-        return null;
-      end $$;
+begin
+  insert into picture_removals (id) select id from gone on conflict do nothing;
+  return null;
+end
+$$;
 `,
   },
   tables: {

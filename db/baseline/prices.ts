@@ -26,7 +26,8 @@ return trim_scale(case when factor = 1 then price
 create function carry_merged_jumps() returns trigger language plpgsql as $$
 begin
   insert into price_jumps (instrument_id, day, before_close, close, found_at, confirmed_at, confirmed_by)
-    select new.merged_into, day, before_close, close, found_at, confirmed_at, confirmed_by from price_jumps where instrument_id = new.id on conflict do nothing;
+    select new.merged_into, day, before_close, close, found_at, confirmed_at, confirmed_by
+      from price_jumps where instrument_id = new.id on conflict do nothing;
   delete from price_jumps where instrument_id = new.id;
   return null;
 end
@@ -42,15 +43,19 @@ begin
   execute format(
     'insert into price_revisions as known (instrument_id, day)
      select instrument_id, min(day) from (%s) as changed
-      where exists (select from calls where calls.instrument_id = changed.instrument_id and state = ''closed'' and kind <> ''brief''
+      where exists (select from calls
+                     where calls.instrument_id = changed.instrument_id and state = ''closed'' and kind <> ''brief''
                        and (greatest(ended_on, case when close_reason = ''period'' then last_day end)) >= changed.day)
-      group by instrument_id order by instrument_id 
-on conflict (instrument_id) do update set day = least(known.day, excluded.day), call_id = ''00000000-0000-0000-0000-000000000000''',
+      group by instrument_id order by instrument_id
+         on conflict (instrument_id) do update
+            set day = least(known.day, excluded.day), call_id = ''00000000-0000-0000-0000-000000000000''',
     case tg_op
       when 'INSERT' then 'select instrument_id, day from added'
       when 'DELETE' then 'select instrument_id, day from gone'
-      else '(select instrument_id, day, close, high, low from added except select instrument_id, day, close, high, low from gone) union all
-            (select instrument_id, day, close, high, low from gone except select instrument_id, day, close, high, low from added)'
+      else '(select instrument_id, day, close, high, low from added
+               except select instrument_id, day, close, high, low from gone) union all
+            (select instrument_id, day, close, high, low from gone
+               except select instrument_id, day, close, high, low from added)'
     end);
   return null;
 end
@@ -63,10 +68,12 @@ begin
   execute format(
     'insert into price_revisions as known (instrument_id, day)
      select instrument_id, min(day) from (%s) as changed
-      where exists (select from calls where calls.instrument_id = changed.instrument_id and state = ''closed'' and kind <> ''brief''
+      where exists (select from calls
+                     where calls.instrument_id = changed.instrument_id and state = ''closed'' and kind <> ''brief''
                        and (greatest(ended_on, case when close_reason = ''period'' then last_day end)) >= changed.day)
-      group by instrument_id order by instrument_id 
-on conflict (instrument_id) do update set day = least(known.day, excluded.day), call_id = ''00000000-0000-0000-0000-000000000000''',
+      group by instrument_id order by instrument_id
+         on conflict (instrument_id) do update
+            set day = least(known.day, excluded.day), call_id = ''00000000-0000-0000-0000-000000000000''',
     case tg_op
       when 'INSERT' then 'select instrument_id, day from added'
       when 'DELETE' then 'select instrument_id, day from gone'
@@ -86,8 +93,9 @@ create function note_merged_revision() returns trigger language plpgsql as $$
 begin
   insert into price_revisions as known (instrument_id, day)
     select new.merged_into, '-infinity'
-     where exists (select from calls where instrument_id = new.merged_into and state = 'closed' and kind <> 'brief') 
-on conflict (instrument_id) do update set day = least(known.day, excluded.day), call_id = '00000000-0000-0000-0000-000000000000';
+     where exists (select from calls where instrument_id = new.merged_into and state = 'closed' and kind <> 'brief')
+        on conflict (instrument_id) do update
+           set day = least(known.day, excluded.day), call_id = '00000000-0000-0000-0000-000000000000';
   delete from price_revisions where instrument_id = new.id;
   return null;
 end

@@ -8,6 +8,46 @@ import {
   touchTrigger,
 } from "./parts";
 
+/**
+ * Two indexes of readers' picks, one for each direction of an order. An index that includes the columns of its expression answers
+ * without the table.
+ */
+const pickOrder = (name: string, order: string, ...included: string[]) =>
+  ["asc", "desc"]
+    .map(
+      (direction) => `
+create index stock_picks_by_${name}_${direction}_index on stock_picks (category, ${order} ${direction} nulls last, id)
+  ${included.length > 0 ? `include (${included.join(", ")})` : ""} where status = 'published';`,
+    )
+    .join("");
+
+/** The same, and two for members who know these figures only of picks that are not for Private members alone. */
+const pickOrderByReader = (name: string, order: string, ...included: string[]) => `
+${pickOrder(name, order, ...included)}
+${pickOrder(`${name}_for_members`, `(case when audience = 'members' then ${order} end)`, "audience", ...included)}`;
+
+const PICK_ORDERS = [
+  ...["market_cap", "current_price", "share_portfolio", "current_year_target", "target_2028"].map((column) =>
+    pickOrder(column, column),
+  ),
+  pickOrder(
+    "upside",
+    "((current_year_target - current_price) / nullif(current_price, 0))",
+    ...["current_price", "current_year_target"],
+  ),
+  pickOrderByReader("ticker", `(lower(ticker) collate "C")`, "ticker"),
+  pickOrderByReader(
+    "margin_52_week_high",
+    "coalesce(margin_52_week_high, 100 * ((current_price - week_52_high) / nullif(week_52_high, 0)))",
+    ...["margin_52_week_high", "current_price", "week_52_high"],
+  ),
+  pickOrderByReader(
+    "change_margin_52_week_low",
+    "coalesce(change_margin_52_week_low, 100 * ((current_price - week_52_low) / nullif(week_52_low, 0)))",
+    ...["change_margin_52_week_low", "current_price", "week_52_low"],
+  ),
+].join("");
+
 /** Stock picks and trade alerts, which open calls. */
 export const RECOMMENDATIONS: Subject = {
   functions: {
@@ -51,8 +91,10 @@ begin
     end if;
     new.instrument_id := null;
   end if;
-  new.instrument_id := coalesce(held_instrument(new.instrument_id, new.ticker), case when new.status = 'draft' then instrument_by_symbol(new.ticker) else instrument_of_call(new.ticker, new.name, new.currency,
-    case new.category when 'ETFs-Index Funds' then 'etf' else 'stock' end) end);
+  new.instrument_id := coalesce(held_instrument(new.instrument_id, new.ticker),
+    case when new.status = 'draft' then instrument_by_symbol(new.ticker)
+         else instrument_of_call(new.ticker, new.name, new.currency,
+                                 case new.category when 'ETFs-Index Funds' then 'etf' else 'stock' end) end);
   return new;
 end
 $$;
@@ -70,7 +112,9 @@ begin
     end if;
     new.instrument_id := null;
   end if;
-  new.instrument_id := coalesce(held_instrument(new.instrument_id, new.ticker), case when new.publish_at > now() or new.status = 'draft' then instrument_by_symbol(new.ticker) else instrument_of_call(new.ticker, new.name, new.currency, 'stock') end);
+  new.instrument_id := coalesce(held_instrument(new.instrument_id, new.ticker),
+    case when new.publish_at > now() or new.status = 'draft' then instrument_by_symbol(new.ticker)
+         else instrument_of_call(new.ticker, new.name, new.currency, 'stock') end);
   return new;
 end
 $$;
@@ -107,30 +151,33 @@ $$;
      */
     keep_settled: `
 create function keep_settled(alert uuid) returns void language sql as $$
-    update trade_alerts as a set settled_at = newest.settled from (
-      select case when settled < ends_at + interval '1 day' or ends_at is null then settled end as settled from (
-        select ends_at, (
-  select case when state = 'closed' and (c.audience = 'members' or told.audience = 'private')
-              then least(now(), (c.ended_on + 1)::timestamp at time zone 'UTC' - interval '1 millisecond')::timestamptz(3) end
-    from calls c where kind = 'alert' and record_id = told.id and not mistake order by number desc limit 1) as settled from trade_alerts told where id = alert) as each) as newest
-     where a.id = alert and a.settled_at is distinct from newest.settled
-  $$;
+  update trade_alerts as a set settled_at = newest.settled from (
+    select case when settled < ends_at + interval '1 day' or ends_at is null then settled end as settled from (
+      select ends_at, (
+               select case when state = 'closed' and (c.audience = 'members' or told.audience = 'private')
+                           then least(now(), (c.ended_on + 1)::timestamp at time zone 'UTC' - interval '1 millisecond')::timestamptz(3) end
+                 from calls c where kind = 'alert' and record_id = told.id and not mistake order by number desc limit 1) as settled
+        from trade_alerts told where id = alert) as each) as newest
+   where a.id = alert and a.settled_at is distinct from newest.settled
+$$;
 `,
-    /** Renews it when a call changes. */
+    /** Renews `settled_at` when a call changes. */
     keep_alert_settled: `
 create function keep_alert_settled() returns trigger language plpgsql as $$
-  begin
-    perform keep_settled(new.record_id);
-    return null;
-  end $$;
+begin
+  perform keep_settled(new.record_id);
+  return null;
+end
+$$;
 `,
-    /** Renews it when an alert gets other readers. */
+    /** Renews `settled_at` when an alert gets other readers. */
     keep_settled_for_readers: `
 create function keep_settled_for_readers() returns trigger language plpgsql as $$
-  begin
-    perform keep_settled(new.id);
-    return null;
-  end $$;
+begin
+  perform keep_settled(new.id);
+  return null;
+end
+$$;
 `,
   },
   tables: {
@@ -160,66 +207,7 @@ create table stock_picks (
   status text not null default 'published' check (status in ('published', 'draft')),
   constraint stock_picks_week_52_order check (week_52_low <= week_52_high)
 );
-create index stock_picks_by_change_margin_52_week_low_asc_index on stock_picks
-  (category, coalesce(change_margin_52_week_low, 100 * ((current_price - week_52_low) / nullif(week_52_low, 0))) asc nulls last, id)
-  include (change_margin_52_week_low, current_price, week_52_low) where status = 'published';
-create index stock_picks_by_change_margin_52_week_low_desc_index on stock_picks
-  (category, coalesce(change_margin_52_week_low, 100 * ((current_price - week_52_low) / nullif(week_52_low, 0))) desc nulls last, id)
-  include (change_margin_52_week_low, current_price, week_52_low) where status = 'published';
-create index stock_picks_by_change_margin_52_week_low_for_members_asc_index on stock_picks
-  (category, (case when audience = 'members' then coalesce(change_margin_52_week_low, 100 * ((current_price - week_52_low) / nullif(week_52_low, 0))) end) asc nulls last, id)
-  include (audience, change_margin_52_week_low, current_price, week_52_low) where status = 'published';
-create index stock_picks_by_change_margin_52_week_low_for_members_desc_index on stock_picks
-  (category, (case when audience = 'members' then coalesce(change_margin_52_week_low, 100 * ((current_price - week_52_low) / nullif(week_52_low, 0))) end) desc nulls last, id)
-  include (audience, change_margin_52_week_low, current_price, week_52_low) where status = 'published';
-create index stock_picks_by_current_price_asc_index on stock_picks (category, current_price asc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_current_price_desc_index on stock_picks (category, current_price desc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_current_year_target_asc_index on stock_picks (category, current_year_target asc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_current_year_target_desc_index on stock_picks (category, current_year_target desc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_margin_52_week_high_asc_index on stock_picks
-  (category, coalesce(margin_52_week_high, 100 * ((current_price - week_52_high) / nullif(week_52_high, 0))) asc nulls last, id)
-  include (margin_52_week_high, current_price, week_52_high) where status = 'published';
-create index stock_picks_by_margin_52_week_high_desc_index on stock_picks
-  (category, coalesce(margin_52_week_high, 100 * ((current_price - week_52_high) / nullif(week_52_high, 0))) desc nulls last, id)
-  include (margin_52_week_high, current_price, week_52_high) where status = 'published';
-create index stock_picks_by_margin_52_week_high_for_members_asc_index on stock_picks
-  (category, (case when audience = 'members' then coalesce(margin_52_week_high, 100 * ((current_price - week_52_high) / nullif(week_52_high, 0))) end) asc nulls last, id)
-  include (audience, margin_52_week_high, current_price, week_52_high) where status = 'published';
-create index stock_picks_by_margin_52_week_high_for_members_desc_index on stock_picks
-  (category, (case when audience = 'members' then coalesce(margin_52_week_high, 100 * ((current_price - week_52_high) / nullif(week_52_high, 0))) end) desc nulls last, id)
-  include (audience, margin_52_week_high, current_price, week_52_high) where status = 'published';
-create index stock_picks_by_market_cap_asc_index on stock_picks (category, market_cap asc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_market_cap_desc_index on stock_picks (category, market_cap desc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_share_portfolio_asc_index on stock_picks (category, share_portfolio asc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_share_portfolio_desc_index on stock_picks (category, share_portfolio desc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_target_2028_asc_index on stock_picks (category, target_2028 asc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_target_2028_desc_index on stock_picks (category, target_2028 desc nulls last, id)
-  where status = 'published';
-create index stock_picks_by_ticker_asc_index on stock_picks (category, (lower(ticker) collate "C") asc nulls last, id)
-  include (ticker) where status = 'published';
-create index stock_picks_by_ticker_desc_index on stock_picks (category, (lower(ticker) collate "C") desc nulls last, id)
-  include (ticker) where status = 'published';
-create index stock_picks_by_ticker_for_members_asc_index on stock_picks
-  (category, (case when audience = 'members' then (lower(ticker) collate "C") end) asc nulls last, id)
-  include (audience, ticker) where status = 'published';
-create index stock_picks_by_ticker_for_members_desc_index on stock_picks
-  (category, (case when audience = 'members' then (lower(ticker) collate "C") end) desc nulls last, id)
-  include (audience, ticker) where status = 'published';
-create index stock_picks_by_upside_asc_index on stock_picks
-  (category, ((current_year_target - current_price) / nullif(current_price, 0)) asc nulls last, id)
-  include (current_price, current_year_target) where status = 'published';
-create index stock_picks_by_upside_desc_index on stock_picks
-  (category, ((current_year_target - current_price) / nullif(current_price, 0)) desc nulls last, id)
-  include (current_price, current_year_target) where status = 'published';
+${PICK_ORDERS}
 create index stock_picks_category_created_at_id_index on stock_picks (category, created_at, id) include (status);
 create index stock_picks_category_sort_index on stock_picks (category, id) include (created_at);
 create index stock_picks_category_updated_at_index on stock_picks (category, updated_at);
@@ -336,7 +324,8 @@ create trigger trade_alerts_repriced_at before update on trade_alerts for each r
   when ((old.current_price, old.daily_change) is distinct from (new.current_price, new.daily_change))
   execute function keep_priced_at();
 create trigger trade_alerts_updated_at before update on trade_alerts for each row
-  when ((old.instrument_id is not distinct from new.instrument_id or old.ticker is distinct from new.ticker) and old.settled_at is not distinct from new.settled_at)
+  when ((old.instrument_id is not distinct from new.instrument_id or old.ticker is distinct from new.ticker)
+    and old.settled_at is not distinct from new.settled_at)
   execute function set_updated_at();
 ${contentTrigger("trade_alerts")}
 ${countTriggers("trade_alerts", "status")}

@@ -22,7 +22,8 @@ select md5('list of picks ' || category)::uuid, made_at, made_at, category, thes
 const SETTINGS = `
 insert into site_settings (id, created_at, updated_at, section, chosen)
 select md5('settings of ' || section)::uuid, made_at, made_at, section, '{}'
-  from unnest(array['site', 'seller', 'links', 'reading', 'prices', 'about', 'contact', 'privacy', 'terms', 'disclaimer']) as section
+  from unnest(array['site', 'seller', 'links', 'reading', 'prices',
+                    'about', 'contact', 'privacy', 'terms', 'disclaimer']) as section
  cross join (select timestamptz '2026-11-24 00:00:00Z' as made_at) as times`;
 
 /** The first reader of the track record computes all of it. */

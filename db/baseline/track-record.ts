@@ -18,12 +18,15 @@ begin
   end if;
   execute format(
     'insert into track_record_marks (from_day, until_day)
-     select distinct day, day from (%s) as changed cross join lateral (values (ended_on), (waits_from)) as days (day) where part is not null',
+     select distinct day, day from (%s) as changed
+      cross join lateral (values (ended_on), (waits_from)) as days (day) where part is not null',
     case tg_op
       when 'INSERT' then 'select part, ended_on, waits_from from added'
       when 'DELETE' then 'select part, ended_on, waits_from from gone'
-      else '(select id, part, result, kind, list, audience, made_at, ended_on, waits_from from added except select id, part, result, kind, list, audience, made_at, ended_on, waits_from from gone) union all
-            (select id, part, result, kind, list, audience, made_at, ended_on, waits_from from gone except select id, part, result, kind, list, audience, made_at, ended_on, waits_from from added)'
+      else '(select id, part, result, kind, list, audience, made_at, ended_on, waits_from from added
+               except select id, part, result, kind, list, audience, made_at, ended_on, waits_from from gone) union all
+            (select id, part, result, kind, list, audience, made_at, ended_on, waits_from from gone
+               except select id, part, result, kind, list, audience, made_at, ended_on, waits_from from added)'
     end);
   return null;
 end
