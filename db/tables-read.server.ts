@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The tables of which the database says on the channel `content` that they changed (their triggers are in db/initial). A
+ * The tables of which the database says on the channel `content` that they changed (their triggers are in db/baseline). A
  * page is kept by what it read of them.
  */
 export const CONTENT_TABLES = [

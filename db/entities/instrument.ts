@@ -58,7 +58,7 @@ const PUBLIC_SYMBOL_INDEXES = [
 
 /**
  * What has a price: known by its symbol, which a ticker is in capitals. Triggers find or make it for whatever is
- * written with a ticker (db/migrations, "instrument_links"), so nothing else sets the links of records.
+ * written with a ticker (db/baseline/instruments.ts), so nothing else sets the links of records.
  */
 export const Instrument = defineEntity({
   name: "Instrument",

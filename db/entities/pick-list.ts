@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { editableColumns, lengthCheck, oneOf } from "../columns";
 import { PICK_CATEGORIES } from "./stock-pick";
 
-/** What staff say of a list of picks. There is one for each, and the migration made them. */
+/** What staff say of a list of picks. There is one for each, and the baseline made them. */
 export const PickList = defineEntity({
   name: "PickList",
   tableName: "pick_lists",

@@ -5,7 +5,7 @@ import { Image } from "./image";
 /** The pages whose words are the owner's. */
 export const TEXT_PAGES = ["about", "contact", "privacy", "terms", "disclaimer"] as const;
 
-/** What is saved together: each part of the settings has a row, and the migration made them. */
+/** What is saved together: each part of the settings has a row, and the baseline made them. */
 export const SETTING_SECTIONS = ["site", "seller", "links", "reading", "prices", ...TEXT_PAGES] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 

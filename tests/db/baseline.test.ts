@@ -1,37 +1,83 @@
-import { MikroORM } from "@mikro-orm/postgresql";
-import { Baseline } from "db/baseline/baseline";
-import { MIGRATIONS, migrateDatabase, migrationOptions } from "db/migrate.server";
+import { BASELINE, FORMER_MIGRATIONS } from "db/baseline/former-migrations";
+import { migrateDatabase } from "db/migrate.server";
+import { databaseState, startOrm, stopOrm } from "db/orm.server";
+import { UnfitDatabaseError } from "db/unfit-database";
 import { readCatalogue } from "tests/support/catalogue";
-import { emptyDatabase } from "tests/support/postgres";
-import { expect, it } from "vitest";
+import { LATER, withLaterMigration } from "tests/support/later-migration";
+import { emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-const LAST = MIGRATIONS.at(-1)?.name ?? "";
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await emptyDatabase();
+});
+afterEach(async () => {
+  await stopOrm();
+  await database.drop();
+});
 
-async function runBaseline(url: string): Promise<void> {
-  const options = migrationOptions(url);
-  const migrations = { ...options.migrations, migrationsList: [{ name: LAST, class: Baseline }] };
-  const orm = await MikroORM.init({ ...options, migrations });
-  await orm.getMigrator().up();
-  await orm.close(true);
+const applied = async () => {
+  const rows = await queryOnce<{ name: string }>(
+    database.url,
+    "select name from mikro_orm_migrations order by id",
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Leaves a database with the schema of the baseline, on which these migrations ran. */
+async function migratedBy(names: readonly string[]): Promise<void> {
+  await migrateDatabase(database.url);
+  await queryOnce(database.url, "truncate mikro_orm_migrations");
+  await queryOnce(
+    database.url,
+    `insert into mikro_orm_migrations (name) select unnest(array[${names.map((name) => `'${name}'`).join(", ")}])`,
+  );
 }
 
-const MARKS = /^row track_record_marks: .*"from_day": "-infinity"|^sequence track_record_marks_id_seq: /;
-const OWN = /^sequence mikro_orm_migrations_id_seq: /;
+const ALL_FORMER = [...FORMER_MIGRATIONS, BASELINE];
 
-/** Four migrations each marked the whole record; one mark says the same. */
-it("creates item by item what the landed migrations create, except three repeated marks", async () => {
-  const migrated = await emptyDatabase();
-  const based = await emptyDatabase();
-  await migrateDatabase(migrated.url);
-  await runBaseline(based.url);
-  const [before, after] = [await readCatalogue(migrated.url), await readCatalogue(based.url)];
-  // The lines of functions are wrapped elsewhere.
-  const rest = (items: readonly string[]) =>
-    items.filter((item) => !MARKS.test(item) && !OWN.test(item)).map((item) => item.replace(/\s+/g, " "));
-  expect(rest(before).length).toBeGreaterThan(4_000);
-  expect(rest(after)).toEqual(rest(before));
-  const marks = (items: readonly string[]) =>
-    items.filter((item) => /^row track_record_marks/.test(item)).length;
-  expect([marks(before), marks(after)]).toEqual([4, 1]);
-  for (const database of [migrated, based]) await database.drop();
+describe("the baseline", () => {
+  it("runs on an empty database, and the migrations after it do, too", async () => {
+    expect(await withLaterMigration(() => migrateDatabase(database.url))).toEqual([BASELINE, LATER]);
+    expect(await applied()).toEqual([BASELINE, LATER]);
+    expect(await queryOnce(database.url, "select banners from later")).toEqual([{ banners: 0 }]);
+  });
+
+  it("leaves a database alone that ran all migrations which it replaces", async () => {
+    await migratedBy(ALL_FORMER);
+    const before = await readCatalogue(database.url);
+    await startOrm({ url: database.url });
+    expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: 0 });
+    expect(await migrateDatabase(database.url)).toEqual([]);
+    expect(await readCatalogue(database.url)).toEqual(before);
+    expect(await applied()).toEqual(ALL_FORMER);
+  });
+
+  it("lets such a database go on with later migrations", async () => {
+    await migratedBy(ALL_FORMER);
+    expect(await withLaterMigration(() => migrateDatabase(database.url))).toEqual([LATER]);
+  });
+
+  it.each([
+    1,
+    60,
+    FORMER_MIGRATIONS.length,
+  ])("refuses a database on which the first %d of them ran, in one line that names the commit to start", async (count) => {
+    const names = FORMER_MIGRATIONS.slice(0, count);
+    await migratedBy(names);
+    const before = await readCatalogue(database.url);
+    const refusal: unknown = await migrateDatabase(database.url).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(UnfitDatabaseError);
+    expect(refusal).toMatchObject({
+      message:
+        "the database is too old for this release: start commit 5dc6d42b with it once, then this release",
+    });
+    expect(await readCatalogue(database.url)).toEqual(before);
+    expect(await applied()).toEqual(names);
+  });
+
+  it("replaces 121 migrations, each with a name of its own", () => {
+    expect(new Set(ALL_FORMER).size).toBe(121);
+    expect(ALL_FORMER).toEqual(ALL_FORMER.toSorted());
+  });
 });

@@ -1,16 +1,11 @@
-import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
-import { startOrm, stopOrm } from "db/orm.server";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { emptyDatabase, queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
-afterAll(async () => {
-  await stopOrm();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 const sql = <Row extends object>(text: string) => queryOnce<Row>(database.url, text);
 
@@ -84,36 +79,4 @@ describe.each(["trade_alerts", "stock_picks"])("the day of a price in %s", (tabl
     expect(await pricedAt("current_price = null")).toBeUndefined();
     expect(await pricedAt("current_price = 10")).toBeDefined();
   });
-});
-
-test("the migration carries old rows along, and leaves their last change alone", async () => {
-  const own = await emptyDatabase();
-  await migrateDatabase(own.url);
-  const orm = await startOrm({ url: own.url });
-  const first = MIGRATIONS.findIndex(({ name }) => /20261122040/.test(name));
-  const since = MIGRATIONS.slice(first);
-  for (const { name, class: Step } of since.toReversed()) {
-    const step = new Step(orm.em.getDriver(), orm.config);
-    step.down();
-    for (const statement of step.getQueries()) await orm.em.execute(String(statement));
-    await orm.em.execute("delete from mikro_orm_migrations where name = ?", [name]);
-  }
-  const day = "2026-05-01T08:00:00.000Z";
-  await queryOnce(
-    own.url,
-    `insert into trade_alerts (ticker, name, tag, target_price, analysis, current_price, created_at, updated_at)
-     values ('T', 'N', 'buy', 1, 'A', 5, '${day}', '${day}'), ('U', 'M', 'buy', 1, 'A', null, '${day}', '${day}')`,
-  );
-  expect(await migrateDatabase(own.url)).toEqual(since.map(({ name }) => name));
-  const rows = await queryOnce<Record<string, Date | null>>(
-    own.url,
-    "select ends_at, priced_at, updated_at from trade_alerts order by ticker",
-  );
-  const iso = (value: Date | null | undefined) => value && new Date(value).toISOString();
-  expect(rows.map((row) => [iso(row.ends_at), iso(row.priced_at), iso(row.updated_at)])).toEqual([
-    ["2026-05-08T08:00:00.000Z", day, day],
-    ["2026-05-08T08:00:00.000Z", null, day],
-  ]);
-  await stopOrm();
-  await own.drop();
 });

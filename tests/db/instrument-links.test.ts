@@ -1,14 +1,5 @@
-import { MikroORM } from "@mikro-orm/postgresql";
-import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  emptyDatabase,
-  openQueries,
-  type Queries,
-  queryOnce,
-  type TestDatabase,
-  testDatabase,
-} from "../support/postgres";
+import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -106,24 +97,6 @@ describe("an index", () => {
     await sql("insert into instruments (symbol, name, kind) values ('SPX', 'S&P 500', 'index')");
     await pick("SPX", "An index, picked");
     expect(await known()).toEqual(INDEX);
-  });
-
-  it("is one again where that had made a stock of it", async () => {
-    await sql(`insert into instruments (symbol, name, currency, kind, updated_at)
-      values ('SPX', 'S&P 500', 'USD', 'stock', '2020-01-01'), ('BTC', 'Bitcoin Trust', 'USD', 'stock', '2020-01-01')`);
-    await quote("Vanguard", "VOO", "ETFs");
-    await pick("VTI", "Vanguard Total", "ETFs-Index Funds");
-    await sql("update instruments set kind = 'stock' where symbol in ('VOO', 'VTI')");
-    await again(database.url, "_instrument_kinds");
-    expect(await known()).toEqual(INDEX);
-    expect(await sql("select symbol, kind from instruments where symbol <> 'SPX' order by symbol")).toEqual([
-      { symbol: "BTC", kind: "stock" },
-      { symbol: "VOO", kind: "etf" },
-      { symbol: "VTI", kind: "etf" },
-    ]);
-    expect(await sql("select updated_at::date::text as day from instruments where symbol = 'SPX'")).toEqual([
-      { day: "2020-01-01" },
-    ]);
   });
 });
 
@@ -240,92 +213,3 @@ describe("a merge", () => {
     await expect(sql(round)).rejects.toThrow(/instruments_merged_elsewhere/);
   });
 });
-
-describe("what there was before", () => {
-  let older: TestDatabase;
-  let queries: Queries;
-
-  beforeAll(async () => {
-    older = await emptyDatabase();
-    queries = openQueries(older.url);
-    await migrateDatabase(older.url);
-    await undoFrom(older.url, "_instruments");
-    await queries.run(`insert into daily_briefs (company_name, ticker, analysis, updated_at)
-      values ('Nvidia', 'nvda', 'A', '2026-01-05'), ('Nothing', ' ', 'A', '2026-01-05')`);
-    await queries.run(`insert into trade_alerts (ticker, name, tag, target_price, analysis, currency, created_at)
-      values ('NVDA', 'NVIDIA Corp.', 'buy', 1, 'A', 'USD', '2026-01-05')`);
-    await queries.run(
-      "insert into stock_picks (ticker, name, category) values ('VOO', 'V', 'ETFs-Index Funds')",
-    );
-    await queries.run(`insert into quotes (category, name, last)
-      values ('Indices', 'Dow Jones', 1), ('Stocks', 'NVIDIA', 1), ('Stocks', 'Nobody', 1)`);
-    await migrateDatabase(older.url);
-  });
-  afterAll(async () => {
-    await queries.close();
-    await older.drop();
-  });
-
-  const links = (table: string, column: string) =>
-    queries.run(`select r.${column} as called, i.symbol from ${table} r left join instruments i on i.id = r.instrument_id
-      order by 1`);
-
-  it("is linked, and none of it edited", async () => {
-    expect(await links("daily_briefs", "company_name")).toEqual([
-      { called: "Nothing", symbol: null },
-      { called: "Nvidia", symbol: "NVDA" },
-    ]);
-    expect(await links("trade_alerts", "ticker")).toEqual([{ called: "NVDA", symbol: "NVDA" }]);
-    expect(await links("stock_picks", "ticker")).toEqual([{ called: "VOO", symbol: "VOO" }]);
-    expect(await queries.run("select distinct updated_at::date::text as day from daily_briefs")).toEqual([
-      { day: "2026-01-05" },
-    ]);
-  });
-
-  it("names its instruments by the newest record, and knows the markets of the strip", async () => {
-    expect(await queries.run("select symbol, name, currency, kind from instruments order by symbol")).toEqual(
-      [
-        { symbol: "BTC", name: "Bitcoin", currency: null, kind: "crypto" },
-        { symbol: "DJI", name: "Dow Jones", currency: null, kind: "index" },
-        { symbol: "IXIC", name: "Nasdaq", currency: null, kind: "index" },
-        { symbol: "NVDA", name: "Nvidia", currency: "USD", kind: "stock" },
-        { symbol: "SPX", name: "S&P 500", currency: null, kind: "index" },
-        { symbol: "UKX", name: "FTSE 100", currency: null, kind: "index" },
-        { symbol: "VOO", name: "V", currency: null, kind: "etf" },
-      ],
-    );
-    expect(await links("quotes", "name")).toEqual([
-      { called: "Dow Jones", symbol: "DJI" },
-      { called: "NVIDIA", symbol: "NVDA" },
-      { called: "Nobody", symbol: null },
-    ]);
-  });
-});
-
-const placeOf = (end: string) => MIGRATIONS.findIndex(({ name }) => name.endsWith(end));
-
-/** The database as it was before a migration. */
-async function undoFrom(url: string, migration: string): Promise<void> {
-  const undone = MIGRATIONS.slice(placeOf(migration)).toReversed();
-  await run(url, undone, "down");
-  const names = undone.map(({ name }) => `'${name}'`).join(", ");
-  await queryOnce(url, `delete from mikro_orm_migrations where name in (${names})`);
-}
-
-/** Does once more what a migration does to what there is. */
-const again = (url: string, migration: string) =>
-  run(url, MIGRATIONS.slice(placeOf(migration)).slice(0, 1), "up");
-
-async function run(url: string, migrations: typeof MIGRATIONS, way: "up" | "down"): Promise<void> {
-  const orm = await MikroORM.init({
-    clientUrl: url,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-  });
-  for (const { class: Step } of migrations) {
-    const migration = new Step(orm.em.getDriver(), orm.config);
-    migration[way]();
-    for (const statement of migration.getQueries()) await orm.em.execute(String(statement));
-  }
-  await orm.close(true);
-}

@@ -1,8 +1,6 @@
 import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { MikroORM } from "@mikro-orm/postgresql";
-import { MIGRATIONS, migrationOptions } from "db/migrate.server";
 import {
   contentsOf,
   filesIn,
@@ -119,31 +117,6 @@ describe("a site that was backed up and restored into an empty place", () => {
 
   it("is in a file that only its owner can read", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
-  });
-});
-
-describe("a backup of an older release", () => {
-  it("is restored as it was and then migrated", async () => {
-    const old = await newSite("old");
-    const names = MIGRATIONS.map(({ name }) => name).slice(0, 8);
-    const orm = await MikroORM.init(migrationOptions(old.databaseUrl));
-    await orm.getMigrator().up({ migrations: [...names] });
-    await orm.em.execute(
-      "insert into packages (name, tier, price, expires_in) values ('Premium', 'Premium', 10, 30)",
-    );
-    await orm.close(true);
-    const file = join(folder, "old.tar.gz");
-    const made = await backUp({ databaseUrl: old.databaseUrl, storage: uploadsOf(old), file, now: NOW });
-    const fresh = await newSite("fresh");
-    const options = { databaseUrl: fresh.databaseUrl, storage: uploadsOf(fresh), file };
-    const { newerMigrations } = await restore(options);
-    expect(newerMigrations).toEqual(MIGRATIONS.map(({ name }) => name).slice(8));
-    expect(made.tables.map(({ name }) => name)).not.toContain("record_counts");
-    const counted = await queryOnce(
-      fresh.databaseUrl,
-      "select sum(count)::int as count from record_counts where kind = 'packages'",
-    );
-    expect(counted).toEqual([{ count: 1 }]);
   });
 });
 

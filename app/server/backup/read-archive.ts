@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 import { createGunzip } from "node:zlib";
 import { BackupError, EXIT } from "db/backup/backup-error";
+import { LAST_COMMIT_BEFORE } from "db/baseline/former-migrations";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import {
   ABOUT,
@@ -115,3 +116,9 @@ const damaged = (file: string, how: string) =>
 
 export const newer = (file: string): BackupError =>
   new BackupError(`${file} is of a newer release than this one. Restore it with that release.`, EXIT.data);
+
+export const tooOld = (file: string): BackupError =>
+  new BackupError(
+    `${file} is too old for this release. Restore it with commit ${LAST_COMMIT_BEFORE}, start that once, then this release.`,
+    EXIT.data,
+  );

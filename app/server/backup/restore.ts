@@ -6,7 +6,8 @@ import { BackupError, EXIT } from "db/backup/backup-error";
 import type { TableShape } from "db/backup/catalog.server";
 import type { RowSink } from "db/backup/copy.server";
 import { type Load, loadDatabase, notEmptyError } from "db/backup/load.server";
-import { isKnownMigration } from "db/migrate.server";
+import { isBeforeBaseline } from "db/baseline/former-migrations";
+import { isKnownMigration, migrationsFor } from "db/migrate.server";
 import { type EntityManager, em, startOrm, stopOrm } from "db/orm.server";
 import {
   hasJobs,
@@ -17,7 +18,7 @@ import {
 } from "~/platform/jobs/waiting-jobs.server";
 import type { Storage } from "~/platform/storage.server";
 import { JOBS, type Manifest, partOf, tablePart, UPLOADS } from "./parts";
-import { newer, readEntries, type VerifiedArchive, verifyArchive } from "./read-archive";
+import { newer, readEntries, tooOld, type VerifiedArchive, verifyArchive } from "./read-archive";
 
 export type RestoreOptions = { databaseUrl: string; storage: Storage; file: string };
 
@@ -31,7 +32,7 @@ export type Restored = { manifest: Manifest; newerMigrations: string[] };
  */
 export async function restore({ databaseUrl, storage, file }: RestoreOptions): Promise<Restored> {
   const { about, manifest } = await checkArchive(file);
-  const { migrations } = about;
+  const migrations = migrationsFor(about.migrations);
   const { sequences } = manifest;
   const newerMigrations = await loadDatabase(
     databaseUrl,
@@ -52,7 +53,9 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
 /** @throws BackupError when the archive is not whole or this release cannot restore it */
 export async function checkArchive(file: string): Promise<VerifiedArchive> {
   const verified = await verifyArchive(file);
-  if (!verified.about.migrations.every(isKnownMigration)) throw newer(file);
+  const { migrations } = verified.about;
+  if (!migrations.every(isKnownMigration)) throw newer(file);
+  if (isBeforeBaseline(migrations)) throw tooOld(file);
   return verified;
 }
 

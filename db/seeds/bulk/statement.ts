@@ -31,7 +31,7 @@ export const namingInstruments = (table: "quotes" | "daily_briefs"): Statement["
     { table, trigger: `${table}_public_names` },
     { table: "instruments", trigger: "instruments_public_name" },
   ],
-  // As the function of the trigger says it of one, see the migration "public_names".
+  // As the function of the trigger says it of one, see db/baseline/instruments.ts.
   statement: `
     update instruments set public_name = called from (
       select i.id as called_id, coalesce(quoted.name, written.name, i.called_name, case when i.kind = 'index' then i.name end) as called

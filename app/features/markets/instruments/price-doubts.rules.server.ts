@@ -57,7 +57,7 @@ const KNOWN = {
 
 /** That of the record, which keeps it while it says the same symbol: the symbol may be another company's by now. */
 const OWN = sql`(select coalesce(merged_into, id) from instruments where id = wanted.own)`;
-/** As `instrument_by_symbol` and `instrument_by_name` find it for the triggers of records (db/migrations, "instrument_links"). */
+/** As `instrument_by_symbol` and `instrument_by_name` find it for the triggers of records (db/baseline/instruments.ts). */
 const BY_SYMBOL = sql`(
   select coalesce(merged_into, id) from ${namedBy(sql`upper(btrim(wanted.symbol))`)} as found)`;
 const BY_NAME = sql`(

@@ -1,0 +1,59 @@
+/** The name of the last migration that the baseline replaces: a database that ran them all has the baseline already. */
+export const BASELINE = "Migration20261129010000_coupons_switched_off";
+
+/** A commit of this repository that still has the replaced migrations. */
+export const LAST_COMMIT_BEFORE = "5dc6d42b";
+
+/** The other migrations that the baseline replaces, in the order in which they ran. */
+export const FORMER_MIGRATIONS: readonly string[] = `
+  20261120000000_initial 20261120010000_quote_orders 20261120020000_search_prefixes
+  20261120120000_mail_links 20261120130000_ad_counts 20261120140000_payment_totals
+  20261122010000_registrations 20261122010001_normal_addresses 20261122040000_call_times
+  20261122040100_currency 20261122050000_pending_pictures 20261122060000_field_rules
+  20261122080000_image_notices 20261122120000_flat_lists 20261122120100_sitemap_bounds
+  20261122130000_list_orders 20261122130100_record_counts 20261122130200_changes_and_ads
+  20261122140000_sweeps 20261122140100_ad_places 20261122160000_short_pending_lists 20261122160100_reminders
+  20261122160200_unfinished_orders 20261122160250_counted_lists 20261122160300_recent_ad_counts
+  20261122160400_picture_removals 20261122160500_last_growers 20261122170000_instruments
+  20261122170100_instrument_links 20261122170200_price_sources 20261122171000_calls
+  20261122171100_call_instruments 20261122171200_call_lists 20261122172000_what_authors_say
+  20261122172100_audience 20261122172200_kept_record 20261122172210_call_counts 20261122172220_ledger_checks
+  20261122172230_alert_ends 20261122172300_authors 20261122172310_public_names
+  20261122172320_name_is_no_edit 20261122172400_last_visit 20261122172500_sample_brief
+  20261122172510_calls_by_last_day 20261123040000_author_profiles 20261123040100_call_symbols
+  20261123040110_public_symbols 20261123040200_pick_lists 20261123040210_membership_offers
+  20261123040220_readings 20261123040230_next_results 20261123050000_price_jumps
+  20261123050010_ledger_by_role 20261123050020_corrections 20261123050100_measured_from_entry
+  20261123050110_withdrawn_calls 20261123050120_settled_alerts 20261123050140_carried_jumps
+  20261123060000_waiting_days 20261123060100_quote_times 20261123060110_result_checks
+  20261123060200_instrument_kinds 20261123060300_readers_figures 20261123060310_called_names
+  20261123060320_asked_checks 20261123060600_ad_texts 20261123060900_called_currencies
+  20261123061100_paste_columns 20261123061200_change_differences 20261123061400_call_statistics
+  20261124020000_entry_shares 20261124070000_staff_safety 20261124080000_site_settings
+  20261124090000_member_desk 20261124110000_accepted_findings 20261124120000_instruments_by_age
+  20261125010000_planning 20261125020000_bin 20261125030000_form_drafts 20261125040000_ends_of_ads
+  20261125050000_numbers_by_day 20261125060000_picture_library 20261126100000_reminders_by_mail
+  20261126100100_member_imports 20261126110000_receipt_numbers 20261126120000_coupons 20261126130000_gifts
+  20261127090000_trials 20261127110000_lock_conversions 20261127130000_access_tiers
+  20261127130021_site_text_pictures 20261127130022_named_members 20261127130023_forgotten_members
+  20261127130031_mailboxes 20261127130032_trial_devices 20261127130033_refused_rewards 20261127130034_payers
+  20261127130035_returned_coupons 20261128090000_order_states 20261128090100_access_periods
+  20261128090200_refunds 20261128100000_finer_figures 20261128110000_price_bounds
+  20261128120000_settled_at_once 20261128120100_kinds_of_quotes 20261128130000_symbols_of_before
+  20261128140000_first_publications 20261128140000_intents 20261128140100_own_addresses
+  20261128140200_folded_search 20261128150000_versions_in_the_log 20261128161000_reopened_calls
+  20261128161100_drafts_by_window 20261128161200_drafts_of_calls 20261128161300_form_openings
+  20261128164000_imported_members 20261128170000_counts_by_index 20261128190000_parts_of_texts
+  20261128200000_staff_notices
+`
+  .trim()
+  .split(/\s+/)
+  .map((name) => `Migration${name}`);
+
+const FORMER = new Set(FORMER_MIGRATIONS);
+
+export const isFormerMigration = (name: string): boolean => FORMER.has(name);
+
+/** Whether a schema stopped between the former migrations: only the release that has them can complete it. */
+export const isBeforeBaseline = (applied: readonly string[]): boolean =>
+  applied.some(isFormerMigration) && !applied.includes(BASELINE);
