@@ -8,7 +8,7 @@ import { keepPicture, preparePicture, storePicture } from "~/platform/pictures/p
 const NOT_A_DEMO =
   "it is a real site's, and a demo shows its mails to everybody: set NODE_ENV=production, or DEMO=0";
 
-/** What the demo's start prints; the accounts themselves are in db/seeds. */
+/** What the demo's start prints; the accounts themselves are in db/demo. */
 export function demoAccountLines(): string[] {
   return [
     "",
@@ -24,7 +24,7 @@ export function demoAccountLines(): string[] {
  * was restored a minute ago.
  */
 export async function seedIfEmpty(now: Date): Promise<void> {
-  const { isEmpty, isRealSite, seedDemo } = await import("db/seeds/demo.server");
+  const { isEmpty, isRealSite, seedDemo } = await import("db/demo/seed.server");
   if (await isRealSite()) throw new UnfitDatabaseError(NOT_A_DEMO);
   if (!(await isEmpty())) return fillPrices(now);
   const began = performance.now();
@@ -48,7 +48,7 @@ export async function seedIfEmpty(now: Date): Promise<void> {
 
 /** A demo of before there were prices by day gets them. */
 async function fillPrices(now: Date): Promise<void> {
-  const { fillDemoPrices } = await import("db/seeds/demo-prices.server");
+  const { fillDemoPrices } = await import("db/demo/prices.server");
   const added = await fillDemoPrices(now);
   if (added > 0) console.log(`Demo prices   ${added} days`);
 }
@@ -59,7 +59,7 @@ const ON_A_REAL_SITE = "--on-a-real-site";
 /** `npm run seed -- --members 100000 …`: any number of rows, for trying the product at size. */
 export async function seed(args: string[]): Promise<void> {
   const { parseCounts, seedBulk } = await import("db/seeds/bulk.server");
-  const { isRealSite } = await import("db/seeds/demo.server");
+  const { isRealSite } = await import("db/demo/seed.server");
   const parsed = parseCounts(args.filter((word) => word !== ON_A_REAL_SITE));
   if ("problem" in parsed) {
     console.error(parsed.problem);

@@ -7,7 +7,7 @@ const SOURCES = ["app", "db"]
   .flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: "utf8" }).map((path) => `${room}/${path}`),
   )
-  .filter((path) => /\.tsx?$/.test(path) && !/^db\/(migrations|baseline|seeds|embedded)\//.test(path));
+  .filter((path) => /\.tsx?$/.test(path) && !/^db\/(migrations|baseline|seeds|demo|embedded)\//.test(path));
 
 /** Who may hand SQL to a connection otherwise, and for what. */
 const ALLOWED: Record<string, string> = {

@@ -6,7 +6,7 @@ const SOURCES = ["app", "db"]
   .flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: "utf8" }).map((path) => `${room}/${path}`),
   )
-  .filter((path) => /\.(m?ts|tsx)$/.test(path) && !/^db\/(migrations|baseline|seeds)\//.test(path));
+  .filter((path) => /\.(m?ts|tsx)$/.test(path) && !/^db\/(migrations|baseline|seeds|demo)\//.test(path));
 
 const OWNERS = {
   sessions: "app/auth",

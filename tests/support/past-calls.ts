@@ -1,5 +1,5 @@
+import type { PastCall } from "db/demo/past-alert-rows";
 import { em } from "db/orm.server";
-import type { PastCall } from "db/seeds/demo-past-alerts";
 import { recordPastCalls } from "~/features/calls/demo-ledger.server";
 import { insertRecord } from "./record-factories";
 import { database } from "./running-app";

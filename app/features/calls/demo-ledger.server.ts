@@ -1,5 +1,5 @@
+import type { PastCall } from "db/demo/past-alert-rows";
 import type { EntityManager } from "db/orm.server";
-import type { PastCall } from "db/seeds/demo-past-alerts";
 import { array, day, decimal, type RowOf, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";

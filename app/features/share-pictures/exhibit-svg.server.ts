@@ -1,6 +1,5 @@
-import { box, fill, picture, stroke } from "db/seeds/art/drawing";
-import { ART } from "db/seeds/art/palette";
 import { BOX } from "~/ui/charts/path";
+import { ART, box, fill, picture, stroke } from "./drawing.server";
 import { fitLines } from "./lines.server";
 import { drawableText, lettering } from "./serif.server";
 import { SHARE_SIZE, sender } from "./share-svg.server";

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { at } from "db/seeds/art/drawing";
-import type { Paint } from "db/seeds/art/palette";
 import type { Font } from "fontkit";
 import { remembered } from "~/platform/remembered";
+import { at, type Paint } from "./drawing.server";
 
 /** The two weights that pages are set in. */
 const WEIGHTS = { regular: 400, bold: 600 } as const;

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { ART } from "db/seeds/art/palette";
 import type { Sharp } from "sharp";
 import type { SharedRecord, ShareText } from "~/features/discovery.server";
 import { discoveryOf } from "~/features/registry.server";
@@ -10,6 +9,7 @@ import { loadSharp } from "~/platform/pictures/sharp.server";
 import { draw as drawLogo } from "~/platform/site-settings/logo-png.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { artOf } from "~/ui/brand-palette";
+import { ART } from "./drawing.server";
 import { EXHIBIT_SENDER, exhibitSvg, type ShareExhibit } from "./exhibit-svg.server";
 import { SHARE_INSET, SHARE_SENDER, shareSvg } from "./share-svg.server";
 

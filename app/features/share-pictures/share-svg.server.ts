@@ -1,7 +1,17 @@
-import { arch, box, clipped, fill, halfDisc, picture, rectangle, repeat, stroke } from "db/seeds/art/drawing";
-import { ART } from "db/seeds/art/palette";
 import type { ShareText } from "~/features/discovery.server";
 import { BELL, CLAPPER, DRAWN_NAME, WORD } from "~/ui/wordmark";
+import {
+  ART,
+  arch,
+  box,
+  clipped,
+  fill,
+  halfDisc,
+  picture,
+  rectangle,
+  repeat,
+  stroke,
+} from "./drawing.server";
 import { fitLines, fits } from "./lines.server";
 import { drawableText, lettering } from "./serif.server";
 

@@ -1,14 +1,15 @@
-import { DAILY_BRIEFS } from "../content/daily-briefs";
-import { NEWS } from "../content/news";
-import { MEMBERS, STAFF } from "../content/people";
-import { QUOTES } from "../content/quotes";
-import { STOCK_PICKS } from "../content/stock-picks";
-import { TRADE_ALERTS } from "../content/trade-alerts";
+import { DAILY_BRIEFS, NEWS, TRADE_ALERTS } from "../../demo/editorial";
+import { QUOTES, STOCK_PICKS } from "../../demo/markets";
+import { MEMBERS, STAFF } from "../../demo/membership";
 
 const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
+/** Those above the first heading: below it are lists, tables and charts. */
 const paragraphs = (text: string): string[] =>
-  text.split("\n\n").filter((paragraph) => !paragraph.startsWith("[Desk"));
+  text
+    .replace(/\n\n## .*/s, "")
+    .split("\n\n")
+    .filter((paragraph) => !paragraph.startsWith("[Desk"));
 
 /** What bulk rows are put together from: the words of the demo, so that searches find and lists look alive. */
 export const WORDS = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { seedDemo } from "db/demo/seed.server";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
-import { seedDemo } from "db/seeds/demo.server";
 import { database, setUpApp } from "tests/support/running-app";
 import { checkResults, settleCalls } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { picture } from "db/seeds/art/drawing";
-import { ART } from "db/seeds/art/palette";
 import { create, type Font } from "fontkit";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { ART, picture } from "~/features/share-pictures/drawing.server";
 import { drawableText, lettering, widthOf } from "~/features/share-pictures/serif.server";
 
 const { resolve } = createRequire(import.meta.url);

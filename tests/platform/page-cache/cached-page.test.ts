@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { NEWS } from "db/seeds/content/news";
+import { NEWS } from "db/demo/editorial";
 import { array, asyncProperty, assert as check, constantFrom, record, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";

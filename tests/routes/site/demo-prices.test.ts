@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
+import { TRADE_ALERTS } from "db/demo/editorial";
+import { demoInstruments } from "db/demo/instruments";
+import { seedDemo } from "db/demo/seed.server";
 import { Image } from "db/entities/image";
 import { QUOTE_CATEGORIES } from "db/entities/quote";
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { em } from "db/orm.server";
-import { TRADE_ALERTS } from "db/seeds/content/trade-alerts";
-import { seedDemo } from "db/seeds/demo.server";
-import { demoInstruments } from "db/seeds/demo-instruments";
 import { SET_CLOCK, withOwnClock } from "tests/support/database-clock";
 import { type PriceClaim, priceClaims } from "tests/support/price-claims";
 import { app, database, setUpApp } from "tests/support/running-app";

@@ -1,0 +1,91 @@
+import { PAST_ALERTS, TRADE_ALERTS } from "db/demo/editorial";
+import { demoInstruments } from "db/demo/instruments";
+import { pastAlertRows } from "db/demo/past-alert-rows";
+import { historyOf } from "db/demo/price-history";
+import { spec } from "tests/support/spec";
+import { describe, expect, it } from "vitest";
+import { settlementOf } from "~/features/calls/settlement/settlement.rules";
+
+const DAY_MS = 86_400_000;
+const WEEK = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 6, 13 + day, 14, 32)));
+const INSTRUMENTS = new Map(demoInstruments().map((instrument) => [instrument.symbol, instrument]));
+
+/** The days of a holding period at most. */
+const daysOf = (period: string) => {
+  const [amount, unit = ""] = period.split(" ");
+  return Number(amount) * (unit.startsWith("month") ? 31 : 7);
+};
+
+/** How each alert of a demo that is filled now was settled. */
+function settled(now: Date) {
+  return pastAlertRows(now).alerts.map((row) => {
+    const instrument = INSTRUMENTS.get(row.ticker);
+    const terms = {
+      symbol: row.ticker,
+      direction: row.tag,
+      target: row.targetPrice,
+      stop: row.stopLoss,
+      lastDay: new Date(row.createdAt.getTime() + daysOf(row.holdingPeriod) * DAY_MS)
+        .toISOString()
+        .slice(0, 10),
+      zoneLow: null,
+      zoneHigh: null,
+    };
+    const madeOn = row.createdAt.toISOString().slice(0, 10);
+    const call = {
+      direction: row.tag,
+      entryPrice: row.currentPrice,
+      madeOn,
+      history: [{ day: madeOn, terms }],
+    };
+    const days = instrument ? historyOf(instrument, now) : [];
+    const end = settlementOf(call, days, [], now.toISOString().slice(0, 10));
+    const gain = (Number(end?.price) / Number(row.currentPrice) - 1) * (row.tag === "buy" ? 1 : -1);
+    return { ticker: row.ticker, tag: row.tag, reason: end?.reason, gain };
+  });
+}
+
+describe("the demo's alerts of two years", () => {
+  it("were over two months ago, and cover both years", () => {
+    for (const { ticker, daysAgo, holdingPeriod } of PAST_ALERTS)
+      expect(daysAgo - daysOf(holdingPeriod), ticker).toBeGreaterThan(35);
+    const ages = PAST_ALERTS.map(({ daysAgo }) => daysAgo);
+    expect([Math.min(...ages) > 60, Math.max(...ages) < 720, PAST_ALERTS.length]).toEqual([true, true, 51]);
+  });
+
+  it.each(WEEK)(
+    "ended, some well and some badly, when the demo is filled at %s",
+    spec("beyond demo s record"),
+    (now) => {
+      const ends = settled(now);
+      expect(ends.filter(({ reason }) => reason === undefined)).toEqual([]);
+      const reasons = ["target", "stop", "period"].map(
+        (wanted) => ends.filter(({ reason }) => reason === wanted).length,
+      );
+      expect(Math.min(...reasons)).toBeGreaterThanOrEqual(8);
+      const right = ends.filter(({ gain }) => gain > 0).length / ends.length;
+      expect(right).toBeGreaterThan(0.42);
+      expect(right).toBeLessThan(0.68);
+      for (const tag of ["buy", "sell"])
+        expect(ends.some((end) => end.tag === tag && end.gain < 0 && end.reason === "stop")).toBe(true);
+    },
+  );
+
+  it("were made on a working day at the last close before it, target and stop on their sides", () => {
+    for (const now of WEEK)
+      for (const row of pastAlertRows(now).alerts) {
+        expect([0, 6]).not.toContain(row.createdAt.getUTCDay());
+        const [price, target] = [row.currentPrice, row.targetPrice].map(Number) as [number, number];
+        const side = row.tag === "buy" ? 1 : -1;
+        expect((target - price) * side, row.ticker).toBeGreaterThan(0);
+        if (row.stopLoss !== null)
+          expect((price - Number(row.stopLoss)) * side, row.ticker).toBeGreaterThan(0);
+      }
+  });
+
+  it("use no sentence twice, and none of the newer ones'", () => {
+    const texts = [...PAST_ALERTS, ...TRADE_ALERTS].map(({ analysis }) => analysis);
+    const sentences = texts.flatMap((text) => text.split(/(?<=[.?!])\s+/)).filter((text) => text.length > 20);
+    expect(sentences.filter((text, place) => sentences.indexOf(text) !== place)).toEqual([]);
+  });
+});
