@@ -74,15 +74,18 @@ export function distancesFrom(changed, importers) {
 }
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g;
+/** A folder whose files the build takes in by one call. */
+const FOLDER = /\bimport\.meta\.glob\b[^(]*\(\s*"\.\/([\w/-]+)\/\*\*/g;
 const SOURCE = /\.(tsx?|mjs|css)$/;
 
 /** @param {string} root @returns {Promise<Graph>} */
 async function readGraph(root) {
-  const files = ["app", "db", "tests"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .map((path) => posix.join(folder, path.replaceAll("\\", "/")))
-      .filter((path) => SOURCE.test(path)),
+  const all = ["app", "db", "tests"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+      posix.join(folder, path.replaceAll("\\", "/")),
+    ),
   );
+  const files = all.filter((path) => SOURCE.test(path));
   const known = new Set(files);
   const routes = await readRoutes(root);
   /** @type {Graph} */
@@ -95,6 +98,10 @@ async function readGraph(root) {
     for (const [, name = ""] of text.matchAll(IMPORT)) {
       const imported = resolveImport(name, file, known);
       if (imported) add(imported, file);
+    }
+    for (const [, folder = ""] of text.matchAll(FOLDER)) {
+      const start = `${posix.join(posix.dirname(file), folder)}/`;
+      for (const path of all) if (path.startsWith(start)) add(path, file);
     }
     if (/\.(test|spec)\.tsx?$/.test(file)) for (const route of routesAsked(text, routes)) add(route, file);
   }
