@@ -1,11 +1,9 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
-import { z } from "zod";
 import type { Permission } from "~/auth/permissions.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute } from "./fields.server";
 import { whyPassed } from "./planning.server";
-import { described } from "./record-schema.server";
 import { type Column, derive, type Filter, type ManagedRecord, rowsOrSeen } from "./resource.server";
 
 /** What may be given the minute from which readers see it no more. What has no status is shown once it is added. */
@@ -32,16 +30,11 @@ export const unpublishAtField = (): Field => ({
   ...optionalMinute("unpublishAt", {
     label: "Unpublish at",
     hint: "From then on readers see it no more. Left empty, it stays. Of an hour that clocks show twice in autumn, the first is meant.",
+    description: "From when readers see it no more, to the minute. Null where it stays.",
+    example: "2149-07-31T22:00:00.000Z",
   }),
   notCopied: true,
 });
-
-/** The same as the API gives it. */
-export const unpublishAtSchema = described(
-  z.iso.datetime().nullable(),
-  "From when readers see it no more, to the minute. Null where it stays.",
-  "2149-07-31T22:00:00.000Z",
-);
 
 const minuteOf = ({ unpublishAt }: Ending) => unpublishAt?.getTime();
 

@@ -29,11 +29,9 @@ export const customField = (
 ): FieldData => ({ ...options, value: options.value ?? "" });
 
 /** A declared field as its form draws it. @param value the text it begins with */
-export function fieldData(
-  { property: _, initial: __, schema: ___, notCopied: ____, draw: _____, library, ...drawn }: Field,
-  value: string,
-  picture?: StoredPicture,
-): FieldData {
+export function fieldData(field: Field, value: string, picture?: StoredPicture): FieldData {
+  const { property: _, initial: __, schema: ___, notCopied: ____, draw: _____, ...sent } = field;
+  const { answer: ______, price: _______, library, ...drawn } = sent;
   return {
     ...drawn,
     value: shownValue(drawn.input, value),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { $ZodType } from "zod/v4/core";
 import type { Viewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import type { FieldInput } from "~/ui/control";
@@ -21,6 +22,19 @@ export const PUBLICATION_OPTIONS: readonly Option[] = [
 
 /** Draws a text that somebody is writing as a reader gets it, as HTML. */
 export type DrawText = (args: RequestArgs, text: string, reader: Viewer) => Promise<string>;
+
+/** What the API answers in a field, where a record's answers come from its fields: see `declared-record.server.ts`. */
+export type FieldAnswer = {
+  /** What it means. */
+  description?: string;
+  /** A sample for the API's description. */
+  example?: unknown;
+  /** Where it is not the name that is sent. */
+  name?: string;
+  /** Where its format does not tell: what the API gives, and how that is made of the property. */
+  schema?: $ZodType;
+  serialize?: (value: unknown) => unknown;
+};
 
 /** One answer of a form, and the same key of a JSON body. */
 export type Field = FieldValidation & {
@@ -47,9 +61,18 @@ export type Field = FieldValidation & {
   library?: boolean;
   /** Of a text in Markdown. */
   draw?: DrawText;
+  /** Of a figure that is a price; see `PriceRole`. */
+  price?: PriceRole;
+  answer: FieldAnswer;
   /** What `fieldSchema` makes of it, and what only the API's description has to be told. */
   schema: z.ZodMiniType;
 };
+
+/**
+ * `price`: what the instrument of the record costs. `range`: an end of the range that the price is in. `level`: a target, a stop, an
+ * end of a zone or of a year's range, which stands apart from the price.
+ */
+export type PriceRole = "price" | "range" | "level";
 
 export type CommonOptions = {
   property?: string;
@@ -57,6 +80,10 @@ export type CommonOptions = {
   hint?: string;
   more?: boolean;
   half?: boolean;
+  /** Of what the API answers; see `FieldAnswer`. */
+  description?: string;
+  example?: unknown;
+  inJson?: Pick<FieldAnswer, "name" | "schema" | "serialize">;
 };
 
 /** `isSymbol`: see `FieldFormat`. */
@@ -67,11 +94,12 @@ type RequiredOptions = { requiredMessage?: string };
 /** A field of any kind. @param kind what is particular to it */
 export function declare(
   name: string,
-  { property = name, label, hint, more, half }: CommonOptions,
+  { property = name, label, hint, more, half, description, example, inJson }: CommonOptions,
   kind: Pick<Field, "input" | "format"> & Partial<Field>,
 ): Field {
   const schema = fieldSchema({ label, ...kind });
-  return { name, property, label, hint, more, half, schema, ...kind };
+  const answer = { description, example, ...inJson };
+  return { name, property, label, hint, more, half, schema, answer, ...kind };
 }
 
 /** A text that must be there. */
@@ -118,9 +146,11 @@ export function optionalChoice(
 /** The currency or unit of a record's prices, where it is known: three letters. */
 export function currency(): Field {
   const hint = "Three letters, as USD; GBX for pence.";
+  const description =
+    "The currency or unit of its prices: ISO 4217, or GBX for pence. Null where nobody said.";
   const field = declare(
     "currency",
-    { label: "Currency", hint, more: true, half: true },
+    { label: "Currency", hint, more: true, half: true, description, example: "USD" },
     { input: "text", maxLength: MAX_CURRENCY_LENGTH, format: { type: "currency" } },
   );
   return withDocs(field, { anyOf: [{ type: "string", pattern: "^[A-Za-z]{3}$" }, { type: "null" }] });
@@ -214,18 +244,25 @@ export const webAddress = (name: string, options: CommonOptions & RequiredOption
 export const optionalWebAddress = (name: string, options: CommonOptions): Field =>
   declare(name, options, { input: "url", maxLength: MAX_URL_LENGTH, format: { type: "url" } });
 
+/** The path of a picture on this site. */
+const STORED_PICTURE = "/uploads/0c8e5f7a-91d3-4b26-8a4e-6f1d2c3b4a59/1280.webp";
+
 /** A picture of its own, or a copy of one of the library. What is sent is a file, so its schema has nothing to read. */
 export const picture = (
   name: string,
   { library = true, ...options }: CommonOptions & RequiredOptions & { required?: boolean; library?: boolean },
 ): Field =>
-  declare(name, options, {
-    input: "picture",
-    library,
-    required: options.required,
-    requiredMessage: options.requiredMessage,
-    format: { type: "picture" },
-  });
+  declare(
+    name,
+    { example: STORED_PICTURE, ...options },
+    {
+      input: "picture",
+      library,
+      required: options.required,
+      requiredMessage: options.requiredMessage,
+      format: { type: "picture" },
+    },
+  );
 
 export const toOptions = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: value }));
@@ -243,10 +280,15 @@ export const publicationStatus = (options: {
   initial: "draft" | "published";
   label?: string;
   half?: boolean;
+  example?: string;
+  inJson?: CommonOptions["inJson"];
 }): Field =>
   choice("status", {
     label: options.label ?? "Status",
     half: options.half,
+    description: "Drafts are shown to staff only.",
+    example: options.example ?? "published",
+    inJson: options.inJson,
     input: "radio",
     initial: options.initial,
     options: PUBLICATION_OPTIONS,

@@ -1,4 +1,4 @@
-import { type CommonOptions, declare, type Field, withDocs } from "./fields.server";
+import { type CommonOptions, declare, type Field, type PriceRole, withDocs } from "./fields.server";
 import type { NumberNotation } from "./figures/notations";
 import { DECIMAL_LIMIT, MAX_DECIMALS } from "./figures/read-number";
 
@@ -21,21 +21,22 @@ type NumberOptions = {
   notation?: NumberNotation;
   /** The smallest value that makes sense; 0 for prices. */
   min?: number;
+  price?: PriceRole;
 };
 
 /** An exact number that must be there, kept as the text of a decimal. Grouped thousands and a true minus are understood. */
 export function decimal(name: string, options: CommonOptions & NumberOptions & { initial?: string }): Field {
-  const { initial, notation, min } = options;
+  const { initial, notation, min, price } = options;
   const format = { type: "decimal", notation, min } as const;
   const required = initial === undefined;
-  return withNumberDocs(declare(name, options, { input: "number", required, initial, format }), min);
+  return withNumberDocs(declare(name, options, { input: "number", required, initial, format, price }), min);
 }
 
 /** As `decimal`, but it may be left out; empty is kept as null unless its notation makes something of it. */
 export function optionalDecimal(name: string, options: CommonOptions & NumberOptions): Field {
-  const { notation, min } = options;
+  const { notation, min, price } = options;
   const format = { type: "decimal", notation, min, nullable: true } as const;
-  return withNumberDocs(declare(name, options, { input: "number", format }), min);
+  return withNumberDocs(declare(name, options, { input: "number", format, price }), min);
 }
 
 type Range = { min: number; max: number };

@@ -1,11 +1,8 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
-import { PUBLICATION_STATUSES } from "db/columns";
-import { z } from "zod";
 import type { Permission } from "~/auth/permissions.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server";
-import { described } from "./record-schema.server";
 import { type Column, derive, type Filter, type ManagedRecord, rowsOrSeen } from "./resource.server";
 
 /** What may be given the minute from which readers see it. */
@@ -31,27 +28,12 @@ export const publishAtField = ({ half = false }: { half?: boolean } = {}): Field
     label: "Publish at",
     half,
     hint: "Left empty, it is out as soon as it is published. Of an hour that clocks show twice in autumn, the first is meant.",
+    description:
+      "From when readers see it, once it is published, to the minute; its createdAt is the same. Null where it is out at once.",
+    example: "2149-07-16T06:30:00.000Z",
   }),
   notCopied: true,
 });
-
-/** The same as the API gives it. */
-export const publishAtSchema = described(
-  z.iso.datetime().nullable(),
-  "From when readers see it, once it is published, to the minute; its createdAt is the same. Null where it is out at once.",
-  "2149-07-16T06:30:00.000Z",
-);
-
-/** Where a record stands, as the API gives it. */
-export const statusSchema = described(
-  z.enum(PUBLICATION_STATUSES),
-  "Drafts are shown to staff only.",
-  "published",
-);
-
-/** As the API gives it. */
-export const serializeMinute = (minute: Date | null | undefined): string | null =>
-  minute?.toISOString() ?? null;
 
 const minuteOf = ({ publishAt }: Planned) => publishAt?.getTime();
 const isGivenAnother = (values: Planned, before?: Planned) =>

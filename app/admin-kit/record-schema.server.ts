@@ -30,22 +30,9 @@ export const timestampOrNull = (description: string, example: string | null) =>
 
 /** A figure with at most 24 decimals, which the database keeps exactly. JSON has about 16 of its digits. */
 export const number = (description: string, example: number) => described(z.number(), description, example);
-export const numberOrNull = (description: string, example: number) =>
-  described(z.number().nullable(), description, example);
-
-export const currencyOrNull = described(
-  z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .nullable(),
-  "The currency or unit of its prices: ISO 4217, or GBX for pence. Null where nobody said.",
-  "USD",
-);
 
 const PICTURE = "/uploads/0c8e5f7a-91d3-4b26-8a4e-6f1d2c3b4a59/1280.webp";
 
-/** The path of a stored picture, to be joined with the site's address. */
-export const picturePath = (description: string) => described(z.string(), description, PICTURE);
 export const pictureOrNull = (description: string) => described(z.string().nullable(), description, PICTURE);
 
 const MANAGED_FIELDS = {

@@ -4,20 +4,20 @@ import type { ManagedRecord } from "./resource.server";
 
 /**
  * A managed record as the API gives it: its own properties between those that every one has, in the order of `recordSchema`.
- * @param hideChanges for who may not read what changes in it, and is not told of it either
+ * @param isShown which names this viewer gets. Who may not read what changes in a record is not told of changes either
  */
 export function serializeRecord<Own extends object>(
   row: ManagedRecord,
   own: Own,
-  { hideChanges = false } = {},
+  isShown: (name: "updatedAt" | "version") => boolean = () => true,
 ) {
   return {
     _id: row.id,
     id: row.id,
     ...own,
     createdAt: row.createdAt.toISOString(),
-    updatedAt: hideChanges ? null : row.updatedAt.toISOString(),
-    version: hideChanges ? null : row.version,
+    updatedAt: isShown("updatedAt") ? row.updatedAt.toISOString() : null,
+    version: isShown("version") ? row.version : null,
   };
 }
 

@@ -13,34 +13,37 @@ type LockedTable = {
   query?: string;
   rendered: string[];
   api: string;
-  textColumns: readonly string[];
-  numberColumns: readonly string[];
+  /** Its columns of texts and figures that everybody gets. All others are locked. */
+  open: readonly string[];
 };
 
-/** Every locked column of every kind; decisions.md, "Locking". A new locked column is a new word here. */
+/**
+ * Every kind that is locked; decisions.md, "Locking". What is locked of it comes from the columns of its table, never from what the
+ * product declares: a new column is locked here until it is named open.
+ */
 export const LOCKED_TABLES: readonly LockedTable[] = [
   {
     table: "daily_briefs",
     page: "/daily-brief/:id",
     api: "/api/daily-brief",
-    textColumns: ["analysis"],
-    numberColumns: ["buy_zone_min", "buy_zone_max"],
+    open: ["company_name", "ticker", "author", "headline", "teaser", "disclosure"],
     rendered: ["analysis", "buy_zone_min", "buy_zone_max"],
   },
   {
     table: "stock_picks",
     page: "/stock-picks",
     api: "/api/stock-picks",
-    textColumns: ["ticker", "name", "author", "disclosure"],
-    numberColumns: ["margin_52_week_high", "change_margin_52_week_low"],
+    open: [
+      ...["market_cap", "current_price", "share_portfolio", "current_year_target", "target_2028"],
+      ...["week_52_high", "week_52_low"],
+    ],
     rendered: ["ticker", "name", "disclosure", "margin_52_week_high", "change_margin_52_week_low"],
   },
   {
     table: "trade_alerts",
     page: "/trade-alert/:id",
     api: "/api/trade-alert",
-    textColumns: ["ticker", "name", "analysis", "holding_period", "author", "disclosure"],
-    numberColumns: ["target_price", "current_price", "daily_change", "stop_loss"],
+    open: [],
     rendered: ["ticker", "name", "analysis", "author", "disclosure", "target_price"],
   },
   {
@@ -49,27 +52,19 @@ export const LOCKED_TABLES: readonly LockedTable[] = [
     api: "/api/videos",
     // The poster stands there until the player is asked for.
     query: "?play=1",
-    textColumns: ["youtube_link"],
-    numberColumns: [],
+    open: ["title", "caption"],
     rendered: ["youtube_link"],
   },
 ];
 
-/** What every column of a draft holds must not leave the house at all. */
-const DRAFT_COLUMNS: Record<string, readonly string[]> = {
-  news: ["title", "content", "author"],
-  daily_briefs: ["company_name", "ticker", "analysis", "author", "headline", "teaser", "disclosure"],
-  videos: ["title", "caption", "youtube_link"],
-  ads: ["name"],
-};
+/** Columns that take one of a few words, so none of them can be told from any other text. */
+const OF_FEW_WORDS = ["status", "audience", "tag", "category", "currency"];
 
-/** So must what every column holds of a record whose minute is still to come. */
-const SCHEDULED_COLUMNS: Record<string, readonly string[]> = {
-  news: ["title", "content", "author"],
-  daily_briefs: ["company_name", "ticker", "analysis", "author", "headline", "teaser", "disclosure"],
-  trade_alerts: ["ticker", "name", "analysis", "holding_period", "author", "disclosure"],
-  videos: ["title", "caption", "youtube_link"],
-};
+/** What every text of a draft says must not leave the house at all. */
+const TABLES_OF_DRAFTS = ["news", "daily_briefs", "videos", "ads"];
+
+/** So must what every text says of a record whose minute is still to come. */
+const TABLES_OF_SCHEDULED = ["news", "daily_briefs", "trade_alerts", "videos"];
 const TO_COME = { publish_at: "2150-01-01T09:30:00Z" };
 
 /** And what the bin holds of a deleted article. */
@@ -98,8 +93,27 @@ const ADD_EVENT = `
   insert into call_events (seq, call_id, kind, body, salt, at, digest, prev_hash, hash)
   select coalesce(max(seq), 0) + 1, ?, 'opened', ?, ?, now(), repeat('0', 64), repeat('0', 64), repeat('0', 64) from call_events`;
 
+/** Columns of a table that can hold a canary. */
+export type PlantedColumns = { texts: string[]; figures: string[] };
+
+/** Those of the table as the database has it. */
+async function columnsOf(database: Database, table: string): Promise<PlantedColumns> {
+  const columns = await database.rows<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name = ? order by ordinal_position`,
+    [table],
+  );
+  const ofType = (wanted: string) =>
+    columns
+      .filter(({ name, type }) => type === wanted && !OF_FEW_WORDS.includes(name))
+      .map(({ name }) => name);
+  return { texts: ofType("text"), figures: ofType("numeric") };
+}
+
 export type PlantedCanaries = {
   locked: Canary[];
+  /** The columns that hold them, by table. */
+  columns: Record<string, PlantedColumns>;
   /** In records for Private members alone. */
   privates: Canary[];
   /** In drafts, in what is scheduled, and in what is in the bin. */
@@ -110,7 +124,7 @@ export type PlantedCanaries = {
 
 /** Writes one record for each audience with a canary in every locked column, and a draft of canaries, of each kind that has them. */
 export async function plantCanaries(database: Database): Promise<PlantedCanaries> {
-  const planted: PlantedCanaries = { locked: [], privates: [], drafts: [], ids: {} };
+  const planted: PlantedCanaries = { locked: [], columns: {}, privates: [], drafts: [], ids: {} };
   let count = 0;
   const word = (list: Canary[], name: string): string => {
     count += 1;
@@ -128,12 +142,16 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     list.push({ name, text, pattern: new RegExp(groups.join("[,.\\u202f]?")) });
     return text;
   };
-  for (const { table, textColumns, numberColumns } of LOCKED_TABLES) {
+  for (const { table, open } of LOCKED_TABLES) {
+    const all = await columnsOf(database, table);
+    const isLocked = (column: string) => !open.includes(column);
+    const columns = { texts: all.texts.filter(isLocked), figures: all.figures.filter(isLocked) };
     const valuesIn = (list: Canary[]) =>
       Object.fromEntries([
-        ...textColumns.map((column) => [column, word(list, `${table}.${column}`)]),
-        ...numberColumns.map((column) => [column, figure(list, `${table}.${column}`)]),
+        ...columns.texts.map((column) => [column, word(list, `${table}.${column}`)]),
+        ...columns.figures.map((column) => [column, figure(list, `${table}.${column}`)]),
       ]);
+    planted.columns[table] = columns;
     planted.ids[table] = [
       await insertRecord(database, table, valuesIn(planted.locked)),
       await insertRecord(database, table, { ...valuesIn(planted.privates), audience: "private" }),
@@ -157,13 +175,15 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     list.push({ name: `${state} call_events.salt`, text: salt, pattern: new RegExp(salt) });
     await database.rows(ADD_EVENT, [id, body, salt]);
   }
-  for (const [table, columns] of Object.entries(DRAFT_COLUMNS)) {
-    const values = columns.map((column) => [column, word(planted.drafts, `draft ${table}.${column}`)]);
+  for (const table of TABLES_OF_DRAFTS) {
+    const { texts } = await columnsOf(database, table);
+    const values = texts.map((column) => [column, word(planted.drafts, `draft ${table}.${column}`)]);
     const id = await insertRecord(database, table, { ...Object.fromEntries(values), status: "draft" });
     planted.ids[table] = [...(planted.ids[table] ?? [await insertRecord(database, table)]), id];
   }
-  for (const [table, columns] of Object.entries(SCHEDULED_COLUMNS)) {
-    const values = columns.map((column) => [column, word(planted.drafts, `scheduled ${table}.${column}`)]);
+  for (const table of TABLES_OF_SCHEDULED) {
+    const { texts } = await columnsOf(database, table);
+    const values = texts.map((column) => [column, word(planted.drafts, `scheduled ${table}.${column}`)]);
     const open = table === "videos" ? { is_free: true } : {};
     const id = await insertRecord(database, table, { ...Object.fromEntries(values), ...open, ...TO_COME });
     planted.ids[table] = [...(planted.ids[table] ?? []), id];

@@ -1,5 +1,6 @@
 import { AD_CATEGORIES, Ad, RECENT_DAYS } from "db/entities/ad";
 import { categoryFilter, createdColumn, pictureColumn } from "~/admin-kit/columns.server";
+import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import {
   ENDING,
@@ -17,13 +18,10 @@ import {
   webAddress,
 } from "~/admin-kit/fields.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
-import { serializeMinute } from "~/admin-kit/planning.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
-import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/auth/permissions.server";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
-import { adSchema } from "./ads.schema.server";
 
 const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
   square: "Square, 260 by 200",
@@ -51,6 +49,61 @@ const countColumn = (
   })),
 });
 
+/** An advertisement as the API gives it; specification, section 3. */
+const AD = openRecord({
+  entity: Ad,
+  name: "Ad",
+  description: "An advertisement.",
+  fields: [
+    webAddress("name", {
+      label: "Url",
+      hint: "Where a click leads, in a new tab.",
+      description: "The advertiser’s address, and what the picture is called where it has no text.",
+      example: "https://advertiser.example/",
+    }),
+    optionalText("altText", {
+      label: "Text instead of the picture",
+      hint: "Who advertises and what the picture says, warnings included. Left empty, screen readers read out the address.",
+      maxLength: 300,
+      description:
+        "What the picture shows and says, for readers who do not see it; null where nobody wrote it.",
+      example: "Harrow & Pike: share dealing, one flat fee. Capital at risk.",
+    }),
+    choice("category", {
+      label: "Category",
+      input: "radio",
+      options: AD_CATEGORIES.map((value) => ({ value, label: SHAPES[value] })),
+      initial: "square",
+      description: "Square is 260 by 200, rectangle 800 by 100 pixels.",
+      example: "square",
+    }),
+    wholeNumber("position", {
+      label: "Position",
+      half: true,
+      hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
+      min: 1,
+      max: 10,
+      initial: 1,
+      description: "Which of the ten.",
+      example: 1,
+    }),
+    publicationStatus({ initial: "draft", half: true }),
+    unpublishAtField(),
+    flag("sellsMembership", {
+      label: SELLS_MEMBERSHIP,
+      initial: false,
+      description: "Whether it sells the site’s own memberships: members who pay are not shown it.",
+      example: false,
+    }),
+    picture("image", {
+      label: "Image",
+      required: true,
+      hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Phones show only the left half of a rectangle, so the message belongs there.",
+      description: "Path of the picture on this site.",
+    }),
+  ],
+});
+
 /**
  * Advertisements. Readers see the published ones; `name` is where a click goes, and what the picture is called where it has no
  * text of its own.
@@ -67,18 +120,7 @@ export const ads: Resource<Ad> = {
   visibleTo: (viewer) => ({
     where: rowsOrNotEnded("ads.read", viewer, true),
     select: [
-      ...([
-        "id",
-        "name",
-        "category",
-        "status",
-        "position",
-        "altText",
-        "sellsMembership",
-        "image",
-        "unpublishAt",
-      ] as const),
-      ...(["createdAt", "updatedAt", "version"] as const),
+      ...AD.properties,
       ...(can(viewer, "ads.read") ? (["recentViews", "recentClicks"] as const) : []),
     ],
   }),
@@ -117,36 +159,7 @@ export const ads: Resource<Ad> = {
     empty: "No ads found.",
   },
   form: {
-    fields: [
-      webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),
-      optionalText("altText", {
-        label: "Text instead of the picture",
-        hint: "Who advertises and what the picture says, warnings included. Left empty, screen readers read out the address.",
-        maxLength: 300,
-      }),
-      choice("category", {
-        label: "Category",
-        input: "radio",
-        options: AD_CATEGORIES.map((value) => ({ value, label: SHAPES[value] })),
-        initial: "square",
-      }),
-      wholeNumber("position", {
-        label: "Position",
-        half: true,
-        hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
-        min: 1,
-        max: 10,
-        initial: 1,
-      }),
-      publicationStatus({ initial: "draft", half: true }),
-      unpublishAtField(),
-      flag("sellsMembership", { label: SELLS_MEMBERSHIP, initial: false }),
-      picture("image", {
-        label: "Image",
-        required: true,
-        hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Phones show only the left half of a rectangle, so the message belongs there.",
-      }),
-    ],
+    fields: AD.fields,
     constraints: ENDING,
     add: { title: "Add ad", done: "Ad added successfully", failed: "Failed to save ad" },
     update: { title: "Edit ad", done: "Ad updated successfully", failed: "Failed to save ad" },
@@ -159,17 +172,7 @@ export const ads: Resource<Ad> = {
     failed: "Failed to delete ad",
   },
   api: {
-    schema: adSchema,
-    serialize: (row) =>
-      serializeRecord(row, {
-        name: row.name,
-        category: row.category,
-        status: row.status,
-        unpublishAt: serializeMinute(row.unpublishAt),
-        position: row.position,
-        altText: row.altText ?? null,
-        sellsMembership: row.sellsMembership,
-        image: serializePicture(row.image),
-      }),
+    schema: AD.schema,
+    serialize: AD.serialize,
   },
 };

@@ -1,5 +1,6 @@
 import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
+import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import {
   ENDING,
@@ -9,13 +10,46 @@ import {
   unpublishAtField,
 } from "~/admin-kit/ending.server";
 import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
-import { serializeMinute } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
-import { bannerSchema } from "./banners.schema.server";
 
 const REQUIRED_MESSAGE = "Title and image are required";
+
+/** A banner as the API gives it; specification, section 3. */
+const BANNER = openRecord({
+  entity: Banner,
+  name: "Banner",
+  description: "A picture across the home page.",
+  fields: [
+    text("title", {
+      label: "Disclaimer Note",
+      maxLength: 300,
+      requiredMessage: REQUIRED_MESSAGE,
+      description: "The disclaimer note beside the picture.",
+      example: "Capital at risk. For education only.",
+    }),
+    optionalWebAddress("url", {
+      label: "Link",
+      hint: "Opens in a new tab. Left empty, the banner is not a link.",
+      description: "Where it leads; null for no link.",
+      example: "https://partner.example/",
+    }),
+    unpublishAtField(),
+    flag("sellsMembership", {
+      label: "Sells our memberships: not shown to members who pay",
+      initial: false,
+      description: "Whether it sells the site’s own memberships: members who pay are not shown it.",
+      example: false,
+    }),
+    picture("image", {
+      label: "Image",
+      required: true,
+      requiredMessage: REQUIRED_MESSAGE,
+      hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide beside the note.",
+      description: "Path of the picture on this site.",
+    }),
+  ],
+});
 
 /** Banners across the top of the home page: a picture with its disclaimer note, and a link or none. */
 export const banners: Resource<Banner> = {
@@ -29,10 +63,7 @@ export const banners: Resource<Banner> = {
   loadFailed: "Failed to fetch banners",
   visibleTo: (viewer) => ({
     where: rowsOrNotEnded("banners.read", viewer, false),
-    select: [
-      ...(["id", "title", "url", "unpublishAt", "sellsMembership", "image"] as const),
-      ...(["createdAt", "updatedAt", "version"] as const),
-    ],
+    select: BANNER.properties,
   }),
   listing: {
     title: "Banners",
@@ -58,24 +89,7 @@ export const banners: Resource<Banner> = {
     empty: "No data found.",
   },
   form: {
-    fields: [
-      text("title", { label: "Disclaimer Note", maxLength: 300, requiredMessage: REQUIRED_MESSAGE }),
-      optionalWebAddress("url", {
-        label: "Link",
-        hint: "Opens in a new tab. Left empty, the banner is not a link.",
-      }),
-      unpublishAtField(),
-      flag("sellsMembership", {
-        label: "Sells our memberships: not shown to members who pay",
-        initial: false,
-      }),
-      picture("image", {
-        label: "Image",
-        required: true,
-        requiredMessage: REQUIRED_MESSAGE,
-        hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide beside the note.",
-      }),
-    ],
+    fields: BANNER.fields,
     constraints: ENDING,
     add: { title: "Add banner", done: "Banner added successfully", failed: "Failed to save banner" },
     update: { title: "Edit banner", done: "Banner updated successfully", failed: "Failed to save banner" },
@@ -87,14 +101,7 @@ export const banners: Resource<Banner> = {
     failed: "Failed to delete banner",
   },
   api: {
-    schema: bannerSchema,
-    serialize: (row) =>
-      serializeRecord(row, {
-        title: row.title,
-        url: row.url ?? null,
-        unpublishAt: serializeMinute(row.unpublishAt),
-        sellsMembership: row.sellsMembership,
-        image: serializePicture(row.image),
-      }),
+    schema: BANNER.schema,
+    serialize: BANNER.serialize,
   },
 };

@@ -1,8 +1,5 @@
-import { AUDIENCES } from "db/columns";
-import { z } from "zod";
 import { type Access, type Audience, accessTo, type LockedKind, readsAll } from "~/access/access.server";
 import { choice } from "~/admin-kit/fields.server";
-import { described } from "~/admin-kit/record-schema.server";
 import type { Visible } from "~/admin-kit/resource.server";
 import type { Viewer } from "~/auth/viewer.server";
 
@@ -11,18 +8,14 @@ export const audienceField = () =>
   choice("audience", {
     label: "Audience",
     half: true,
+    description: "Who can read the locked parts: all paying members, or Private members only.",
+    example: "members",
     initial: "members",
     options: [
       { value: "members", label: "Premium and Private members" },
       { value: "private", label: "Private members only" },
     ],
   });
-
-export const audienceSchema = described(
-  z.enum(AUDIENCES),
-  "Who can read the locked parts: all paying members, or Private members only.",
-  "members",
-);
 
 /** What is locked in records of a kind, and for whom. */
 export const lockOf = (kind: LockedKind) => ({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Constraint } from "~/admin-kit/constraints.server";
 import { type CommonOptions, type Field, optionalText } from "~/admin-kit/fields.server";
-import { described } from "~/admin-kit/record-schema.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 
@@ -13,9 +12,24 @@ export const disclosureField = (): Field => ({
     input: "textarea",
     rows: 2,
     hint: "What the author owns of it, for example “I hold no shares of it”. Left empty, readers see “Holdings not stated”.",
+    description:
+      "What the author holds of it. Null where nothing was said: readers are told “Holdings not stated”.",
+    example: "I hold no shares of it.",
   }),
   notCopied: true,
 });
+
+/** Who wrote an article or a brief. */
+export const bylineField = (options: { example: string }) =>
+  optionalText("author", {
+    label: "Author",
+    half: true,
+    maxLength: 100,
+    hint: "Shown as Admin when empty.",
+    description: "Who wrote it; Admin where nobody is named.",
+    inJson: { schema: z.string(), serialize: (author) => author ?? "Admin" },
+    ...options,
+  });
 
 /** Who wrote a pick or an alert. New ones are signed by who adds them. */
 export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
@@ -24,6 +38,8 @@ export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
     half: true,
     maxLength: 100,
     hint: "Left empty, a new one is signed with your name.",
+    description: "Who made the call; null where nobody is named.",
+    example: "Ben Okafor",
     ...options,
   });
 
@@ -41,15 +57,3 @@ export const DISCLOSURE_REQUIRED: Constraint = {
     config().disclosureRequired && status !== "draft" && (disclosure ?? null) === null,
   message: "Disclosure is required",
 };
-
-export const disclosureSchema = described(
-  z.string().nullable(),
-  "What the author holds of it. Null where nothing was said: readers are told “Holdings not stated”.",
-  "I hold no shares of it.",
-);
-
-export const callAuthorSchema = described(
-  z.string().nullable(),
-  "Who made the call; null where nobody is named.",
-  "Ben Okafor",
-);

@@ -1,11 +1,11 @@
 import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { createdColumn } from "~/admin-kit/columns.server";
+import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, text } from "~/admin-kit/fields.server";
 import { decimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
@@ -13,9 +13,57 @@ import { priceDoubts } from "./instruments/price-doubts.rules.server";
 import { sharesSincePriced } from "./instruments/shares-since.queries.server";
 import { completeMover, moverContradictions } from "./mover-figures.rules";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
-import { moverSchema } from "./movers.schema.server";
 
 const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] }));
+
+/** A mover as the API gives it; specification, section 3. */
+const MOVER = openRecord({
+  entity: Mover,
+  name: "MarketMover",
+  description: "What rose most, fell most or was traded most.",
+  fields: [
+    choice("moverType", {
+      label: "List",
+      options: TYPES,
+      initial: "gainers",
+      input: "radio",
+      description: "The list it stands in.",
+      example: "gainers",
+    }),
+    text("name", {
+      label: "Name",
+      maxLength: 300,
+      half: true,
+      description: "The security.",
+      example: "Harbour Foods",
+    }),
+    decimal("last", {
+      price: "price",
+      label: "Last",
+      half: true,
+      description: "The last price.",
+      example: 23.75,
+    }),
+    decimal("changePercent", {
+      label: "Change %",
+      half: true,
+      hint: "Losers are always shown negative, whatever sign is typed.",
+      notation: "percent",
+      description: "Per cent since the last close. Losers are shown negative whatever the sign here.",
+      example: 6.1,
+    }),
+    decimal("volume", {
+      label: "Volume",
+      half: true,
+      hint: "K, M and B are understood. Empty is 0.",
+      notation: "volume",
+      min: 0,
+      initial: "0",
+      description: "What was traded; 0 where nobody says.",
+      example: 4_180_000,
+    }),
+  ],
+});
 
 /** Gainers, losers and the most active, open to every reader. */
 export const movers: Resource<Mover> = {
@@ -29,10 +77,7 @@ export const movers: Resource<Mover> = {
   loadFailed: "Failed to load market movers",
   visibleTo: () => ({
     where: {},
-    select: [
-      ...(["id", "name", "last", "changePercent", "volume", "moverType"] as const),
-      ...(["createdAt", "updatedAt", "version"] as const),
-    ],
+    select: MOVER.properties,
   }),
   listing: {
     title: "Market Movers",
@@ -82,30 +127,12 @@ export const movers: Resource<Mover> = {
     empty: "No data found.",
   },
   form: {
-    fields: [
-      choice("moverType", { label: "List", options: TYPES, initial: "gainers", input: "radio" }),
-      text("name", { label: "Name", maxLength: 300, half: true }),
-      decimal("last", { label: "Last", half: true }),
-      decimal("changePercent", {
-        label: "Change %",
-        half: true,
-        hint: "Losers are always shown negative, whatever sign is typed.",
-        notation: "percent",
-      }),
-      decimal("volume", {
-        label: "Volume",
-        half: true,
-        hint: "K, M and B are understood. Empty is 0.",
-        notation: "volume",
-        min: 0,
-        initial: "0",
-      }),
-    ],
+    fields: MOVER.fields,
     completeValues: completeMover,
     sharesSince: sharesSincePriced(({ updatedAt }) => updatedAt),
     doubts: [
       doubtOfEach(moverContradictions),
-      priceDoubts([{ property: "last", label: "Last", is: "price" }], ({ name }) => ({
+      priceDoubts(MOVER.fields, ({ name }) => ({
         symbol: null,
         name: String(name),
         kind: "stock",
@@ -141,14 +168,7 @@ export const movers: Resource<Mover> = {
     failed: "Failed to delete market mover",
   },
   api: {
-    schema: moverSchema,
-    serialize: (row) =>
-      serializeRecord(row, {
-        name: row.name,
-        last: Number(row.last),
-        changePercent: Number(row.changePercent),
-        volume: Number(row.volume),
-        moverType: row.moverType,
-      }),
+    schema: MOVER.schema,
+    serialize: MOVER.serialize,
   },
 };

@@ -2,12 +2,12 @@ import type { InstrumentKind } from "db/entities/instrument";
 import { QUOTE_CATEGORIES, Quote, type QuoteCategory } from "db/entities/quote";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
+import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, currency, optionalText, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { DASH, directionOf, formatSigned, formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
@@ -17,11 +17,6 @@ import { recordQuotePrices } from "./instruments/quote-price.server";
 import { sharesSincePriced } from "./instruments/shares-since.queries.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
 import { staleLabel } from "./quotes.rules";
-import { quoteSchema } from "./quotes.schema.server";
-
-/** A JSON number of an exact decimal; the wire knows no other. */
-const toJsonNumber = (value: string | null | undefined) =>
-  value === null || value === undefined ? null : Number(value);
 
 const KIND_OF_CATEGORY: Record<QuoteCategory, InstrumentKind> = {
   Indices: "index",
@@ -42,6 +37,93 @@ const pricesOfQuote = (values: Readonly<Record<string, unknown>>) => {
   };
 };
 
+/** A quote as the API gives it; specification, section 3. */
+const QUOTE = openRecord({
+  entity: Quote,
+  name: "MarketQuote",
+  description:
+    "One line of the markets table. `updatedAt` is the time of its price: another name, category or symbol leaves it.",
+  fields: [
+    choice("category", {
+      label: "Category",
+      half: true,
+      options: toOptions(QUOTE_CATEGORIES),
+      initial: "Indices",
+      description: "The tab it stands under.",
+      example: "Indices",
+    }),
+    text("name", {
+      label: "Name",
+      maxLength: 300,
+      half: true,
+      description: "What is quoted.",
+      example: "FTSE 100",
+    }),
+    decimal("last", {
+      price: "price",
+      label: "Last",
+      half: true,
+      hint: "Commas are left out: 46,218.40 is 46218.40.",
+      notation: "commasRemoved",
+      description: "The last price.",
+      example: 8251.4,
+    }),
+    decimal("volume", {
+      label: "Volume",
+      half: true,
+      hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
+      notation: "volume",
+      min: 0,
+      initial: "0",
+      description: "What was traded; 0 where nobody says.",
+      example: 612_400_000,
+    }),
+    optionalDecimal("high", {
+      price: "range",
+      label: "High",
+      half: true,
+      notation: "commasRemoved",
+      description: "The highest price of the day.",
+      example: 8270.15,
+    }),
+    optionalDecimal("low", {
+      price: "range",
+      label: "Low",
+      half: true,
+      notation: "commasRemoved",
+      description: "The lowest price of the day.",
+      example: 8198.02,
+    }),
+    optionalDecimal("change", {
+      label: "Change",
+      half: true,
+      hint: "Since the last close, in the unit of the price.",
+      notation: "commasRemoved",
+      description: "Since the last close, in the unit of the price.",
+      example: 42.65,
+    }),
+    optionalDecimal("changePercent", {
+      label: "Change %",
+      half: true,
+      hint: "With or without the percent sign; what cannot be read counts as 0.",
+      notation: "percentOrZero",
+      description: "The same in per cent: 0.52 is 0.52 %.",
+      example: 0.52,
+    }),
+    optionalText("symbol", {
+      label: "Symbol",
+      more: true,
+      half: true,
+      hint: "As DJI or NVDA: whose price this is. Empty: that of the instrument with the quote's name.",
+      maxLength: 20,
+      isSymbol: true,
+      description: "Its instrument's symbol. Null: an instrument of the same name is meant.",
+      example: "UKX",
+    }),
+    currency(),
+  ],
+});
+
 /** The quotes of the markets table, open to every reader. */
 export const quotes: Resource<Quote> = {
   entity: Quote,
@@ -54,11 +136,7 @@ export const quotes: Resource<Quote> = {
   loadFailed: "Failed to fetch markets",
   visibleTo: () => ({
     where: {},
-    select: [
-      ...(["id", "category", "name", "last", "high", "low", "change", "changePercent", "volume"] as const),
-      ...(["currency", "symbol"] as const),
-      ...(["createdAt", "updatedAt", "version"] as const),
-    ],
+    select: QUOTE.properties,
   }),
   listing: {
     title: "Markets",
@@ -121,52 +199,7 @@ export const quotes: Resource<Quote> = {
     empty: "No markets found.",
   },
   form: {
-    fields: [
-      choice("category", {
-        label: "Category",
-        half: true,
-        options: toOptions(QUOTE_CATEGORIES),
-        initial: "Indices",
-      }),
-      text("name", { label: "Name", maxLength: 300, half: true }),
-      decimal("last", {
-        label: "Last",
-        half: true,
-        hint: "Commas are left out: 46,218.40 is 46218.40.",
-        notation: "commasRemoved",
-      }),
-      decimal("volume", {
-        label: "Volume",
-        half: true,
-        hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
-        notation: "volume",
-        min: 0,
-        initial: "0",
-      }),
-      optionalDecimal("high", { label: "High", half: true, notation: "commasRemoved" }),
-      optionalDecimal("low", { label: "Low", half: true, notation: "commasRemoved" }),
-      optionalDecimal("change", {
-        label: "Change",
-        half: true,
-        hint: "Since the last close, in the unit of the price.",
-        notation: "commasRemoved",
-      }),
-      optionalDecimal("changePercent", {
-        label: "Change %",
-        half: true,
-        hint: "With or without the percent sign; what cannot be read counts as 0.",
-        notation: "percentOrZero",
-      }),
-      optionalText("symbol", {
-        label: "Symbol",
-        more: true,
-        half: true,
-        hint: "As DJI or NVDA: whose price this is. Empty: that of the instrument with the quote's name.",
-        maxLength: 20,
-        isSymbol: true,
-      }),
-      currency(),
-    ],
+    fields: QUOTE.fields,
     constraints: [
       {
         check: "quotes_range_order",
@@ -179,14 +212,7 @@ export const quotes: Resource<Quote> = {
     sharesSince: sharesSincePriced(({ updatedAt }) => updatedAt),
     doubts: [
       doubtOfEach(quoteContradictions),
-      priceDoubts(
-        [
-          { property: "last", label: "Last", is: "price" },
-          { property: "high", label: "High", is: "range" },
-          { property: "low", label: "Low", is: "range" },
-        ],
-        pricesOfQuote,
-      ),
+      priceDoubts(QUOTE.fields, pricesOfQuote),
       doubtWhoseSymbol({ symbol: "symbol", name: "name" }),
     ],
     add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
@@ -216,19 +242,7 @@ export const quotes: Resource<Quote> = {
     failed: "Failed to delete market.",
   },
   api: {
-    schema: quoteSchema,
-    serialize: (row) =>
-      serializeRecord(row, {
-        category: row.category,
-        name: row.name,
-        last: toJsonNumber(row.last),
-        high: toJsonNumber(row.high),
-        low: toJsonNumber(row.low),
-        change: toJsonNumber(row.change),
-        changePercent: toJsonNumber(row.changePercent),
-        volume: toJsonNumber(row.volume),
-        currency: row.currency ?? null,
-        symbol: row.symbol ?? null,
-      }),
+    schema: QUOTE.schema,
+    serialize: QUOTE.serialize,
   },
 };

@@ -59,7 +59,8 @@ it("a change of what is locked is nowhere to be seen for who has not paid", asyn
     return found;
   };
   const before = await reading("theRoundOne");
-  for (const { table, textColumns: words, numberColumns: figures } of KINDS) {
+  for (const { table } of KINDS) {
+    const { texts: words = [], figures = [] } = planted.columns[table] ?? {};
     const id = planted.ids[table]?.[0] ?? "";
     const asked = [...words.map((word) => `${word} = ?`), ...figures.map((figure) => `${figure} = ?`)];
     const link = "https://www.youtube.com/watch?v=changed-it0";

@@ -1,5 +1,6 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { createdColumn } from "~/admin-kit/columns.server";
+import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, currency, markdown, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
@@ -11,11 +12,8 @@ import {
   plannedStatusColumn,
   publishAtField,
   rowsOrOut,
-  serializeMinute,
 } from "~/admin-kit/planning.server";
-import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.rules.server";
 import { callsOf } from "~/features/calls/record-calls.server";
@@ -36,39 +34,106 @@ import { textDoubts } from "../text-doubts.rules.server";
 import { drawWrittenText } from "../written-text.server";
 import { completeAlert, moveContradictions } from "./alert-figures.rules";
 import { alertComesBack, contradictions } from "./alerts.rules";
-import { tradeAlertSchema } from "./alerts.schema.server";
 
 const TAGS = [
   { value: "buy", label: "Buy" },
   { value: "sell", label: "Sell" },
 ] as const;
 
-/** Of a locked alert nothing else is public; decisions.md, "Locking". Without its audience it counts as locked. */
-const PUBLIC_PROPERTIES = ["id", "createdAt"] as const;
-const LOCKED_PROPERTIES = [
-  "ticker",
-  "name",
-  "tag",
-  "targetPrice",
-  "analysis",
-  "holdingPeriod",
-  "currentPrice",
-  "dailyChange",
-  "stopLoss",
-  "currency",
-  "author",
-  "disclosure",
-  "audience",
-  "status",
-  "publishAt",
-  "updatedAt",
-  "version",
-] as const;
-
 /** Specification, section 9. */
 const DEFAULT_PERIOD = "1 week";
 
 const LOCK = lockOf("trade alert");
+
+/** Of a locked alert nothing but its id and time is public; decisions.md, "Locking". Without its audience it counts as locked. */
+const ALERT = lockedRecord({
+  entity: TradeAlert,
+  name: "TradeAlert",
+  description: "A call to buy or to sell.",
+  open: [],
+  fields: [
+    text("ticker", {
+      label: "Ticker",
+      maxLength: 20,
+      half: true,
+      isSymbol: true,
+      description: "The symbol.",
+      example: "VLTA",
+    }),
+    text("name", {
+      label: "Name",
+      maxLength: 300,
+      half: true,
+      description: "The company.",
+      example: "Volta Storage",
+    }),
+    choice("tag", {
+      label: "Direction",
+      input: "radio",
+      options: TAGS,
+      initial: "buy",
+      description: "Which way.",
+      example: "buy",
+    }),
+    decimal("targetPrice", {
+      label: "Target price",
+      min: 0,
+      half: true,
+      price: "level",
+      description: "Where we would close the trade.",
+      example: 64,
+    }),
+    optionalText("holdingPeriod", {
+      label: "Holding period",
+      half: true,
+      maxLength: 100,
+      whenEmpty: DEFAULT_PERIOD,
+      hint: `Shown as “Hold for …”. Left empty it is ${DEFAULT_PERIOD}.`,
+      description: "How long to hold.",
+      example: "3 weeks",
+    }),
+    markdown("analysis", {
+      label: "Analysis",
+      maxLength: 100_000,
+      hint: MARKDOWN_HINT,
+      draw: drawWrittenText,
+      description: "Why.",
+      example: "The order book is full until spring, and the price forgot it.",
+    }),
+    publicationStatus({ initial: "published", half: true }),
+    publishAtField({ half: true }),
+    audienceField(),
+    callAuthorField(),
+    disclosureField(),
+    optionalDecimal("currentPrice", {
+      label: "Current price",
+      more: true,
+      min: 0,
+      half: true,
+      price: "price",
+      description: "The price when it was last looked at.",
+      example: 55.2,
+    }),
+    optionalDecimal("dailyChange", {
+      label: "Daily change",
+      half: true,
+      hint: "Per cent since the last close, as −0.24.",
+      more: true,
+      description: "Per cent since the last close.",
+      example: -0.24,
+    }),
+    optionalDecimal("stopLoss", {
+      label: "Stop loss",
+      more: true,
+      min: 0,
+      half: true,
+      price: "level",
+      description: "Where we would give up.",
+      example: 51,
+    }),
+    currency(),
+  ],
+});
 
 const pricesOfAlert = (values: Readonly<Record<string, unknown>>) => {
   const { ticker = "", name = "", currency } = values as Partial<TradeAlert>;
@@ -88,8 +153,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   visibleTo: (viewer) =>
     LOCK.visible<TradeAlert>(viewer, {
       where: rowsOrOut<TradeAlert>("trade-alerts.read", viewer),
-      open: PUBLIC_PROPERTIES,
-      all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
+      ...ALERT.properties,
     }),
   hasPreview: true,
   listing: {
@@ -132,49 +196,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   },
   afterWrite: callsOf("alert", (alert) => alert.status === "published" && !alert.publishAt),
   form: {
-    fields: [
-      text("ticker", { label: "Ticker", maxLength: 20, half: true, isSymbol: true }),
-      text("name", { label: "Name", maxLength: 300, half: true }),
-      choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
-      decimal("targetPrice", { label: "Target price", min: 0, half: true }),
-      optionalText("holdingPeriod", {
-        label: "Holding period",
-        half: true,
-        maxLength: 100,
-        whenEmpty: DEFAULT_PERIOD,
-        hint: `Shown as “Hold for …”. Left empty it is ${DEFAULT_PERIOD}.`,
-      }),
-      markdown("analysis", {
-        label: "Analysis",
-        maxLength: 100_000,
-        hint: MARKDOWN_HINT,
-        draw: drawWrittenText,
-      }),
-      publicationStatus({ initial: "published", half: true }),
-      publishAtField({ half: true }),
-      audienceField(),
-      callAuthorField(),
-      disclosureField(),
-      optionalDecimal("currentPrice", {
-        label: "Current price",
-        more: true,
-        min: 0,
-        half: true,
-      }),
-      optionalDecimal("dailyChange", {
-        label: "Daily change",
-        half: true,
-        hint: "Per cent since the last close, as −0.24.",
-        more: true,
-      }),
-      optionalDecimal("stopLoss", {
-        label: "Stop loss",
-        more: true,
-        min: 0,
-        half: true,
-      }),
-      currency(),
-    ],
+    fields: ALERT.fields,
     constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
     computeValues: (values, before, staff) => ({
       ...signNewCall(values, before, staff),
@@ -192,14 +214,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         status: { property: "status", field: "status" },
       }),
       doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
-      priceDoubts(
-        [
-          { property: "currentPrice", label: "Current price", is: "price" },
-          { property: "targetPrice", label: "Target price", is: "level" },
-          { property: "stopLoss", label: "Stop loss", is: "level" },
-        ],
-        pricesOfAlert,
-      ),
+      priceDoubts(ALERT.fields, pricesOfAlert),
       ...textDoubts("analysis", readingOfAudience),
     ],
     add: {
@@ -220,31 +235,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     failed: "Failed to delete trade alert.",
   },
   api: {
-    schema: tradeAlertSchema,
-    serialize: (row, viewer) => serializeAlert(row, LOCK.isOpen(viewer, row)),
+    schema: ALERT.schema,
+    serialize: (row, viewer) => ALERT.serialize(row, LOCK.isOpen(viewer, row)),
   },
 };
-
-const serializeAlert = (row: TradeAlert, full: boolean) =>
-  serializeRecord(
-    row,
-    {
-      ticker: full ? row.ticker : null,
-      name: full ? row.name : null,
-      tag: full ? row.tag : null,
-      targetPrice: full ? asNumber(row.targetPrice) : null,
-      analysis: full ? row.analysis : null,
-      holdingPeriod: full ? row.holdingPeriod : null,
-      currentPrice: full ? asNumber(row.currentPrice) : null,
-      dailyChange: full ? asNumber(row.dailyChange) : null,
-      stopLoss: full ? asNumber(row.stopLoss) : null,
-      currency: full ? (row.currency ?? null) : null,
-      author: full ? (row.author ?? null) : null,
-      disclosure: full ? (row.disclosure ?? null) : null,
-      audience: full ? row.audience : null,
-      status: full ? row.status : null,
-      publishAt: full ? serializeMinute(row.publishAt) : null,
-      locked: !full,
-    },
-    { hideChanges: !full },
-  );

@@ -1,8 +1,16 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
+import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
-import { flag, markdown, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import {
+  type CommonOptions,
+  flag,
+  markdown,
+  optionalText,
+  publicationStatus,
+  text,
+} from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
   forgetPassedMinute,
@@ -11,44 +19,103 @@ import {
   plannedStatusColumn,
   publishAtField,
   rowsOrOut,
-  serializeMinute,
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/companies/chart-doubts.rules.server";
 import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
 import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
-import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
+import { bylineField, DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
 import { textDoubts } from "../text-doubts.rules.server";
 import { drawWrittenText } from "../written-text.server";
-import { dailyBriefSchema } from "./briefs.schema.server";
 
-const PUBLIC_PROPERTIES = [
-  "id",
-  "companyName",
-  "ticker",
-  "author",
-  "headline",
-  "teaser",
-  "disclosure",
-  "audience",
-  "isSample",
-  "status",
-  "publishAt",
-  "createdAt",
-  "updatedAt",
-  "version",
-] as const;
-const LOCKED_PROPERTIES = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
-
-const buyZoneField = (name: string, property: string, label: string) =>
-  optionalDecimal(name, { property, label, more: true, half: true });
+const buyZoneField = (name: string, options: CommonOptions) =>
+  optionalDecimal(name, { ...options, price: "level", more: true, half: true });
 
 const LOCK = lockOf("daily brief");
+
+/** A brief as the API gives it; specification, section 3, and decisions.md, "Locking". */
+const BRIEF = lockedRecord({
+  entity: DailyBrief,
+  name: "DailyBrief",
+  description: "A day’s note on one company.",
+  open: [
+    ...["companyName", "ticker", "headline", "teaser", "status", "publishAt", "author"],
+    ...["disclosure", "audience", "isSample"],
+  ],
+  flagAfter: "buyZone",
+  groups: { buyZone: "Prices between which we would buy; either end may be open." },
+  fields: [
+    text("companyName", {
+      label: "Title",
+      half: true,
+      maxLength: 300,
+      hint: "The company, as readers know it.",
+      description: "The company, as readers know it.",
+      example: "Northwind Shipping",
+    }),
+    text("ticker", {
+      label: "Ticker",
+      maxLength: 20,
+      half: true,
+      isSymbol: true,
+      description: "Its symbol.",
+      example: "NWSH",
+    }),
+    optionalText("headline", {
+      label: "Headline",
+      maxLength: 200,
+      hint: "What it comes to, in a sentence. Everybody can read it.",
+      description: "What it comes to, for everybody.",
+      example: "Northwind: pay 142 to 150, not more",
+    }),
+    optionalText("teaser", {
+      label: "Teaser",
+      maxLength: 500,
+      input: "textarea",
+      rows: 2,
+      hint: "Its first words, also in searches and feeds. Everybody can read them.",
+      description: "Its first words, for everybody.",
+      example: "Half of the fleet comes free when rates are at their highest in three years.",
+    }),
+    markdown("analysis", {
+      label: "Analysis",
+      maxLength: 100_000,
+      hint: `For members. ${MARKDOWN_HINT}`,
+      draw: drawWrittenText,
+      description: "The note itself.",
+      example:
+        "Rates for container ships rose for the fifth week.\n\nNorthwind has let half of its fleet on contracts that end this year.",
+    }),
+    publicationStatus({ initial: "published", half: true }),
+    publishAtField({ half: true }),
+    audienceField(),
+    bylineField({ example: "Ben Okafor" }),
+    disclosureField(),
+    flag("isSample", {
+      label: "Free sample: everybody may read it whole on the page of plans, where the newest one stands",
+      initial: false,
+      description:
+        "Whether everybody may read it whole on the page of plans, where the newest sample stands.",
+      example: false,
+    }),
+    buyZoneField("buyZone.min", {
+      property: "buyZoneMin",
+      label: "Buy zone from",
+      description: "Its lower end.",
+      example: 142,
+    }),
+    buyZoneField("buyZone.max", {
+      property: "buyZoneMax",
+      label: "Buy zone to",
+      description: "Its upper end.",
+      example: 150.5,
+    }),
+  ],
+});
 
 /** A day's note on one company; its analysis and buy zone are for paying readers. */
 export const dailyBriefs: Resource<DailyBrief> = {
@@ -63,8 +130,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   visibleTo: (viewer) =>
     LOCK.visible<DailyBrief>(viewer, {
       where: rowsOrOut("daily-briefs.read", viewer),
-      open: PUBLIC_PROPERTIES,
-      all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
+      ...BRIEF.properties,
     }),
   hasPreview: true,
   listing: {
@@ -97,49 +163,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   },
   afterWrite: callsOf("brief", (brief) => brief.status === "published" && !brief.publishAt && hasZone(brief)),
   form: {
-    fields: [
-      text("companyName", {
-        label: "Title",
-        half: true,
-        maxLength: 300,
-        hint: "The company, as readers know it.",
-      }),
-      text("ticker", { label: "Ticker", maxLength: 20, half: true, isSymbol: true }),
-      optionalText("headline", {
-        label: "Headline",
-        maxLength: 200,
-        hint: "What it comes to, in a sentence. Everybody can read it.",
-      }),
-      optionalText("teaser", {
-        label: "Teaser",
-        maxLength: 500,
-        input: "textarea",
-        rows: 2,
-        hint: "Its first words, also in searches and feeds. Everybody can read them.",
-      }),
-      markdown("analysis", {
-        label: "Analysis",
-        maxLength: 100_000,
-        hint: `For members. ${MARKDOWN_HINT}`,
-        draw: drawWrittenText,
-      }),
-      publicationStatus({ initial: "published", half: true }),
-      publishAtField({ half: true }),
-      audienceField(),
-      optionalText("author", {
-        label: "Author",
-        half: true,
-        maxLength: 100,
-        hint: "Shown as Admin when empty.",
-      }),
-      disclosureField(),
-      flag("isSample", {
-        label: "Free sample: everybody may read it whole on the page of plans, where the newest one stands",
-        initial: false,
-      }),
-      buyZoneField("buyZone.min", "buyZoneMin", "Buy zone from"),
-      buyZoneField("buyZone.max", "buyZoneMax", "Buy zone to"),
-    ],
+    fields: BRIEF.fields,
     constraints: [
       {
         check: "daily_briefs_buy_zone_order",
@@ -157,17 +181,11 @@ export const dailyBriefs: Resource<DailyBrief> = {
         : undefined,
     doubts: [
       doubtWhoseSymbol({ symbol: "ticker", name: "companyName" }),
-      priceDoubts(
-        [
-          { property: "buyZoneMin", field: "buyZone.min", label: "Buy zone from", is: "level" },
-          { property: "buyZoneMax", field: "buyZone.max", label: "Buy zone to", is: "level" },
-        ],
-        ({ ticker, companyName }) => ({
-          symbol: String(ticker),
-          name: String(companyName),
-          kind: "stock",
-        }),
-      ),
+      priceDoubts(BRIEF.fields, ({ ticker, companyName }) => ({
+        symbol: String(ticker),
+        name: String(companyName),
+        kind: "stock",
+      })),
       ...textDoubts("analysis", readingOfAudience),
     ],
     add: {
@@ -188,36 +206,9 @@ export const dailyBriefs: Resource<DailyBrief> = {
     failed: "Failed to delete daily brief",
   },
   api: {
-    schema: dailyBriefSchema,
-    serialize: (row, viewer) => serializeBrief(row, LOCK.isOpen(viewer, row)),
+    schema: BRIEF.schema,
+    serialize: (row, viewer) => BRIEF.serialize(row, LOCK.isOpen(viewer, row)),
   },
 };
 
 const hasZone = ({ buyZoneMin, buyZoneMax }: Readonly<DailyBrief>) => Boolean(buyZoneMin || buyZoneMax);
-
-const serializeBrief = (row: DailyBrief, full: boolean) =>
-  serializeRecord(
-    row,
-    {
-      companyName: row.companyName,
-      ticker: row.ticker,
-      analysis: full ? row.analysis : null,
-      buyZone: full ? buyZoneOf(row) : null,
-      locked: !full,
-      status: row.status,
-      publishAt: serializeMinute(row.publishAt),
-      author: row.author ?? "Admin",
-      headline: row.headline ?? null,
-      teaser: row.teaser ?? null,
-      disclosure: row.disclosure ?? null,
-      audience: row.audience,
-      isSample: row.isSample,
-    },
-    { hideChanges: !full },
-  );
-
-/** Prices as JSON numbers; either end may be open. */
-function buyZoneOf({ buyZoneMin, buyZoneMax }: DailyBrief) {
-  const price = (value: string | null | undefined) => (value ? Number(value) : null);
-  return buyZoneMin || buyZoneMax ? { min: price(buyZoneMin), max: price(buyZoneMax) } : null;
-}

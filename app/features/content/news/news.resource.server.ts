@@ -1,15 +1,8 @@
 import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { categoryFilter, createdColumn, pictureColumn } from "~/admin-kit/columns.server";
+import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
-import {
-  choice,
-  markdown,
-  optionalText,
-  picture,
-  publicationStatus,
-  text,
-  toOptions,
-} from "~/admin-kit/fields.server";
+import { choice, markdown, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
 import {
   forgetPassedMinute,
   PLANNING,
@@ -17,15 +10,54 @@ import {
   plannedStatusColumn,
   publishAtField,
   rowsOrOut,
-  serializeMinute,
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
+import { bylineField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
 import { textDoubts } from "../text-doubts.rules.server";
 import { drawWrittenText } from "../written-text.server";
-import { newsSchema } from "./news.schema.server";
+
+/** An article as the API gives it; specification, section 3. */
+const ARTICLE = openRecord({
+  entity: News,
+  name: "NewsItem",
+  description: "An article, open to every reader once it is published.",
+  fields: [
+    text("title", {
+      label: "Title",
+      maxLength: 300,
+      description: "The headline.",
+      example: "Copper climbs as smelters cut output",
+    }),
+    choice("category", {
+      label: "Category",
+      half: true,
+      options: toOptions(NEWS_CATEGORIES),
+      initial: "Trending",
+      description: "The section it stands in.",
+      example: "Energy",
+    }),
+    bylineField({ example: "Ada Marlow" }),
+    publicationStatus({ initial: "published", half: true }),
+    publishAtField({ half: true }),
+    picture("image", {
+      label: "Picture",
+      hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2.",
+      description: "Path of the picture on this site; null where there is none.",
+      inJson: { name: "imageUrl" },
+    }),
+    markdown("content", {
+      label: "Content",
+      maxLength: 100_000,
+      hint: MARKDOWN_HINT,
+      draw: drawWrittenText,
+      description: "The text. A blank line ends a paragraph.",
+      example:
+        "Three smelters said on Thursday that they will melt less ore this quarter.\n\nThe reason is a lack of concentrate, not of orders.",
+    }),
+  ],
+});
 
 /** Articles, open to every reader. Editors write them; deleting is for admins. */
 export const news: Resource<News> = {
@@ -39,19 +71,7 @@ export const news: Resource<News> = {
   loadFailed: "Failed to fetch news.",
   visibleTo: (viewer) => ({
     where: rowsOrOut("news.read", viewer),
-    select: [
-      "id",
-      "title",
-      "content",
-      "image",
-      "category",
-      "author",
-      "status",
-      "publishAt",
-      "createdAt",
-      "updatedAt",
-      "version",
-    ],
+    select: ARTICLE.properties,
   }),
   hasPreview: true,
   listing: {
@@ -78,30 +98,7 @@ export const news: Resource<News> = {
     empty: "No news found.",
   },
   form: {
-    fields: [
-      text("title", { label: "Title", maxLength: 300 }),
-      choice("category", {
-        label: "Category",
-        half: true,
-        options: toOptions(NEWS_CATEGORIES),
-        initial: "Trending",
-      }),
-      optionalText("author", {
-        label: "Author",
-        half: true,
-        maxLength: 100,
-        hint: "Shown as Admin when empty.",
-      }),
-      publicationStatus({ initial: "published", half: true }),
-      publishAtField({ half: true }),
-      picture("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
-      markdown("content", {
-        label: "Content",
-        maxLength: 100_000,
-        hint: MARKDOWN_HINT,
-        draw: drawWrittenText,
-      }),
-    ],
+    fields: ARTICLE.fields,
     constraints: PLANNING,
     computeValues: forgetPassedMinute,
     doubts: textDoubts("content", () => "public"),
@@ -115,16 +112,7 @@ export const news: Resource<News> = {
     failed: "Failed to delete news.",
   },
   api: {
-    schema: newsSchema,
-    serialize: (row) =>
-      serializeRecord(row, {
-        title: row.title,
-        content: row.content,
-        imageUrl: serializePicture(row.image),
-        category: row.category,
-        author: row.author ?? "Admin",
-        status: row.status,
-        publishAt: serializeMinute(row.publishAt),
-      }),
+    schema: ARTICLE.schema,
+    serialize: ARTICLE.serialize,
   },
 };

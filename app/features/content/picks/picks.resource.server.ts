@@ -6,13 +6,21 @@ import {
   publicationFilter,
 } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
+import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { doubtOfEach } from "~/admin-kit/doubts.server";
-import { choice, currency, type Field, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
+import {
+  type CommonOptions,
+  choice,
+  currency,
+  type Field,
+  type PriceRole,
+  publicationStatus,
+  text,
+  toOptions,
+} from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
-import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource, rowsOrSeen } from "~/admin-kit/resource.server";
-import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.rules.server";
 import { callsOf } from "~/features/calls/record-calls.server";
@@ -28,32 +36,9 @@ import {
 } from "../authorship.rules.server";
 import { completePick, pickContradictions } from "./pick-figures.rules";
 import { formatMarketCap } from "./picks.rules";
-import { stockPickSchema } from "./picks.schema.server";
 
-const PUBLIC_PROPERTIES = [
-  "id",
-  "marketCap",
-  "currentPrice",
-  "sharePortfolio",
-  "currentYearTarget",
-  "target2028",
-  "week52High",
-  "week52Low",
-  "category",
-  "currency",
-  "audience",
-  "status",
-  "createdAt",
-  "updatedAt",
-  "version",
-] as const;
-const LOCKED_PROPERTIES = [
-  ...(["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"] as const),
-  ...(["author", "disclosure"] as const),
-];
-
-const priceField = (name: string, label: string, property = name): Field =>
-  optionalDecimal(name, { property, label, min: 0, half: true });
+const priceField = (name: string, price: PriceRole, options: CommonOptions): Field =>
+  optionalDecimal(name, { ...options, price, min: 0, half: true });
 
 type PriceProperty = "currentYearTarget" | "target2028";
 
@@ -64,6 +49,112 @@ const priceColumn = (label: string, property: PriceProperty): Column<StockPick> 
 });
 
 const LOCK = lockOf("stock pick");
+
+/** A pick with the documented names of the API, odd ones included; specification, section 3, and decisions.md, "Locking". */
+const PICK = lockedRecord({
+  entity: StockPick,
+  name: "StockPick",
+  description: "A stock with our targets.",
+  open: [
+    ...["marketCap", "currentPrice", "sharePortfolio", "currentYTP", "tp2028", "wks52High", "wks52Low"],
+    ...["category", "currency", "audience", "status", "updatedAt", "version"],
+  ],
+  fields: [
+    text("ticker", {
+      label: "Ticker",
+      maxLength: 20,
+      half: true,
+      isSymbol: true,
+      description: "Its symbol.",
+      example: "HLIO",
+    }),
+    text("name", {
+      label: "Name",
+      maxLength: 300,
+      half: true,
+      description: "The company.",
+      example: "Helio Turbines",
+    }),
+    choice("category", {
+      label: "Category",
+      half: true,
+      options: toOptions(PICK_CATEGORIES),
+      initial: "VBTC-500",
+      description: "The list it is in.",
+      example: "Global Stars",
+    }),
+    priceField("currentPrice", "price", {
+      label: "Current price",
+      description: "The price when it was last set.",
+      example: 118.4,
+    }),
+    optionalDecimal("marketCap", {
+      label: "Market cap",
+      half: true,
+      hint: "In full, or as 287.4B, 4.21T, 950M.",
+      notation: "marketCap",
+      min: 0,
+      description: "Market capitalisation in the stock’s currency.",
+      example: 287_400_000_000,
+    }),
+    optionalDecimal("sharePortfolio", {
+      label: "Share of portfolio",
+      half: true,
+      notation: "percent",
+      hint: "Per cent of its category’s model portfolio.",
+      min: 0,
+      description: "Per cent of its category’s model portfolio.",
+      example: 4.5,
+    }),
+    priceField("currentYTP", "level", {
+      property: "currentYearTarget",
+      label: "Current Year TP",
+      description: "Target price for this year.",
+      example: 140,
+    }),
+    priceField("tp2028", "level", {
+      property: "target2028",
+      label: "2028 TP",
+      description: "Target price for 2028.",
+      example: 210,
+    }),
+    priceField("wks52High", "level", {
+      property: "week52High",
+      label: "52-week high",
+      description: "The highest price of 52 weeks.",
+      example: 126.5,
+    }),
+    priceField("wks52Low", "level", {
+      property: "week52Low",
+      label: "52-week low",
+      description: "The lowest price of 52 weeks.",
+      example: 67.73,
+    }),
+    optionalDecimal("margin52WksHigh", {
+      property: "margin52WeekHigh",
+      label: "Margin to the 52-week high",
+      half: true,
+      notation: "percent",
+      hint: "Per cent, as −6.41. Left empty, it is computed from the price and the high.",
+      description: "Per cent to the highest price of 52 weeks.",
+      example: -6.41,
+    }),
+    optionalDecimal("ChMargin52WksLow", {
+      property: "changeMargin52WeekLow",
+      label: "Change from the 52-week low",
+      half: true,
+      notation: "percent",
+      hint: "Per cent, as 74.81. Left empty, it is computed from the price and the low.",
+      description: "Per cent from the lowest price of 52 weeks.",
+      example: 74.81,
+    }),
+    currency(),
+    publicationStatus({ initial: "published", half: true }),
+    audienceField(),
+    callAuthorField(),
+    disclosureField(),
+  ],
+});
 
 const pricesOfPick = (values: Readonly<Record<string, unknown>>) => {
   const { ticker = "", name = "", category, currency } = values as Partial<StockPick>;
@@ -83,8 +174,7 @@ export const stockPicks: Resource<StockPick> = {
   visibleTo: (viewer) =>
     LOCK.visible<StockPick>(viewer, {
       where: rowsOrSeen<StockPick>("stock-picks.read", viewer, { status: "published" }),
-      open: PUBLIC_PROPERTIES,
-      all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
+      ...PICK.properties,
     }),
   listing: {
     title: "Stock Picks",
@@ -146,54 +236,7 @@ export const stockPicks: Resource<StockPick> = {
   },
   afterWrite: callsOf("pick", (pick) => pick.status === "published"),
   form: {
-    fields: [
-      text("ticker", { label: "Ticker", maxLength: 20, half: true, isSymbol: true }),
-      text("name", { label: "Name", maxLength: 300, half: true }),
-      choice("category", {
-        label: "Category",
-        half: true,
-        options: toOptions(PICK_CATEGORIES),
-        initial: "VBTC-500",
-      }),
-      priceField("currentPrice", "Current price"),
-      optionalDecimal("marketCap", {
-        label: "Market cap",
-        half: true,
-        hint: "In full, or as 287.4B, 4.21T, 950M.",
-        notation: "marketCap",
-        min: 0,
-      }),
-      optionalDecimal("sharePortfolio", {
-        label: "Share of portfolio",
-        half: true,
-        notation: "percent",
-        hint: "Per cent of its category’s model portfolio.",
-        min: 0,
-      }),
-      priceField("currentYTP", "Current Year TP", "currentYearTarget"),
-      priceField("tp2028", "2028 TP", "target2028"),
-      priceField("wks52High", "52-week high", "week52High"),
-      priceField("wks52Low", "52-week low", "week52Low"),
-      optionalDecimal("margin52WksHigh", {
-        property: "margin52WeekHigh",
-        label: "Margin to the 52-week high",
-        half: true,
-        notation: "percent",
-        hint: "Per cent, as −6.41. Left empty, it is computed from the price and the high.",
-      }),
-      optionalDecimal("ChMargin52WksLow", {
-        property: "changeMargin52WeekLow",
-        label: "Change from the 52-week low",
-        half: true,
-        notation: "percent",
-        hint: "Per cent, as 74.81. Left empty, it is computed from the price and the low.",
-      }),
-      currency(),
-      publicationStatus({ initial: "published", half: true }),
-      audienceField(),
-      callAuthorField(),
-      disclosureField(),
-    ],
+    fields: PICK.fields,
     constraints: [
       {
         check: "stock_picks_week_52_order",
@@ -212,16 +255,7 @@ export const stockPicks: Resource<StockPick> = {
         target: { property: "currentYearTarget", field: "currentYTP", label: "target of the year" },
         status: { property: "status", field: "status" },
       }),
-      priceDoubts(
-        [
-          { property: "currentPrice", label: "Current price", is: "price" },
-          { property: "currentYearTarget", field: "currentYTP", label: "Current Year TP", is: "level" },
-          { property: "target2028", field: "tp2028", label: "2028 TP", is: "level" },
-          { property: "week52High", field: "wks52High", label: "52-week high", is: "level" },
-          { property: "week52Low", field: "wks52Low", label: "52-week low", is: "level" },
-        ],
-        pricesOfPick,
-      ),
+      priceDoubts(PICK.fields, pricesOfPick),
       doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
     ],
     add: {
@@ -242,30 +276,7 @@ export const stockPicks: Resource<StockPick> = {
     failed: "Failed to delete stock pick",
   },
   api: {
-    schema: stockPickSchema,
-    serialize: (row, viewer) => serializePick(row, LOCK.isOpen(viewer, row)),
+    schema: PICK.schema,
+    serialize: (row, viewer) => PICK.serialize(row, LOCK.isOpen(viewer, row)),
   },
 };
-
-/** The documented names of the API, odd ones included; specification, section 3. */
-const serializePick = (row: StockPick, full: boolean) =>
-  serializeRecord(row, {
-    ticker: full ? row.ticker : null,
-    name: full ? row.name : null,
-    marketCap: asNumber(row.marketCap),
-    currentPrice: asNumber(row.currentPrice),
-    sharePortfolio: asNumber(row.sharePortfolio),
-    currentYTP: asNumber(row.currentYearTarget),
-    tp2028: asNumber(row.target2028),
-    margin52WksHigh: full ? asNumber(row.margin52WeekHigh) : null,
-    ChMargin52WksLow: full ? asNumber(row.changeMargin52WeekLow) : null,
-    wks52High: asNumber(row.week52High),
-    wks52Low: asNumber(row.week52Low),
-    category: row.category,
-    currency: row.currency ?? null,
-    author: full ? (row.author ?? null) : null,
-    disclosure: full ? (row.disclosure ?? null) : null,
-    audience: row.audience,
-    status: row.status,
-    locked: !full,
-  });

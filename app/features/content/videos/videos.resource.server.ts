@@ -1,5 +1,7 @@
 import { Video } from "db/entities/video";
+import { z } from "zod";
 import { createdColumn } from "~/admin-kit/columns.server";
+import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
 import {
@@ -9,23 +11,66 @@ import {
   plannedStatusColumn,
   publishAtField,
   rowsOrOut,
-  serializeMinute,
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { audienceField, lockOf } from "../audience.rules.server";
-import { videoSchema } from "./videos.schema.server";
 
-const PUBLIC_PROPERTIES = [
-  ...(["id", "title", "caption", "isFree", "audience", "status", "publishAt"] as const),
-  ...(["createdAt", "updatedAt", "version"] as const),
-];
+const STATUSES = ["Published", "Draft"] as const;
 
-/** Its casing on the wire is another than inside; any is accepted. */
-const statusField = publicationStatus({ initial: "published", half: true });
+/** Its casing in the API is documented, and another than inside, where all publications have one enumeration; any is accepted. */
+const statusField = publicationStatus({
+  initial: "published",
+  half: true,
+  example: "Published",
+  inJson: {
+    schema: z.enum(STATUSES),
+    serialize: (status) => (status === "draft" ? "Draft" : "Published"),
+  },
+});
 
 const LOCK = lockOf("video");
+
+/** A video as the API gives it; specification, section 3, and decisions.md, "Locking". */
+const VIDEO = lockedRecord({
+  entity: Video,
+  name: "Video",
+  description: "A film. One that is free is open to everybody.",
+  open: ["title", "caption", "status", "publishAt", "isFree", "audience"],
+  flagAfter: "youtubeLink",
+  fields: [
+    text("title", {
+      label: "Title",
+      maxLength: 300,
+      description: "What it is called.",
+      example: "How to read a yield curve",
+    }),
+    optionalText("caption", {
+      label: "Caption",
+      maxLength: 100_000,
+      input: "textarea",
+      rows: 3,
+      hint: "A blank line starts a new paragraph. Everybody can read it.",
+      description: "What it is about.",
+      example: "Eleven minutes on what short and long rates say.",
+    }),
+    webAddress("youtubeLink", {
+      label: "YouTube link",
+      hint: "It plays only if the link holds a video id of exactly 11 characters.",
+      description: "Where it plays.",
+      example: "https://www.youtube.com/watch?v=a1B2c3D4e5F",
+    }),
+    withDocs(statusField, { enum: STATUSES }),
+    publishAtField({ half: true }),
+    audienceField(),
+    flag("isFree", {
+      label: "Free: visitors and Basic members may watch it",
+      initial: false,
+      description: "Whether everybody may watch it.",
+      example: false,
+    }),
+  ],
+});
 
 /** Videos; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
 export const videos: Resource<Video> = {
@@ -40,8 +85,9 @@ export const videos: Resource<Video> = {
   visibleTo: (viewer) =>
     LOCK.visible<Video>(viewer, {
       where: rowsOrOut("videos.read", viewer),
-      open: [...PUBLIC_PROPERTIES, "openLink"],
-      all: [...PUBLIC_PROPERTIES, "youtubeLink"],
+      // The database gives the link of a free one under a name of its own; of that one everything is open.
+      open: [...VIDEO.properties.open, "openLink", "updatedAt", "version"],
+      all: VIDEO.properties.all,
     }),
   hasPreview: true,
   listing: {
@@ -81,24 +127,7 @@ export const videos: Resource<Video> = {
     empty: "No videos found.",
   },
   form: {
-    fields: [
-      text("title", { label: "Title", maxLength: 300 }),
-      optionalText("caption", {
-        label: "Caption",
-        maxLength: 100_000,
-        input: "textarea",
-        rows: 3,
-        hint: "A blank line starts a new paragraph. Everybody can read it.",
-      }),
-      webAddress("youtubeLink", {
-        label: "YouTube link",
-        hint: "It plays only if the link holds a video id of exactly 11 characters.",
-      }),
-      withDocs(statusField, { enum: ["Published", "Draft"] }),
-      publishAtField({ half: true }),
-      audienceField(),
-      flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
-    ],
+    fields: VIDEO.fields,
     constraints: PLANNING,
     computeValues: forgetPassedMinute,
     add: { title: "Add video", done: "Video added successfully", failed: "Failed to save video" },
@@ -111,26 +140,12 @@ export const videos: Resource<Video> = {
     failed: "Failed to delete video.",
   },
   api: {
-    schema: videoSchema,
+    schema: VIDEO.schema,
     serialize: (row, viewer) => serializeVideo(row, LOCK.isOpen(viewer, row)),
   },
 };
 
 function serializeVideo(row: Video, full: boolean) {
-  const open = full || row.isFree;
-  return serializeRecord(
-    row,
-    {
-      title: row.title,
-      caption: row.caption ?? null,
-      youtubeLink: (full ? row.youtubeLink : row.openLink) ?? null,
-      locked: !open,
-      // The documented casing; inside there is one enumeration for all publications.
-      status: row.status === "draft" ? "Draft" : "Published",
-      publishAt: serializeMinute(row.publishAt),
-      isFree: row.isFree,
-      audience: row.audience,
-    },
-    { hideChanges: !open },
-  );
+  const youtubeLink = full ? row.youtubeLink : row.openLink;
+  return VIDEO.serialize({ ...row, youtubeLink } as Video, full || row.isFree);
 }

@@ -4,6 +4,7 @@ import { siteDayOf } from "db/site-day";
 import { array, day, decimal, int, literal, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Doubt, Intended, Sentences } from "~/admin-kit/doubts.server";
+import type { Field, PriceRole } from "~/admin-kit/fields.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { inShares } from "../price-change.rules";
 import { instrumentIn } from "./former-symbol-doubts.rules.server";
@@ -23,17 +24,16 @@ import { priceToday } from "./shares-between.queries.server";
 /** Per cent from the last known price, beyond which a new one is asked about. */
 export const priceBound = (kind: InstrumentKind): number => siteSettings().priceBounds[kind] ?? USUAL_BOUND;
 
-/**
- * A figure of a record. `price`: what the instrument costs. `range`: an end of the range that the price beside it is in. `level`: a
- * target, a stop, an end of a zone or of a year's range, which stands apart from the price.
- */
-export type SaidFigure = {
-  property: string;
-  /** As forms and the API name it, where that is another name. */
-  field?: string;
-  label: string;
-  is: "price" | "range" | "level";
-};
+/** A figure of a record that is a price; see `PriceRole`. */
+type Figure = { property: string; field: string; label: string; is: PriceRole };
+
+/** Those of a form, its own price first: the others are held against it. */
+const figuresOf = (fields: readonly Field[]): Figure[] =>
+  fields
+    .flatMap(({ property, name, label, price }) =>
+      price ? [{ property, field: name, label, is: price }] : [],
+    )
+    .toSorted((a, b) => Number(b.is === "price") - Number(a.is === "price"));
 
 /**
  * Whose prices a record says.
@@ -97,10 +97,14 @@ type Figures = Readonly<Record<string, unknown>>;
 /**
  * Asks about prices that are far from the last known one, and about targets, stops and zones that are many times it; what a record
  * says already is not asked about again. Docs/decisions/0131.
+ * @param fields those of the form; its prices say so themselves
  */
-export const priceDoubts =
-  <Row extends object>(figures: readonly SaidFigure[], pricesOf: (values: Figures) => PricesOf): Doubt<Row> =>
-  async (intended, within) => {
+export function priceDoubts<Row extends object>(
+  fields: readonly Field[],
+  pricesOf: (values: Figures) => PricesOf,
+): Doubt<Row> {
+  const figures = figuresOf(fields);
+  return async (intended, within) => {
     const asked = intended.flatMap((each, nth) => {
       const [of, was] = [pricesOf(each.values), each.before && pricesOf(each.before as Figures)];
       // Another currency makes another price of the same figure.
@@ -128,14 +132,15 @@ export const priceDoubts =
     );
     return intended.map((_, nth) => sentences.get(nth) ?? {});
   };
+}
 
-const figureOf = (values: object | undefined, { property }: SaidFigure): string | undefined => {
+const figureOf = (values: object | undefined, { property }: Figure): string | undefined => {
   const value = (values as Figures | undefined)?.[property];
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
 /** Whether a figure is there, and another one than before. */
-function isNews<Row>(figure: SaidFigure, { values, before }: Intended<Row>, isRelabelled: boolean): boolean {
+function isNews<Row>(figure: Figure, { values, before }: Intended<Row>, isRelabelled: boolean): boolean {
   const price = figureOf(values, figure);
   const was = figureOf(before as object | undefined, figure);
   return price !== undefined && (isRelabelled || was === undefined || Number(price) !== Number(was));
@@ -156,8 +161,8 @@ type Before = { values: Figures; currency?: string | null; shares: number };
 type Held = { of: PricesOf; known?: LastKnown; before?: Before };
 
 function sentencesOf(
-  changed: readonly SaidFigure[],
-  figures: readonly SaidFigure[],
+  changed: readonly Figure[],
+  figures: readonly Figure[],
   values: Figures,
   { of, known, before }: Held,
 ): Sentences {
@@ -170,14 +175,14 @@ function sentencesOf(
       ? { price: inShares(ownBefore, before.shares), currency: before.currency ?? null }
       : undefined;
   const beside = own && ownNow ? { price: ownNow, called: own.label } : undefined;
-  const against: Record<SaidFigure["is"], KnownPrice | undefined> = {
+  const against: Record<PriceRole, KnownPrice | undefined> = {
     price: comparable ?? (priceBefore && inCurrencyOf(priceBefore, of)),
     range: beside,
     level: comparable ?? beside,
   };
   const said: Record<string, string> = {};
   for (const figure of changed) {
-    const { label, is, property, field = property } = figure;
+    const { label, is, field } = figure;
     const price = figureOf(values, figure) ?? "";
     const was = is === "level" && before ? figureOf(before.values, figure) : undefined;
     const wasNow = was && before && inUnit(was, before.currency, of.currency);

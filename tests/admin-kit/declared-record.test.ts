@@ -1,0 +1,155 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { editableColumns } from "db/columns";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { lockedRecord, openRecord } from "~/admin-kit/declared-record.server";
+import { choice, flag, optionalMinute, optionalText, picture, text } from "~/admin-kit/fields.server";
+import { optionalDecimal } from "~/admin-kit/number-fields.server";
+
+const Note = defineEntity({
+  name: "Note",
+  tableName: "notes",
+  properties: {
+    ...editableColumns(),
+    title: p.text(),
+    text: p.text().nullable(),
+    low: p.decimal("string").nullable(),
+    high: p.decimal("string").nullable(),
+    tag: p.text(),
+    isFree: p.boolean(),
+    publishAt: p.datetime(3).nullable(),
+    image: p.text().nullable(),
+  },
+});
+type Note = InferEntity<typeof Note>;
+
+const said = { label: "Label", description: "What it is." };
+const FIELDS = [
+  flag("isFree", { ...said, initial: false }),
+  text("title", { ...said, maxLength: 10 }),
+  optionalText("text", { ...said, maxLength: 10 }),
+  choice("tag", {
+    ...said,
+    initial: "a",
+    options: [
+      { value: "a", label: "A" },
+      { value: "b", label: "B" },
+    ],
+  }),
+  optionalMinute("publishAt", said),
+  optionalDecimal("zone.max", { ...said, property: "high" }),
+  optionalDecimal("zone.min", { ...said, property: "low" }),
+  picture("image", { ...said, inJson: { name: "imageUrl" } }),
+];
+const OPTIONS = {
+  entity: Note,
+  name: "Note",
+  description: "A note.",
+  fields: FIELDS,
+  groups: { zone: "Two ends." },
+};
+
+const ROW = {
+  id: "7d9f1a52-3c84-4e0b-9a6f-5b2c8e4d1f03",
+  createdAt: new Date("2026-07-16T06:40:00Z"),
+  updatedAt: new Date("2026-07-16T13:05:12.480Z"),
+  version: 3,
+  title: "A title",
+  text: null,
+  low: "1.50",
+  high: null,
+  tag: "a",
+  isFree: true,
+  publishAt: new Date("2026-08-01T09:00:00Z"),
+  image: null,
+} as Note;
+const WHOLE = {
+  title: "A title",
+  text: null,
+  zone: { min: 1.5, max: null },
+  tag: "a",
+  isFree: true,
+  publishAt: "2026-08-01T09:00:00.000Z",
+  imageUrl: null,
+};
+
+describe("an open record", () => {
+  const record = openRecord(OPTIONS);
+
+  it("answers with every field in the order of its columns, whatever the order of its form", () => {
+    const { _id, id, createdAt, updatedAt, version, ...own } = record.serialize(ROW);
+    expect(JSON.stringify(own)).toBe(JSON.stringify(WHOLE));
+    expect([_id, id, createdAt, updatedAt, version]).toEqual([
+      ...[ROW.id, ROW.id, ROW.createdAt.toISOString(), ROW.updatedAt.toISOString()],
+      3,
+    ]);
+  });
+
+  it("answers null for an object of fields that are all empty", () => {
+    expect(record.serialize({ ...ROW, low: null } as Note)).toMatchObject({ zone: null });
+  });
+
+  it("describes what it answers, and nothing else", () => {
+    expect(record.schema.safeParse(record.serialize(ROW)).success).toBe(true);
+    expect(record.schema.safeParse({ ...record.serialize(ROW), more: 1 }).success).toBe(false);
+    expect(z.toJSONSchema(record.schema).$defs?.Note).toMatchObject({
+      properties: {
+        zone: { description: "Two ends." },
+        tag: { enum: ["a", "b"], description: "What it is." },
+      },
+    });
+  });
+
+  it("reads the properties of its fields", () => {
+    expect(record.properties).toEqual([
+      ...["id", "createdAt", "updatedAt", "version"],
+      ...["title", "text", "low", "high", "tag", "isFree", "publishAt", "image"],
+    ]);
+  });
+
+  it("is refused where a field is of no column, or has no description", () => {
+    const typo = optionalText("txet", { ...said, maxLength: 10 });
+    expect(() => openRecord({ ...OPTIONS, fields: [typo] })).toThrow("Note has no txet");
+    const silent = optionalText("text", { label: "Text", maxLength: 10 });
+    expect(() => openRecord({ ...OPTIONS, fields: [silent] })).toThrow("does not say what text is");
+    expect(() => openRecord({ ...OPTIONS, groups: {} })).toThrow("does not say what zone is");
+  });
+});
+
+describe("a locked record", () => {
+  const record = lockedRecord({ ...OPTIONS, open: ["title", "version"] });
+  const LOCKED = { text: null, zone: null, tag: null, isFree: null, publishAt: null, imageUrl: null };
+
+  it("keeps back whatever is not named open, its last change included", () => {
+    expect(record.serialize(ROW, false)).toEqual({
+      ...{ _id: ROW.id, id: ROW.id, createdAt: ROW.createdAt.toISOString() },
+      ...{ title: "A title", ...LOCKED, locked: true, updatedAt: null, version: 3 },
+    });
+    expect(record.properties.open).toEqual(["id", "createdAt", "version", "title"]);
+  });
+
+  it("keeps back everything but its id and age where nothing is named open", () => {
+    const { properties, serialize } = lockedRecord({ ...OPTIONS, open: [] });
+    expect(properties.open).toEqual(["id", "createdAt"]);
+    expect(serialize({ id: ROW.id, createdAt: ROW.createdAt } as Note, false)).toEqual({
+      ...{ _id: ROW.id, id: ROW.id, createdAt: ROW.createdAt.toISOString() },
+      ...{ title: null, ...LOCKED, locked: true, updatedAt: null, version: null },
+    });
+  });
+
+  it("gives all of it to who may read it", () => {
+    expect(record.serialize(ROW, true)).toMatchObject({ ...WHOLE, locked: false, version: 3 });
+    expect(record.properties.all).toEqual(openRecord(OPTIONS).properties);
+  });
+
+  it("describes both answers, and neither lets the other's values through", () => {
+    const [whole, locked] = [record.serialize(ROW, true), record.serialize(ROW, false)];
+    for (const answer of [whole, locked]) expect(record.schema.safeParse(answer).success).toBe(true);
+    expect(record.schema.safeParse({ ...whole, locked: true }).success).toBe(false);
+    expect(record.schema.safeParse({ ...locked, locked: false }).success).toBe(false);
+  });
+
+  it("is refused where what is named open is none of its names", () => {
+    expect(() => lockedRecord({ ...OPTIONS, open: ["titel"] })).toThrow("Note has no titel");
+  });
+});
