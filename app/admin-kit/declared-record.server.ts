@@ -32,7 +32,7 @@ const CHANGES = ["updatedAt", "version"] as const;
 
 /**
  * A record that everybody gets whole, declared by its fields alone: what is read of it, what the API answers, and how the API
- * describes that. Answers are in the order of the table's columns, as docs/decisions/0161 has it.
+ * describes that. Answers are in the order of the table's columns, as docs/decisions/0167 has it.
  */
 export function openRecord<Row extends ManagedRecord>(options: RecordOptions<Row>) {
   const { name, description, fields } = options;
