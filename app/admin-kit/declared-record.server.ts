@@ -59,8 +59,10 @@ export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...op
   const { name, description, fields } = options;
   const answers = answersOf(options);
   const names = [...answers.map((answer) => answer.name), ...CHANGES];
-  const unknown = [...open, ...(flagAfter ? [flagAfter] : [])].filter((wanted) => !names.includes(wanted));
+  const unknown = open.filter((wanted) => !names.includes(wanted));
   if (unknown.length > 0) throw new Error(`${name} has no ${unknown.join(", ")}`);
+  const last = answers.find((answer) => answer.name === flagAfter) ?? answers.at(-1);
+  if (flagAfter && last?.name !== flagAfter) throw new Error(`${name} has no ${flagAfter}`);
   const isOpen = (wanted: string) => open.includes(wanted);
   const propertiesOf = (wanted: readonly Answer[]) => wanted.flatMap(({ properties }) => properties);
   return {
@@ -82,10 +84,9 @@ export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...op
     /** @param full whether this viewer gets all of it */
     serialize(row: Row, full: boolean) {
       const isShown = (each: string) => full || isOpen(each);
-      const last = flagAfter ?? answers.at(-1)?.name;
       const own = answers.flatMap((answer): [string, unknown][] => [
         [answer.name, isShown(answer.name) ? answer.serialize(row) : null],
-        ...(answer.name === last ? [["locked", !full] as [string, unknown]] : []),
+        ...(answer === last ? [["locked", !full] as [string, unknown]] : []),
       ]);
       return serializeRecord(row, Object.fromEntries(own), isShown);
     },

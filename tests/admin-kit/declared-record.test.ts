@@ -149,7 +149,8 @@ describe("a locked record", () => {
     expect(record.schema.safeParse({ ...locked, locked: false }).success).toBe(false);
   });
 
-  it("is refused where what is named open is none of its names", () => {
+  it("is refused where what is named open, or stands before the flag, is none of its names", () => {
     expect(() => lockedRecord({ ...OPTIONS, open: ["titel"] })).toThrow("Note has no titel");
+    expect(() => lockedRecord({ ...OPTIONS, open: [], flagAfter: "version" })).toThrow("Note has no version");
   });
 });
