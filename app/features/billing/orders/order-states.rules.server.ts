@@ -17,7 +17,7 @@ import { CANCEL_REASONS, type EndReason, type OrderStatus } from "db/entities/or
  */
 
 /** Who may move an order by an event. */
-type Mover = "shop" | "whoever asks the provider" | "buyer" | "clock";
+type Mover = "shop" | "query of the provider" | "buyer" | "clock";
 
 type Move = {
   from: readonly OrderStatus[];
@@ -32,85 +32,85 @@ const UNPAID = ["created", "approved", "unknown", "pending", "failed", "cancelle
 
 /** What happens to an order, by name. */
 export const MOVES = {
-  "not begun": { from: ["created"], to: "failed", by: "shop", when: "the provider made no order for it" },
+  "not begun": { from: ["created"], to: "failed", by: "shop", when: "the provider created no order" },
   replaced: {
     from: ["created", "approved"],
     to: "cancelled",
     by: "buyer",
-    when: "its buyer chooses another plan, or comes with another coupon",
+    when: "the buyer chooses another plan or another coupon",
   },
   "buyer cancelled": {
     from: ["created", "approved"],
     to: "unknown",
     by: "buyer",
-    when: "its buyer comes back by the provider’s way out; the provider is asked at once",
+    when: "the buyer cancels at the provider; we query the provider immediately",
   },
-  expired: { from: ["created"], to: "cancelled", by: "clock", when: "nobody approved it in four hours" },
+  expired: { from: ["created"], to: "cancelled", by: "clock", when: "nobody approved it within four hours" },
   taken: {
     from: UNPAID,
     to: "capturing",
-    by: "whoever asks the provider",
-    when: "one process asks about it",
+    by: "query of the provider",
+    when: "a process starts to query the provider",
   },
   "left behind": {
     from: ["capturing"],
     to: "as it was",
     by: "clock",
-    when: "the process that had taken it vanished a minute ago",
+    when: "the process that took it has been silent for a minute",
   },
   "not approved": {
     from: ["capturing"],
     to: "created",
-    by: "whoever asks the provider",
-    when: "the provider knows the order, holds no money for it, and no buyer has approved it",
+    by: "query of the provider",
+    when: "the provider knows the order, holds no money, and the buyer has not approved it",
   },
   "sent back": {
     from: ["capturing"],
     to: "created",
-    by: "whoever asks the provider",
-    when: "the provider wants its buyer once more",
+    by: "query of the provider",
+    when: "the provider needs the buyer again",
   },
   voided: {
     from: ["capturing"],
     to: "cancelled",
-    by: "whoever asks the provider",
+    by: "query of the provider",
     when: "the provider ended the order",
   },
   silent: {
     from: ["capturing"],
     to: "as it was",
-    by: "whoever asks the provider",
-    when: "no answer, one that cannot be relied on, or a 404, before any capture was sent",
+    by: "query of the provider",
+    when: "no answer, an unclear one or a 404, and no capture was sent",
   },
   "silent about money": {
     from: ["capturing"],
     to: "unknown",
-    by: "whoever asks the provider",
-    when: "the same after a capture was sent, or while an end of ours waits for the provider’s word",
+    by: "query of the provider",
+    when: "no answer, an unclear one or a 404, after a capture was sent or while a cancellation waits for confirmation",
   },
   captured: {
     from: ["capturing"],
     to: "captured",
-    by: "whoever asks the provider",
-    when: "the provider holds the whole amount for it",
+    by: "query of the provider",
+    when: "the provider holds the whole amount",
   },
   "on its way": {
     from: ["capturing"],
     to: "pending",
-    by: "whoever asks the provider",
-    when: "the provider holds a capture that is pending",
+    by: "query of the provider",
+    when: "the provider reports a pending capture",
   },
   refused: {
     from: ["capturing"],
     to: "failed",
-    by: "whoever asks the provider",
-    when: "the provider holds no money for it and takes none, or we do not want it taken",
+    by: "query of the provider",
+    when: "the provider holds no money and refuses the capture, or we do not want it",
   },
   "stays over": {
     from: ["capturing"],
     to: "as it was",
-    by: "whoever asks the provider",
-    when: "it is over here, the provider holds no money for it, and its buyer does not want it any more",
+    by: "query of the provider",
+    when: "the order is over here, the provider holds no money, and the buyer no longer wants it",
   },
 } as const satisfies Record<string, Move>;
 
