@@ -7,7 +7,7 @@ export const REMIND_DAYS = [7, 1] as const;
 
 /**
  * Whether a switch would drop an end that is still to come: nobody could bring it back, for staff's tiers have none.
- * A tier without an end is switched back as easily as it was switched, so that is no loss; docs/decisions/0017.
+ * A tier without an end is switched back as easily as it was switched, so that is no loss; docs/access.md.
  */
 export const losesTerm = ({ tier, until }: Entitlement, to: Tier): boolean =>
   tier !== to && tier !== "Basic" && until !== null;

@@ -36,7 +36,7 @@ export const sharesSince = async <Row>(
   (records.length > 0 && (await form.sharesSince?.(records, within))) || records.map(() => 1);
 
 /**
- * What is allowed but hardly meant: docs/decisions/0131. It gets all records of a write at once, so that it looks up what it
+ * What is allowed but hardly meant: docs/figures.md. It gets all records of a write at once, so that it looks up what it
  * needs in one question.
  * @param within the transaction that holds the records, where one does
  * @returns sentences for each of them, in their order

@@ -37,7 +37,7 @@ function movedBefore(
   return { last: before.last, changePercent: signedOf(before), at: before.updatedAt };
 }
 
-/** A price alone moves away from the close before, and its change with it: docs/decisions/0143. */
+/** A price alone moves away from the close before, and its change with it: docs/figures.md. */
 export function completeMover({ values, before, answered, ...measure }: Sent<MoverFigures>): Completion {
   const { last } = values;
   const moved = movedBefore(values, before);

@@ -41,7 +41,7 @@ export type QuoteFigures = {
 type Followed = { values: Partial<Record<keyof QuoteFigures, string | null>>; notes: Sentences };
 
 /**
- * What follows for a quote's other figures from those that were sent: docs/decisions/0132. A figure that was not sent keeps its value
+ * What follows for a quote's other figures from those that were sent: docs/figures.md. A figure that was not sent keeps its value
  * unless that contradicts the others; then change and percent are calculated, and the day's range holds the price.
  */
 export function completeQuote(sent: Sent<QuoteFigures>): Completion {

@@ -38,7 +38,7 @@ const EMPTIED =
   "Daily change is emptied: it does not fit the new Current price, and the close before is not known.";
 const PRICELESS = "Daily change is emptied: without a Current price there is none.";
 
-/** A price alone takes its change along, or leaves none that it does not have: docs/decisions/0143. */
+/** A price alone takes its change along, or leaves none that it does not have: docs/figures.md. */
 export function completeAlert({ values, before, answered, ...measure }: Sent<AlertMove>): Completion {
   const { currentPrice } = values;
   const isFollowed = before && isKnown(before.dailyChange) && !answered.has("dailyChange");

@@ -96,7 +96,7 @@ type Figures = Readonly<Record<string, unknown>>;
 
 /**
  * Asks about prices that are far from the last known one, and about targets, stops and zones that are many times it; what a record
- * says already is not asked about again. Docs/decisions/0131.
+ * says already is not asked about again. See docs/figures.md.
  * @param fields those of the form; its prices say so themselves
  */
 export function priceDoubts<Row extends object>(
