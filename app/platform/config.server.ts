@@ -1,28 +1,9 @@
-import { availableParallelism } from "node:os";
-import { z } from "zod";
 import { type ChosenConfig, type ConfiguredSeller, type RecordPromise, withChosen } from "./chosen-config";
-import {
-  daysOrNever,
-  flag,
-  httpUrl,
-  logLevel,
-  originUrl,
-  portNumber,
-  postgresUrl,
-  smtpUrl,
-  timeZone,
-  wholeNumber,
-} from "./config-fields";
+import { environmentSchema } from "./config-schema.server";
 import { isLoopback } from "./loopback";
-import {
-  DEMO_MERCHANT,
-  incompletePayPal,
-  type PayPalConfig,
-  payPalFields,
-  payPalOf,
-} from "./paypal-settings";
+import { DEMO_MERCHANT, incompletePayPal, type PayPalConfig, payPalOf } from "./paypal-settings";
 import { type PriceSourceKeys, priceSourceKeys, wrongPriceSourceKeys } from "./price-source-keys";
-import { incompleteS3, type S3Settings, s3Fields, s3SettingsOf, unknownS3 } from "./storage/s3-settings";
+import { incompleteS3, type S3Settings, s3SettingsOf, unknownS3 } from "./storage/s3-settings";
 
 /** The demo's signing secret. Production refuses it. */
 const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
@@ -36,95 +17,6 @@ export const DEMO_STALE_AFTER = 5 * 24 * 60;
 
 /** Long enough for a balancer that asks every second or two. A demo has none. */
 const DRAIN_SECONDS = 5;
-
-const NO_CONCURRENCY = "must be a number of processes from 1 to 64, or auto";
-
-/** Who of the staff cannot work here without two-step sign-in. */
-const TWO_STEP_CHOICES = ["superadmin", "staff", "nobody"] as const;
-
-const schema = z.object({
-  NODE_ENV: z
-    .enum(["production", "development", "test"], "must be production, development or test")
-    .default("development"),
-  DEMO: flag.default(false),
-  PORT: portNumber.default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: originUrl.optional(),
-  DATABASE_URL: postgresUrl,
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
-  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SESSION_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
-  TWO_STEP_FOR: z
-    .enum(TWO_STEP_CHOICES, `must be one of ${TWO_STEP_CHOICES.join(", ")}`)
-    .default("superadmin"),
-  SITE_NAME: z.string().trim().min(1).max(40).default("Openbell"),
-  SITE_TZ: timeZone.default("UTC"),
-  SITE_SELLER: z.string().trim().min(1).max(100).optional(),
-  SITE_ADDRESS: z
-    .string()
-    .max(300)
-    .default("")
-    .transform((lines) =>
-      lines
-        .split("|")
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ),
-  SITE_TAX_ID: z.string().trim().min(1).max(60).optional(),
-  SUPPORT_PHONE: z.string().trim().min(1).max(40).default("+44 7700 900123"),
-  SUPPORT_EMAIL: z
-    .string()
-    .trim()
-    .max(254)
-    .regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "must be an email address such as support@example.com")
-    .optional(),
-  ANALYTICS_SRC: httpUrl.optional(),
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: z
-    .string()
-    .max(200)
-    .regex(/^[^\p{Cc}]+$/u, "must be one line such as Openbell <no-reply@example.com>")
-    .optional(),
-  ...payPalFields,
-  PAYPAL_RECONCILE_SECONDS: wholeNumber("seconds", 1, 3600).default(30),
-  DRAIN_SECONDS: wholeNumber("seconds", 0, 300).optional(),
-  DATABASE_PATIENCE: z.coerce
-    .number("must be a number")
-    .min(1, "must be at least 1")
-    .max(20, "must be at most 20")
-    .default(1),
-  PAGE_CACHE_MB: wholeNumber("megabytes", 0, 4096).default(64),
-  WEB_CONCURRENCY: z
-    .string()
-    .default("1")
-    .transform((wanted) => (wanted === "auto" ? availableParallelism() : Number(wanted)))
-    .pipe(z.number(NO_CONCURRENCY).int(NO_CONCURRENCY).min(1, NO_CONCURRENCY).max(64, NO_CONCURRENCY)),
-  METRICS_PORT: portNumber.optional(),
-  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  CDN_SECONDS: wholeNumber("seconds", 0, 86_400).default(0),
-  BENCHMARK_SYMBOL: z.string().trim().min(1).max(20).toUpperCase().default("SPX"),
-  TRACK_RECORD_DAYS: daysOrNever.prefault("30"),
-  STALE_AFTER_MINUTES: wholeNumber("minutes", 1, 100_000).optional(),
-  PRICE_SOURCES_PRIVATE: flag.default(false),
-  ...s3Fields,
-  REFERRAL_REWARDS_PER_YEAR: wholeNumber("rewards", 1, 1000).optional(),
-  DISCLOSURE_REQUIRED: flag.default(false),
-  FEWER_ADS_FOR_MEMBERS: flag.default(true),
-  TRUST_PROXY: flag.default(false),
-  CORS_ORIGINS: z
-    .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(httpUrl.transform((url) => new URL(url).origin))),
-  LOG_LEVEL: logLevel.default("info"),
-});
 
 /** What the operator chose, checked. Built once at start by `readConfig`. */
 export type Config = Readonly<{
@@ -209,7 +101,7 @@ export type Config = Readonly<{
  */
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { problems: string[] } {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(filled);
+  const parsed = environmentSchema.safeParse(filled);
   // Everything at once: whoever sets up a server should not be sent back for each setting.
   const problems = [...(parsed.error?.issues ?? []).map(describeIssue), ...problemsBetween(filled)];
   if (!parsed.success || problems.length > 0) return { problems };

@@ -4,12 +4,30 @@ import { PAYPAL_API } from "./paypal-addresses";
 
 /** What an operator sets of PayPal. */
 export const payPalFields = {
-  PAYPAL_ENV: z.enum(["sandbox", "live"], "must be sandbox or live").optional(),
-  PAYPAL_CLIENT_ID: z.string().trim().max(200).optional(),
-  PAYPAL_CLIENT_SECRET: z.string().trim().max(200).optional(),
-  PAYPAL_WEBHOOK_ID: z.string().trim().max(100).optional(),
-  PAYPAL_MERCHANT_ID: z.string().trim().max(50).optional(),
-  PAYPAL_API_URL: httpUrl.optional(),
+  PAYPAL_ENV: z
+    .enum(["sandbox", "live"], "must be sandbox or live")
+    .optional()
+    .meta({ description: "Which PayPal takes payments; required in production with the account below." }),
+  PAYPAL_CLIENT_ID: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ description: "The REST app’s client ID.", otherwise: "none; the demo’s simulator" }),
+  PAYPAL_CLIENT_SECRET: z.string().trim().max(200).optional().meta({ description: "The REST app’s secret." }),
+  PAYPAL_WEBHOOK_ID: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({ description: "The ID of the webhook; see [Email and PayPal](operating/email-and-paypal.md)." }),
+  PAYPAL_MERCHANT_ID: z
+    .string()
+    .trim()
+    .max(50)
+    .optional()
+    .meta({ description: "The account that must receive the money; not checked if absent." }),
+  PAYPAL_API_URL: httpUrl.optional().meta({ description: "For tests only; production refuses it." }),
 };
 type PayPalValues = { [Name in keyof typeof payPalFields]?: z.infer<(typeof payPalFields)[Name]> };
 

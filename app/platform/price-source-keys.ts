@@ -4,6 +4,13 @@ type Written = Readonly<Record<string, string | undefined>>;
 /** A provider's key, and the host it may be sent to where the operator named one. By the source's name: ALPHA_VANTAGE. */
 export type PriceSourceKeys = ReadonlyMap<string, Readonly<{ key: string; host?: string }>>;
 
+/** The two families of variables, for docs/configuration.md; a source named “Alpha Vantage” has the name ALPHA_VANTAGE. */
+export const PRICE_SOURCE_VARIABLES = {
+  "PRICE_SOURCE_KEY_<NAME>":
+    "The key of the price source with that name; “Alpha Vantage” is `ALPHA_VANTAGE`.",
+  "PRICE_SOURCE_HOST_<NAME>": "The one other host that this key may be sent to.",
+} as const;
+
 const KEY = /^PRICE_SOURCE_KEY_([A-Z0-9_]+)$/;
 const HOST = /^PRICE_SOURCE_HOST_([A-Z0-9_]+)$/;
 

@@ -3,25 +3,49 @@ import { flag, httpUrl } from "../config-fields";
 
 /** Settings of a store that speaks S3. */
 export const s3Fields = {
-  UPLOADS_S3_ENDPOINT: httpUrl.optional(),
+  UPLOADS_S3_ENDPOINT: httpUrl.optional().meta({
+    description: "The address of the store without the bucket.",
+    otherwise: "Amazon’s, by region",
+  }),
   UPLOADS_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, "must be a region's name such as eu-west-1")
-    .optional(),
+    .optional()
+    .meta({
+      description: "The region; required without an endpoint.",
+      otherwise: "`us-east-1`",
+    }),
   UPLOADS_S3_BUCKET: z
     .string()
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
       "must be a bucket's name: 3 to 63 of a-z, 0-9, dot and hyphen",
     )
-    .optional(),
-  UPLOADS_S3_ACCESS_KEY_ID: z.string().trim().max(200).optional(),
-  UPLOADS_S3_SECRET_ACCESS_KEY: z.string().trim().max(200).optional(),
+    .optional()
+    .meta({
+      description: "The bucket for uploads instead of `DATA_DIR`; see [Pictures](operating/pictures.md).",
+    }),
+  UPLOADS_S3_ACCESS_KEY_ID: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ description: "The key of an account that may list, read, write and delete in the bucket." }),
+  UPLOADS_S3_SECRET_ACCESS_KEY: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ description: "The secret of that key." }),
   UPLOADS_S3_PREFIX: z
     .string()
     .regex(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, "must be a folder such as openbell/uploads")
-    .optional(),
-  UPLOADS_S3_FORCE_PATH_STYLE: flag.optional(),
+    .optional()
+    .meta({ description: "A folder in the bucket." }),
+  UPLOADS_S3_FORCE_PATH_STYLE: flag.optional().meta({
+    description: "`1`: the bucket is in the path, not in the host name.",
+    otherwise: "1 with an endpoint, else 0",
+  }),
 };
 
 const schema = z.object(s3Fields);
