@@ -139,7 +139,7 @@ export default {
     },
     {
       name: "no-build-packages-in-the-product",
-      comment: "They come with `npm start` and not into the image: the Dockerfile takes them away (0165).",
+      comment: "They come with `npm start` and not into the image: the Dockerfile takes them away.",
       severity: "error",
       from: { path: "^(app|db)/", pathNot: ["^app/routes\\.ts$", "^app/server/dev\\.mjs$"] },
       to: { path: `(^|/)node_modules/(${BUILD_PACKAGES.join("|")})/`, dependencyTypesNot: ["type-only"] },

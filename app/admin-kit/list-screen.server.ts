@@ -45,7 +45,7 @@ import { removeById } from "./submit.server";
 export const listScreen = async <Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) =>
   listScreenReply(await loadList(resource, args));
 
-/** A list as its page answers it: docs/decisions/0013, "The page whose own list it is". */
+/** The answer of a list's own page: 500 if it failed, so that nobody indexes an empty page. */
 export const listScreenReply = <List extends ListScreenData>(list: List) =>
   data(list, { status: list.failed ? 500 : 200 });
 

@@ -241,7 +241,7 @@ type Addressed<Row extends ListedRow> = Stored<Row> & {
 /** Records that are changed; there are as many of them as there are. */
 export type Changeable<Row extends ManagedRecord> = Addressed<Row> & { form: Form<Row>; api?: Api<Row> };
 
-/** How rows of a spreadsheet become records: docs/decisions/0074. */
+/** How rows of a spreadsheet become records: docs/back-office-kit.md. */
 export type Paste = {
   /** Fields that tell which record a row means: by the first of them that the row has. An id goes before them. */
   key: readonly string[];

@@ -94,7 +94,7 @@ export const rolesWith = (permission: Permission): readonly StaffRole[] =>
 
 /**
  * The deeds that ask for the password once more, unless it was given in the last ten minutes: whatever the door, a form, a row
- * of a list, several rows at once or the API. What must hold before each is in docs/decisions/0122.
+ * of a list, several rows at once or the API. See docs/operating/staff-sign-in.md.
  */
 export const GUARDED_DEEDS = {
   money: [

@@ -5,7 +5,7 @@ type Routes = ServerBuild["routes"];
 /**
  * Something made of the build for every two first segments an address may have, out of none but the routes that such an address
  * can lead to. Remix compares an address with all routes it was given, and for two hundred of them that takes as long as
- * drawing the page (decision 0014).
+ * drawing the page.
  * @param create is called once for each two segments that are asked for, those that are none of ours being one
  * @returns what was made for a request's path (encoded, without its query, dot segments resolved)
  */

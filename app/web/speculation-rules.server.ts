@@ -34,7 +34,7 @@ export const RULES_SOURCE = `'sha256-${createHash("sha256").update(RULES).digest
 /**
  * A page with the rules as its last words. Links are fetched, not rendered: a page that nobody opens must not count an
  * advertisement or start a player. In a file of their own, which a header names, the rules would take the one connection
- * that is open already, and the stylesheet would wait for the next (docs/decisions/0101).
+ * that is open already, and the stylesheet would wait for the next.
  */
 export function withSpeculationRules(html: string): string {
   const end = html.lastIndexOf("</body>");

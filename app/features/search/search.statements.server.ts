@@ -150,7 +150,7 @@ const chosenOf = (name: string, sources: readonly SearchSource[]) =>
 
 /**
  * Declares the statements of one group, or of several that are searched at once. Every lookup is bounded, so a million rows cost what a
- * thousand do; docs/decisions/0034.
+ * thousand do.
  */
 export const declareSearches = (name: string, sources: readonly SearchSource[]): SearchStatements => ({
   ranked: rankedOf(`search.${name}`, sources),

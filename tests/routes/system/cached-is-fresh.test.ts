@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /*
  * The promise of the page cache: whoever asks gets what a page that is drawn for this one request would be, whatever was
- * changed before, by whom and where. Each of its rules was taken away once, and this file failed; docs/decisions/0036 has
- * them in a list.
+ * changed before, by whom and where. Each of its rules was taken away once, and this file failed; docs/caching.md
+ * explains them.
  */
 
 let app: TestApp;
