@@ -18,7 +18,7 @@ export type AnyonesHeaders = (page: CachedPage, context: RequestContext) => stri
 export type CdnHeaders = (request: IncomingMessage, response: ServerResponse) => AnyonesHeaders | undefined;
 
 /**
- * What lets a cache in front of the site keep visitors' pages: docs/operating.md, "A cache in front".
+ * What lets a cache in front of the site keep visitors' pages: docs/operating/proxy-and-cdn.md.
  * Browsers ask each time, as before: one that just signed in must not be shown what it kept as a visitor, and Chromium does
  * not look at `Vary: Cookie`. So the time for which a page may be shown while a newer one is fetched is said to
  * caches alone (RFC 9213).

@@ -1,6 +1,6 @@
 # A cache in front of Openbell that keeps visitors' pages; for Varnish from 6.0 on.
 # Start the site with CDN_SECONDS=10 (or more) and TRUST_PROXY=1. Behind a proxy that ends TLS it is the one that
-# writes X-Forwarded-For; see docs/operating.md.
+# writes X-Forwarded-For; see docs/operating/proxy-and-cdn.md.
 # Tried by tests/load/behind-proxy.mjs, which runs this very file.
 vcl 4.1;
 
