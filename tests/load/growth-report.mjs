@@ -1,4 +1,4 @@
-// How the growth bench tells what it found: every address in a table for the terminal, or what docs/performance.md says.
+// How the growth bench tells what it found: every address in a table for the terminal, or what docs/performance/growth.md says.
 import { median } from "./processes.mjs";
 import { runConditions } from "./run-conditions.mjs";
 

@@ -5,7 +5,7 @@
 //   --databases few,many    databases that are there already, by their names on the server of DATABASE_URL; they stay
 //   --requests 20           how often each address is asked
 //   --only words            only addresses whose name has them, as in 'staff /admin/news?q='; several with commas between them
-//   --markdown              the tables of docs/performance.md
+//   --markdown              the tables of docs/performance/growth.md
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { collectAddresses, fetchAs, readStream } from "./growth-addresses.mjs";
