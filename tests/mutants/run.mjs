@@ -1,5 +1,5 @@
 // `npm run mutants`: changes one small thing at a time in the rules of modules.mjs and asks whether their own unit tests
-// notice. Words choose modules by a part of their path (`npm run mutants -- billing`). docs/mutants.md has the score.
+// notice. Words choose modules by a part of their path (`npm run mutants -- billing`). docs/testing/mutants.md has the score.
 import { fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

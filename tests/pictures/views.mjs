@@ -1,5 +1,5 @@
 /**
- * A picture of the README or of docs/look.md.
+ * A picture of the README or of docs/look/before-and-after.md.
  *
  * @typedef {object} View
  * @property {string} file in docs/pictures, without its ending
@@ -14,7 +14,7 @@ export const WINDOWS = {
   desk: { width: 1280, height: 900, scale: 1, kept: 1000 },
   tablet: { width: 768, height: 900, scale: 1, kept: 768 },
   phone: { width: 360, height: 760, scale: 1.5, kept: 540 },
-  // Of docs/look.md, as those from before were taken.
+  // Of docs/look/before-and-after.md, as those from before were taken.
   lookDesk: { width: 1280, height: 860, scale: 1, kept: 860 },
   lookTall: { width: 1280, height: 1500, scale: 1, kept: 860 },
   lookPhone: { width: 390, height: 844, scale: 1, kept: 390 },
