@@ -1,5 +1,5 @@
 import { em } from "db/orm.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/auth/viewer.server";
 import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
 import { keepSetAccess } from "./periods.server";
@@ -41,7 +41,7 @@ export function switchTier(
     await setEntitlement(manager, memberId, { tier, until: null });
     await keepSetAccess(manager, [memberId]);
     const lost = loses ? { until: { from: current.until?.toISOString() ?? null, to: null } } : {};
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       action: "switched",
       resource: "manage-users",
       recordId: memberId,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import type { StaffRole } from "~/auth/viewer.server";
 import type { Field } from "./fields.server";
-import { exampleOf, messageSchema, recordId, withWarnings } from "./record-schema.server";
+import { buildExample, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
 
 /**
@@ -54,7 +54,7 @@ const byId = { id: recordId };
 type Described = { singular: string; roles: Roles; api: { schema: z.ZodType } };
 type Roles = Record<"read" | "write" | "remove", readonly StaffRole[]>;
 type Written = Described & {
-  form: { fields: readonly Field[]; doubts?: readonly unknown[]; completeValues?: unknown };
+  form: { fields: readonly Field[]; warnings?: readonly unknown[]; completeValues?: unknown };
 };
 type Deletable = Described & { removal: { done: string } };
 
@@ -118,8 +118,8 @@ const writeOperation = (
       {
         status,
         description: `The ${singular} ${description}.`,
-        ...(form.doubts || form.completeValues
-          ? { schema: withWarnings(schema), example: exampleOf(schema) }
+        ...(form.warnings || form.completeValues
+          ? { schema: withWarnings(schema), example: buildExample(schema) }
           : { schema }),
       },
     ],
@@ -175,7 +175,7 @@ export const recordOperations = (record: Written & Deletable, path: string): Ope
 
 /** The fields of a body with the values that the record's own samples have. */
 function exampleBody({ form: { fields }, api }: Written, limit = fields.length): Record<string, unknown> {
-  const example = exampleOf(api.schema) as Record<string, unknown>;
+  const example = buildExample(api.schema) as Record<string, unknown>;
   const names = new Set(
     fields.filter(({ input }) => input !== "picture").map(({ name }) => name.split(".")[0]),
   );

@@ -109,7 +109,7 @@ async function writeReply<Row extends ManagedRecord>(
   const { staff } = await requireChange(resource, args, "write");
   const submission = await readSubmission(args.request, fileFields(resource.form));
   const { id } = args.params;
-  const saved = await saveSubmission(resource, staff, submission, mutation, { id, doubts: "tell" });
+  const saved = await saveSubmission(resource, staff, submission, mutation, { id, warnings: "tell" });
   // Read again: what was locked to be saved lacks its picture, and what the database works out.
   const row = await findRow(resource, saved.row.id, resource.visibleTo(staff));
   if (!row) return notFound(resource.missing);

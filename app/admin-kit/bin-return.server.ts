@@ -14,21 +14,21 @@ export type Binned<Row extends ManagedRecord> = Changeable<Row> & Removable<Row>
  * What a record is once it is back. What can be a draft is one: what readers lost they get again when somebody publishes it. The
  * others are with their readers, as they were or dated anew, wait for their minute, or had their last one.
  */
-export type ComesBackAs = "draft" | "scheduled" | "ended" | "as it was" | "dated anew";
+export type RestoredState = "draft" | "scheduled" | "ended" | "as it was" | "dated anew";
 
 /**
  * The record's own columns, and its instrument: whose its symbol was cannot be found later, when another company may have it. A picture
  * is kept beside them; what else it leads to triggers find.
  */
-export function heldBy<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): HeldValues {
+export function fieldValues<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): HeldValues {
   const values = row as unknown as Record<string, unknown>;
   const own = ownProperties(resource).filter(({ name }) => values[name] !== undefined);
   return Object.fromEntries(
-    own.map(({ name, kind }) => [name, kind === "scalar" ? values[name] : idOf(values[name])]),
+    own.map(({ name, kind }) => [name, kind === "scalar" ? values[name] : relatedId(values[name])]),
   );
 }
 
-const idOf = (related: unknown): string | null => (related as { id: string } | null)?.id ?? null;
+const relatedId = (related: unknown): string | null => (related as { id: string } | null)?.id ?? null;
 
 const INSTRUMENT = "instrument";
 
@@ -48,20 +48,20 @@ function revive<Row extends ManagedRecord>(resource: Stored<Row>, held: HeldValu
   );
 }
 
-type Kept = Pick<BinnedRecord, "held" | "createdAt">;
+type StoredValues = Pick<BinnedRecord, "held" | "createdAt">;
 
-export const comesBackAs = <Row extends ManagedRecord>(
+export const restoredState = <Row extends ManagedRecord>(
   resource: Binned<Row>,
-  { held, createdAt }: Kept,
+  { held, createdAt }: StoredValues,
   now: Date,
-): ComesBackAs => comesBackWith(resource, revive(resource, held), createdAt, now);
+): RestoredState => stateAfterRestore(resource, revive(resource, held), createdAt, now);
 
-function comesBackWith<Row extends ManagedRecord>(
+function stateAfterRestore<Row extends ManagedRecord>(
   { removal }: Binned<Row>,
   values: Record<string, unknown>,
   deletedAt: Date,
   now: Date,
-): ComesBackAs {
+): RestoredState {
   const as = removal.bin?.(values as Partial<Row>, now) ?? "as it was";
   if (as === "draft" || values.status === "draft") return "draft";
   const { publishAt, unpublishAt } = values as { publishAt?: Date | null; unpublishAt?: Date | null };
@@ -76,13 +76,13 @@ function comesBackWith<Row extends ManagedRecord>(
 const DATES = ["createdAt", "updatedAt", "publishAt"];
 
 /** The values of a record that comes back. Columns that are younger than what was kept get what a new record has. */
-export function returningValues<Row extends ManagedRecord>(
+export function restoredValues<Row extends ManagedRecord>(
   resource: Binned<Row>,
   { held, image, recordId, createdAt }: BinnedRecord,
   now: Date,
 ): Record<string, unknown> {
   const values = revive(resource, held);
-  const as = comesBackWith(resource, values, createdAt, now);
+  const as = stateAfterRestore(resource, values, createdAt, now);
   const kept = Object.entries(values).filter(([name]) => as !== "dated anew" || !DATES.includes(name));
   const status = publicationField(resource.form)?.property;
   const picture = pictureRelation(resource);

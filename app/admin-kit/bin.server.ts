@@ -14,9 +14,9 @@ import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { AppError, errorMessage } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { FIX_THE_FORM } from "~/web/validator";
-import { type Binned, heldBy, returningValues } from "./bin-return.server";
-import { recordChange } from "./change-log.server";
-import { checkConstraints, explainCheck } from "./constraints.server";
+import { type Binned, fieldValues, restoredValues } from "./bin-return.server";
+import { logChange } from "./change-log.server";
+import { checkConstraints, explainViolation } from "./constraints.server";
 import { BIN_DAYS } from "./delete-question";
 import { pictureIdOf } from "./differences.server";
 import { tableOf } from "./find.server";
@@ -52,7 +52,7 @@ export function putIntoBin<Row extends ManagedRecord>(
       kind: resource.path,
       recordId: row.id,
       title: resource.titleOf(row).slice(0, 300),
-      held: heldBy(resource, row),
+      held: fieldValues(resource, row),
       image: pictureId ? manager.getReference(Image, pictureId, { wrapped: true }) : null,
       staff: staff.id,
       staffName: staff.fullname,
@@ -67,7 +67,7 @@ export function putIntoBin<Row extends ManagedRecord>(
  * @returns the record
  * @throws AppError 409 where its id is taken, 422 for what is refused of it today; 404 as a response where it is not in the bin
  */
-export async function bringBack<Row extends ManagedRecord>(
+export async function restoreFromBin<Row extends ManagedRecord>(
   resource: Binned<Row>,
   staff: StaffViewer,
   id: string,
@@ -78,11 +78,11 @@ export async function bringBack<Row extends ManagedRecord>(
     const row = await inTransaction(async (manager) => {
       const binned = await lockBinned(manager, resource.path, id);
       const now = (await NOW.first({}, manager))?.now ?? new Date();
-      values = returningValues(resource, binned, now);
+      values = restoredValues(resource, binned, now);
       checkConstraints(resource.form, values, values);
       await manager.insert(resource.entity, values as RequiredEntityData<Row>);
       const again = (await manager.findOneOrFail(resource.entity, { id: binned.recordId } as never)) as Row;
-      logOf(manager, staff, binned, "brought back");
+      logBinChange(manager, staff, binned, "brought back");
       // Not its own any more: a picture goes with the line of the bin that it belongs to.
       binned.image = null;
       await manager.flush();
@@ -94,7 +94,7 @@ export async function bringBack<Row extends ManagedRecord>(
     await afterCommit(() => invalidatePageCache([tableOf(resource)]));
     return row;
   } catch (error) {
-    throw whyNotBack(resource, error, values);
+    throw restoreError(resource, error, values);
   }
 }
 
@@ -107,7 +107,7 @@ export async function deleteForGood<Row extends ManagedRecord>(
   assertPasswordFor(staff, `${resource.noun}.delete`);
   const pictureId = await inTransaction(async (manager) => {
     const binned = await lockBinned(manager, resource.path, id);
-    logOf(manager, staff, binned, "deleted for good");
+    logBinChange(manager, staff, binned, "deleted for good");
     manager.remove(binned);
     await manager.flush();
     return binned.image?.id;
@@ -122,15 +122,15 @@ async function lockBinned(manager: EntityManager, kind: string, id: string): Pro
 }
 
 /** Told of the record itself, to those who may know of its kind. */
-const logOf = (
+const logBinChange = (
   manager: EntityManager,
   staff: StaffViewer,
   { kind, recordId, title }: BinnedRecord,
   action: "brought back" | "deleted for good",
-): void => recordChange(manager, staff, { action, resource: kind, recordId, recordTitle: title });
+): void => logChange(manager, staff, { action, resource: kind, recordId, recordTitle: title });
 
 /** What the page of the bin says: there is no form to set right. */
-function whyNotBack<Row extends ManagedRecord>(
+function restoreError<Row extends ManagedRecord>(
   resource: Binned<Row>,
   error: unknown,
   values: Record<string, unknown>,
@@ -138,7 +138,7 @@ function whyNotBack<Row extends ManagedRecord>(
   const { constraint } = error as { constraint?: string };
   if (constraint === `${tableOf(resource)}_pkey`)
     return new AppError(409, `There is a ${resource.singular} with its id already, so nothing was changed.`);
-  const explained = explainCheck(resource.form, em().getMetadata(resource.entity), error, values);
+  const explained = explainViolation(resource.form, em().getMetadata(resource.entity), error, values);
   if (!(explained instanceof AppError) || explained.status !== 422) return explained;
   const said = errorMessage(explained);
   const reason = said === FIX_THE_FORM ? "what it held is not allowed any more" : said;

@@ -36,12 +36,12 @@ export type ChangeEntry = {
 export type LogAuthor = { kind: "staff"; id: string | null; fullname: string; origin?: ChangeOrigin };
 
 /** Who changed something: a member of staff, or the site by itself. */
-type Author = StaffViewer | LogAuthor | typeof THE_SITE;
+type Author = StaffViewer | LogAuthor | typeof SITE_AUTHOR;
 
 /** What is changed by a job, and by nobody. */
-export const THE_SITE = { kind: "job", fullname: "Openbell" } as const;
+export const SITE_AUTHOR = { kind: "job", fullname: "Openbell" } as const;
 
-function lineOf(author: Author, entry: ChangeEntry) {
+function changeRow(author: Author, entry: ChangeEntry) {
   const { action, resource, recordId, recordTitle, recordVersion = null, detail = null, differences } = entry;
   const byStaff = author.kind === "staff";
   const origin = byStaff ? (entry.origin ?? author.origin ?? "form") : "job";
@@ -60,8 +60,8 @@ function lineOf(author: Author, entry: ChangeEntry) {
 }
 
 /** Writes a line of the change log, in the transaction of what it tells. */
-export function recordChange(manager: EntityManager, author: Author, entry: ChangeEntry): void {
-  manager.create(Change, lineOf(author, entry), { persist: true });
+export function logChange(manager: EntityManager, author: Author, entry: ChangeEntry): void {
+  manager.create(Change, changeRow(author, entry), { persist: true });
 }
 
 const ADD = command("changes.add")`
@@ -73,13 +73,13 @@ const ADD = command("changes.add")`
          resource text, "recordId" text, "recordTitle" text, "recordVersion" int, origin text, detail jsonb, differences jsonb)`;
 
 /** The same of many records, written at once. */
-export async function recordChanges(
+export async function logChanges(
   manager: EntityManager,
   author: Author,
   entries: readonly ChangeEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const lines = entries.map((entry) => ({ id: randomUUID(), ...lineOf(author, entry) }));
+  const lines = entries.map((entry) => ({ id: randomUUID(), ...changeRow(author, entry) }));
   await ADD.run({ lines: JSON.stringify(lines) as never }, manager);
 }
 
@@ -91,7 +91,7 @@ const FORGET = command("changes.forget-person")`
  * Takes a person whose account is deleted out of the log: their name, and what their record held. That it was changed, by whom and when stays.
  * @param record with what it is called from now on
  */
-export const forgetPerson = (
+export const erasePerson = (
   manager: EntityManager,
   record: { resource: string; recordId: string; title: string },
 ): Promise<void> => FORGET.run(record, manager);

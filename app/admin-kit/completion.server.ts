@@ -1,7 +1,7 @@
 import { toFormValue } from "~/web/submission.server";
-import type { Intended, Sentences } from "./doubts.server";
 import { withoutTrailingZeros } from "./figures/read-number";
 import type { ParsedSubmission } from "./parse-submission.server";
+import type { Intended, Sentences } from "./warnings.server";
 
 /** What was sent of a record, as its fields read it. @property answered as `ParsedSubmission` has it */
 export type Sent<Row> = Intended<Row> & Pick<ParsedSubmission, "answered">;
@@ -10,7 +10,7 @@ export type Sent<Row> = Intended<Row> & Pick<ParsedSubmission, "answered">;
 export type Completion = { values: Record<string, unknown>; notes: Sentences };
 
 /** What follows from a submission. A figure that follows and is saved already stays as it is written there. */
-export function completionOf<Row>(
+export function completeSubmission<Row>(
   { completeValues }: { completeValues?: (sent: Sent<Row>) => Completion },
   sent: Sent<Row>,
 ): Completion {
@@ -19,7 +19,7 @@ export function completionOf<Row>(
   const before = (sent.before ?? {}) as Record<string, unknown>;
   const kept = Object.entries(values).map(([property, value]) => [
     property,
-    saysTheSame(value, before[property]) ? (before[property] ?? null) : value,
+    isSameValue(value, before[property]) ? (before[property] ?? null) : value,
   ]);
   return { values: Object.fromEntries(kept), notes };
 }
@@ -28,11 +28,11 @@ export function completionOf<Row>(
  * What a form says anew: it sends all of its fields, and one that was left as it was drawn answers nothing. Beside a new price, the
  * change of the price before is none that somebody typed.
  */
-export function touchedOf(
+export function touchedValues(
   { values, answered }: Pick<ParsedSubmission, "values" | "answered">,
   before: object,
 ): Pick<ParsedSubmission, "values" | "answered"> {
-  const touched = changesOf(before, values);
+  const touched = changedValues(before, values);
   const isUntouched = (property: string) => property in values && !(property in touched);
   return {
     values: touched,
@@ -41,15 +41,15 @@ export function touchedOf(
 }
 
 /** The values that differ from a record's. */
-export const changesOf = (before: object, values: Record<string, unknown>): Record<string, unknown> =>
+export const changedValues = (before: object, values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([property, value]) => !saysTheSame(value, (before as Record<string, unknown>)[property]),
+      ([property, value]) => !isSameValue(value, (before as Record<string, unknown>)[property]),
     ),
   );
 
 /** Whether two values are one to whoever reads them: 150.00 is 150, and lines end as they may. */
-export function saysTheSame(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true;
   const [first, second] = [one, other].map((value) => withoutTrailingZeros(toFormValue(value)));
   return first === second;

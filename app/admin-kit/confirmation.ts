@@ -2,6 +2,6 @@
 export const CONFIRMED = "confirmed";
 
 /** Beside it, the mark of what was asked: ticked for that, the box is no answer to anything else. */
-export const ASKED = "asked";
+export const WARNINGS_SEEN = "asked";
 
 export const SAVE_ANYWAY = "Save it as it is";

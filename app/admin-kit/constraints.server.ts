@@ -37,10 +37,10 @@ export function checkConstraints(
 ): void {
   const known = before as Readonly<Record<string, unknown>> | undefined;
   const violated = constraints.find(({ isViolated }) => isViolated(values, known));
-  if (violated) throw violationOf(violated, values);
+  if (violated) throw violationError(violated, values);
 }
 
-function violationOf({ field, message }: Constraint, values: Readonly<Record<string, unknown>>): AppError {
+function violationError({ field, message }: Constraint, values: Readonly<Record<string, unknown>>): AppError {
   const fieldErrors = { [field]: typeof message === "string" ? message : message(values) };
   return new AppError(422, FIX_THE_FORM, { fieldErrors });
 }
@@ -52,7 +52,7 @@ const VIOLATIONS: readonly unknown[] = ["23514", "23505"];
  * What the database refused, in the words of the constraint or the field.
  * @returns the error itself when it is about something else
  */
-export function explainCheck(
+export function explainViolation(
   { constraints = [], fields }: Declaration,
   { tableName, properties }: { tableName: string; properties: Record<string, { fieldNames?: string[] }> },
   error: unknown,
@@ -65,7 +65,7 @@ export function explainCheck(
   } = error as { code?: string; table?: string; constraint?: string };
   if (!VIOLATIONS.includes(code) || table !== tableName) return error;
   const violated = constraints.find((constraint) => constraint.check === check);
-  if (violated) return violationOf(violated, values);
+  if (violated) return violationError(violated, values);
   const checked = fields.filter(({ property }) =>
     check.startsWith(`${tableName}_${properties[property]?.fieldNames?.[0]}_`),
   );

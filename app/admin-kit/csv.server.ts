@@ -6,7 +6,7 @@ import { reportFailure } from "~/web/report-failure.server";
 import type { Cell } from "./cells";
 import { asText } from "./csv-text";
 import { type DataColumn, dataColumns, ROW_COUNT } from "./data-csv.server";
-import { listStateOf, type OpenList, openList } from "./list-rows.server";
+import { type OpenList, openList, requestedListState } from "./list-rows.server";
 import type { AnyColumn, Listed, ListedRow, Position, Slice, SpreadsheetColumn } from "./resource.server";
 
 /** Rows that are read at a time, so that a file of any length takes little memory. */
@@ -22,7 +22,7 @@ export async function csvReply<Row extends ListedRow>(
 ): Promise<Response> {
   const viewer = await requireStaff(args, resource.roles.read);
   requireRecentPassword(args, viewer, `${resource.noun}.export`);
-  const state = listStateOf(resource.listing, args.request);
+  const state = requestedListState(resource.listing, args.request);
   const asData = new URL(args.request.url).searchParams.get("as") === "data";
   const { find } = openList(
     resource,
@@ -53,18 +53,18 @@ export async function listFile<Row extends ListedRow>(
   const read = (after?: Position) => find({ limit: ROWS_AT_A_TIME, after });
   // Before the answer begins: what breaks here still has a page to say so.
   const first = await read();
-  const lines = data ? dataLines(data, first, read) : linesOf(listing, first, read);
+  const lines = data ? dataLines(data, first, read) : csvLines(listing, first, read);
   return csvFile(data ? `${path}-data` : path, reportingFailures(onFailure, lines));
 }
 
-async function* linesOf<Row extends ListedRow>(
+async function* csvLines<Row extends ListedRow>(
   listing: Listed<Row>["listing"],
   first: Slice<Row>,
   read: (after: Position) => Promise<Slice<Row>>,
 ): AsyncGenerator<readonly string[]> {
-  const columns = ("spreadsheet" in listing && listing.spreadsheet) || spreadsheetOf(listing.columns);
+  const columns = ("spreadsheet" in listing && listing.spreadsheet) || spreadsheetColumns(listing.columns);
   yield ["ID", ...columns.map(([label]) => label)];
-  for await (const row of rowsOf(first, read)) yield [row.id, ...columns.map(([, text]) => text(row))];
+  for await (const row of readAllRows(first, read)) yield [row.id, ...columns.map(([, text]) => text(row))];
 }
 
 async function* dataLines<Row extends ListedRow>(
@@ -74,14 +74,14 @@ async function* dataLines<Row extends ListedRow>(
 ): AsyncGenerator<readonly string[]> {
   let count = 0;
   yield ["id", ...columns.map(([name]) => name)];
-  for await (const row of rowsOf(first, read)) {
+  for await (const row of readAllRows(first, read)) {
     count += 1;
     yield [row.id, ...columns.map(([, text]) => text(row))];
   }
   yield [ROW_COUNT, String(count)];
 }
 
-async function* rowsOf<Row extends ListedRow>(
+async function* readAllRows<Row extends ListedRow>(
   first: Slice<Row>,
   read: (after: Position) => Promise<Slice<Row>>,
 ): AsyncGenerator<Row> {
@@ -102,7 +102,9 @@ async function* reportingFailures<Line>(
 }
 
 /** A list's columns as those of a spreadsheet: a second line is one of its own there. */
-const spreadsheetOf = <Row extends ListedRow>(columns: readonly AnyColumn<Row>[]): SpreadsheetColumn<Row>[] =>
+const spreadsheetColumns = <Row extends ListedRow>(
+  columns: readonly AnyColumn<Row>[],
+): SpreadsheetColumn<Row>[] =>
   columns
     .filter(({ picture }) => !picture)
     .flatMap(({ label, subLabel, cell }) => [
@@ -115,7 +117,7 @@ type Lines = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 /** Lines of texts as a file to download, RFC 4180; the first line names the columns. */
 export function csvFile(name: string, lines: Lines): Response {
   // The stream asks for a piece when the one before is on its way, and ends the lines when its reader leaves.
-  const body = createReadableStreamFromReadable(Readable.from(piecesOf(lines), { objectMode: false }));
+  const body = createReadableStreamFromReadable(Readable.from(csvPieces(lines), { objectMode: false }));
   return new Response(body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
@@ -127,7 +129,7 @@ export function csvFile(name: string, lines: Lines): Response {
 
 const PIECE_LENGTH = 32_768;
 
-async function* piecesOf(lines: Lines): AsyncGenerator<string> {
+async function* csvPieces(lines: Lines): AsyncGenerator<string> {
   // The byte order mark tells spreadsheets that this is UTF-8.
   let piece = "\uFEFF";
   for await (const line of lines) {

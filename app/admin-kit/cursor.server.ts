@@ -13,7 +13,7 @@ export const LONGEST_CURSOR = 300;
  */
 export function writeCursor(list: string, { value, id }: Position): string {
   const payload = JSON.stringify([value, id]);
-  return Buffer.concat([signatureOf(list, payload), Buffer.from(payload)]).toString("base64url");
+  return Buffer.concat([sign(list, payload), Buffer.from(payload)]).toString("base64url");
 }
 
 /** @returns undefined for what `writeCursor` never wrote for this list. */
@@ -23,14 +23,14 @@ export function readCursor(list: string, cursor: string): Position | undefined {
   if (bytes.toString("base64url") !== cursor) return undefined;
   const signature = bytes.subarray(0, SIGNATURE_BYTES);
   const payload = bytes.subarray(SIGNATURE_BYTES).toString();
-  const expected = signatureOf(list, payload);
+  const expected = sign(list, payload);
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
   const [value, id]: [string | null, string] = JSON.parse(payload);
   return { value, id };
 }
 
 /** Signed, so that nothing else reaches the comparison with the column, whatever its type. */
-const signatureOf = (list: string, payload: string) =>
+const sign = (list: string, payload: string) =>
   createHmac("sha256", config().sessionSecret)
     .update(`cursor ${list} ${payload}`)
     .digest()

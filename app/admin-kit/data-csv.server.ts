@@ -21,8 +21,8 @@ function storedColumns<Row extends ListedRow>(resource: StoredList<Row>, viewer:
   const named = fields.filter(({ property }) => (select as readonly string[]).includes(property));
   const others = select.filter((name) => name !== "id" && !named.some(({ property }) => property === name));
   return [
-    ...named.map(({ name, property }) => [name, textOf(property)] as const),
-    ...others.map((name) => [name, textOf(name)] as const),
+    ...named.map(({ name, property }) => [name, cellText(property)] as const),
+    ...others.map((name) => [name, cellText(name)] as const),
   ];
 }
 
@@ -30,7 +30,7 @@ function storedColumns<Row extends ListedRow>(resource: StoredList<Row>, viewer:
 const queriedColumns = <Row extends ListedRow>({ listing }: QueriedList<Row>): readonly DataColumn<Row>[] =>
   listing.spreadsheet ?? [];
 
-const textOf = (property: string) => (row: object) => dataText((row as Record<string, unknown>)[property]);
+const cellText = (property: string) => (row: object) => dataText((row as Record<string, unknown>)[property]);
 
 /** A value as programs read it: figures as they are kept, moments by ISO 8601, of another record its id, one entry of a list a line. */
 export function dataText(value: unknown): string {

@@ -6,7 +6,7 @@ import type { ParsedSubmission } from "./parse-submission.server";
 import { type Changeable, type Form, type ManagedRecord, pictureField, type Stored } from "./resource.server";
 
 /** What a save changes, in the order of the form. A picture is told by its id. */
-export function differencesOf<Row extends ManagedRecord>(
+export function findDifferences<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   before: Row,
   { values, picture }: ParsedSubmission,
@@ -38,7 +38,7 @@ export const differencesBetween = (
   );
 
 /** What a record held that is deleted. */
-export function lastValuesOf<Row extends ManagedRecord>(
+export function deletedValues<Row extends ManagedRecord>(
   resource: Stored<Row> & { form?: Pick<Form<Row>, "fields"> },
   row: Row,
 ): Differences {

@@ -3,8 +3,8 @@ import type { Permission } from "~/auth/permissions.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute } from "./fields.server";
-import { whyPassed } from "./planning.server";
-import { type Column, derive, type Filter, type ManagedRecord, rowsOrSeen } from "./resource.server";
+import { passedText } from "./planning.server";
+import { allOrVisible, type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
 
 /** What may be given the minute from which readers see it no more. What has no status is shown once it is added. */
 type Ending = { status?: "published" | "draft"; unpublishAt?: Date | null };
@@ -18,12 +18,12 @@ const NOT_ENDED = () => ({ $or: [{ unpublishAt: null }, { unpublishAt: { $gt: sq
 const ENDED = () => ({ unpublishAt: { $lte: sql`now()` } });
 
 /** For records that readers see until their minute: all of them for who holds this permission. */
-export const rowsOrNotEnded = <Row extends EndingRecord>(
+export const visibleUntilEnd = <Row extends EndingRecord>(
   permission: Permission,
   viewer: Viewer,
   hasStatus: boolean,
 ): FilterQuery<Row> =>
-  rowsOrSeen(permission, viewer, { ...(hasStatus ? { status: "published" } : {}), ...NOT_ENDED() });
+  allOrVisible(permission, viewer, { ...(hasStatus ? { status: "published" } : {}), ...NOT_ENDED() });
 
 /** The minute from which readers see the record no more. */
 export const unpublishAtField = (): Field => ({
@@ -36,16 +36,16 @@ export const unpublishAtField = (): Field => ({
   notCopied: true,
 });
 
-const minuteOf = ({ unpublishAt }: Ending) => unpublishAt?.getTime();
+const unpublishTime = ({ unpublishAt }: Ending) => unpublishAt?.getTime();
 
 /** What is asked of a minute: one that is over can be kept, but not chosen. */
-export const ENDING: readonly Constraint[] = [
+export const ENDING_CONSTRAINTS: readonly Constraint[] = [
   {
     field: "unpublishAt",
     isViolated: (values: Ending, before?: Ending) =>
-      hasEnded(values) && minuteOf(values) !== minuteOf(before ?? {}),
+      hasEnded(values) && unpublishTime(values) !== unpublishTime(before ?? {}),
     message: ({ unpublishAt }) =>
-      `Unpublish at ${whyPassed(unpublishAt)}. Choose a later one, or leave it empty to keep it`,
+      `Unpublish at ${passedText(unpublishAt)}. Choose a later one, or leave it empty to keep it`,
   },
 ];
 
@@ -55,7 +55,7 @@ const STATES = [
   { value: "draft", label: "Draft" },
 ] as const;
 
-function stateOf(row: Ending): (typeof STATES)[number] {
+function endingState(row: Ending): (typeof STATES)[number] {
   const [published, ended, draft] = STATES;
   if (row.status === "draft") return draft;
   return hasEnded(row) ? ended : published;
@@ -74,7 +74,7 @@ export const endingStatusColumn = <Row extends EndingRecord>(hasStatus: boolean)
 });
 
 function stateCell(row: Ending) {
-  const { value, label } = stateOf(row);
+  const { value, label } = endingState(row);
   return {
     kind: "badge" as const,
     publication: row.status,

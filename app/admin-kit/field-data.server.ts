@@ -34,14 +34,14 @@ export function fieldData(field: Field, value: string, picture?: StoredPicture):
   const { answer: ______, price: _______, library, ...drawn } = sent;
   return {
     ...drawn,
-    value: shownValue(drawn.input, value),
+    value: displayValue(drawn.input, value),
     library: library ? drawLibrary(drawn.name) : undefined,
     picture: picture && pictureAttributes(picture),
   };
 }
 
 /** A minute as its input has it: what clocks of the site show. The log, and what was typed, may have it otherwise. */
-function onTheWall(text: string): string {
+function toSiteMinute(text: string): string {
   const { siteTz } = config();
   const read = readMinute(text, siteTz);
   return "moment" in read ? wallMinute(read.moment, siteTz) : text;
@@ -49,13 +49,13 @@ function onTheWall(text: string): string {
 
 /** What a record has in a field, as the text of a form. A picture is no text. */
 export const formValue = (row: object, { input, property }: Field): string =>
-  input === "picture" ? "" : shownValue(input, toFormValue((row as Record<string, unknown>)[property]));
+  input === "picture" ? "" : displayValue(input, toFormValue((row as Record<string, unknown>)[property]));
 
-const shownValue = (input: Field["input"], value: string) =>
-  input === "datetime" && value !== "" ? onTheWall(value) : value;
+const displayValue = (input: Field["input"], value: string) =>
+  input === "datetime" && value !== "" ? toSiteMinute(value) : value;
 
 /** What a record has in the fields of its form that are texts, by their names. */
-export const formValuesOf = (fields: readonly Field[], row: object): Record<string, string> =>
+export const formValues = (fields: readonly Field[], row: object): Record<string, string> =>
   Object.fromEntries(
     fields.filter(({ input }) => input !== "picture").map((field) => [field.name, formValue(row, field)]),
   );

@@ -4,7 +4,7 @@ import type { EntityManager, QueryBuilder } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
 import { COUNT_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
-import { bothOf, cappedTotal, idsOf, NEWEST_FIRST } from "./matches.server";
+import { bothConditions, cappedTotal, NEWEST_FIRST, queryIds } from "./matches.server";
 import { findOrderedIds, type OrderBy, type Search } from "./ordered-ids.server";
 import type { ListedRow, Range, Slice, Total, Visible } from "./resource.server";
 import { currentManager } from "./transaction.server";
@@ -28,13 +28,13 @@ export async function findSlice<Row extends ListedRow>(
   const { ids, next } = await findOrderedIds(table.entity, query);
   if (ids.length === 0) return { rows: [], next };
   // The condition again: what was hidden from this viewer between the two questions is not read.
-  const where = bothOf<Row>({ id: amongIds(ids) } as FilterQuery<Row>, query.where);
+  const where = bothConditions<Row>({ id: amongIds(ids) } as FilterQuery<Row>, query.where);
   const found = await em().find<Row>(table.entity, where, readOptions(table, select) as never);
   // A question of their own for those of which there is more to know: what is locked in the others is not asked for.
   const known = more
     ? await em().find<Row>(
         table.entity,
-        bothOf<Row>(where, more.where),
+        bothConditions<Row>(where, more.where),
         readOptions(table, more.select) as never,
       )
     : [];
@@ -48,7 +48,7 @@ const amongIds = (ids: readonly string[]) => sql`any((select ${`{${ids.join(",")
 /** How many rows there are, counted up to `COUNT_LIMIT`. */
 export const countMatching = <Row extends ListedRow>(table: Table<Row>, where: FilterQuery<Row>) =>
   // The order leads to an index that counts without the table.
-  countUpTo(COUNT_LIMIT, idsOf(table, where).orderBy(NEWEST_FIRST as never));
+  countUpTo(COUNT_LIMIT, queryIds(table, where).orderBy(NEWEST_FIRST as never));
 
 async function countUpTo<Row extends ListedRow>(limit: number, ids: QueryBuilder<Row>): Promise<Total> {
   const manager = em();
@@ -77,7 +77,7 @@ export async function findRow<Row extends ListedRow>(
     more &&
     (await manager.findOne<Row>(
       table.entity,
-      bothOf<Row>(both, more.where),
+      bothConditions<Row>(both, more.where),
       readOptions(table, more.select) as never,
     ));
   if (known) return known;

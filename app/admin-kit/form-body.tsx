@@ -9,7 +9,7 @@ import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
-import { ASKED, SAVE_ANYWAY } from "./confirmation";
+import { SAVE_ANYWAY, WARNINGS_SEEN } from "./confirmation";
 import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
 import { summaryTitle } from "./form-summary";
@@ -50,7 +50,7 @@ function Confirmation() {
   if (!problem?.confirm) return null;
   return (
     <>
-      {problem.asked && <input type="hidden" name={ASKED} value={problem.asked} />}
+      {problem.asked && <input type="hidden" name={WARNINGS_SEEN} value={problem.asked} />}
       <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />
     </>
   );
@@ -171,7 +171,7 @@ function FormSummary({ fields }: FieldsProps) {
   if (hasBeenSubmitted && errors.length > 0) {
     return <ErrorSummary title={summaryTitle(message, errors.length)} errors={errors} />;
   }
-  if (!problem || (errors.length === 0 && isAboutFields(problem))) return null;
+  if (!problem || (errors.length === 0 && hasOnlyFieldErrors(problem))) return null;
   const conflicts = fields.flatMap(({ name, label }) =>
     problem.theirs?.[name] === undefined ? [] : [{ href: `#${name}`, message: `${label} is different now` }],
   );
@@ -179,16 +179,16 @@ function FormSummary({ fields }: FieldsProps) {
     <ErrorSummary
       title={summaryTitle(problem.message, errors.length, problem.title)}
       errors={[...errors, ...conflicts]}
-      hint={hintOf(problem, fields)}
+      hint={summaryHint(problem, fields)}
     />
   );
 }
 
 /** Whether mending its fields is all it asks for. */
-const isAboutFields = ({ fieldErrors, confirm }: FormErrorData) =>
+const hasOnlyFieldErrors = ({ fieldErrors, confirm }: FormErrorData) =>
   Object.keys(fieldErrors).length > 0 && confirm === undefined;
 
-function hintOf({ theirs, kept, confirm }: FormErrorData, fields: readonly FieldData[]): string {
+function summaryHint({ theirs, kept, confirm }: FormErrorData, fields: readonly FieldData[]): string {
   if (confirm)
     return `What you typed is kept below. To save it all the same, tick “${SAVE_ANYWAY}” at the end.`;
   const has = (wanted: string) => fields.some(({ input }) => input === wanted);

@@ -18,10 +18,10 @@ export type CheckedField = Omit<FieldValidation, "format"> & {
 export const formSchema = (fields: readonly CheckedField[]): z.ZodMiniType<Record<string, unknown>> =>
   z.pipe(
     z.transform((sent: Record<string, unknown>) => withPictures(fields, sent)),
-    z.object(shapeOf(fields)),
+    z.object(fieldSchemas(fields)),
   );
 
-const shapeOf = (fields: readonly CheckedField[]): Record<string, z.ZodMiniType> =>
+const fieldSchemas = (fields: readonly CheckedField[]): Record<string, z.ZodMiniType> =>
   Object.fromEntries(
     fields.flatMap(({ name, format, ...validation }) =>
       format ? [[name, answerSchema({ ...validation, format })] as const] : [],
@@ -54,11 +54,11 @@ function withPictures(
   sent: Record<string, unknown>,
 ): Record<string, unknown> {
   const pictures = fields.filter(({ format }) => format?.type === "picture");
-  return { ...sent, ...Object.fromEntries(pictures.map(({ name }) => [name, sizeOf(name, sent)])) };
+  return { ...sent, ...Object.fromEntries(pictures.map(({ name }) => [name, pictureSize(name, sent)])) };
 }
 
 /** In bytes; of one that waits from an earlier, refused submit nobody asks again. */
-function sizeOf(name: string, sent: Record<string, unknown>): number | undefined {
+function pictureSize(name: string, sent: Record<string, unknown>): number | undefined {
   const file = sent[name];
   if (file instanceof File && file.name !== "") return file.size;
   return sent[pendingIdField(name)] && sent[discardField(name)] !== "on" ? 0 : undefined;

@@ -10,13 +10,13 @@ import { historyPath } from "./change-paths";
 import { fieldData, formValue } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
 import { findRow } from "./find.server";
-import { libraryAsked } from "./library/draw-library.server";
-import { listStateOf } from "./list-rows.server";
+import { requestedLibrary } from "./library/draw-library.server";
+import { requestedListState } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
 import { type OlderVersion, olderVersion, RESTORE } from "./older-version.server";
 import type { Openings } from "./openings/openings";
-import { formLeft, formOpenings } from "./openings/openings.server";
+import { closeForm, formOpenings } from "./openings/openings.server";
 import { requireChange } from "./require-change.server";
 import {
   type Changeable,
@@ -31,8 +31,8 @@ import {
   type FormWriting,
   findDrafts,
   forgetDraft,
-  previewAsked,
-  writingOf,
+  loadWriting,
+  requestedPreview,
 } from "./writing/form-writing.server";
 
 /** A form is a dialog over its list. */
@@ -45,7 +45,7 @@ function returnPath<Row extends ManagedRecord>(
   row?: Row,
 ): string {
   const { listing } = resource;
-  const search = writeListState(listStateOf(listing, request));
+  const search = writeListState(requestedListState(listing, request));
   return (row && listing.detailPath?.(row, search)) ?? listPath(resource, request);
 }
 
@@ -73,7 +73,7 @@ const newPath = <Row extends ManagedRecord>(
   name: string,
   value: string,
 ) =>
-  `/admin/${resource.path}/new${withParam(writeListState(listStateOf(resource.listing, request)), name, value)}`;
+  `/admin/${resource.path}/new${withParam(writeListState(requestedListState(resource.listing, request)), name, value)}`;
 
 export async function newScreen<Row extends ManagedRecord>(
   resource: FormOverList<Row> & Editable<Row>,
@@ -91,18 +91,18 @@ export async function newScreen<Row extends ManagedRecord>(
     const lacksPicture = original && pictureFor(original, field);
     return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
   });
-  const listState = writeListState(listStateOf(resource.listing, args.request));
+  const listState = writeListState(requestedListState(resource.listing, args.request));
   return {
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
     copyOf: original && resource.titleOf(original),
     another: ANOTHER,
     version: 0,
     fields,
-    writing: await writingOf(resource, args, viewer, { fields, listState, found }),
+    writing: await loadWriting(resource, args, viewer, { fields, listState, found }),
   };
 }
 
-type Beginnings<Row> = { original?: Row; last?: Row };
+type StartRecords<Row> = { original?: Row; last?: Row };
 
 /**
  * What a field of an empty form begins with: a copy is a draft of its original, without pictures; of the record that was added just
@@ -111,7 +111,7 @@ type Beginnings<Row> = { original?: Row; last?: Row };
 function startValue<Row extends ManagedRecord>(
   { form }: Changeable<Row>,
   field: Field,
-  { original, last }: Beginnings<Row>,
+  { original, last }: StartRecords<Row>,
 ) {
   if (last && !original && field.format.type === "choice" && !field.notCopied) return formValue(last, field);
   if (!original || field.notCopied) return toFormValue(field.initial);
@@ -124,14 +124,14 @@ export async function editScreen<Row extends ManagedRecord>(
 ) {
   const viewer = await requireStaff(args, resource.roles.write);
   const row = await requireRow(resource, viewer, args.params.id);
-  const restored = await restoredBy(resource, row, args.request);
+  const restored = await restoredVersion(resource, row, args.request);
   const found = await findDrafts(resource, args, viewer, row.id);
   const left = found.restored;
   const held = left?.typed ?? restored?.values;
   const fields = resource.form.fields.map((field) =>
     fieldData(field, held?.[field.name] ?? formValue(row, field), pictureFor(row, field)),
   );
-  const listState = writeListState(listStateOf(resource.listing, args.request));
+  const listState = writeListState(requestedListState(resource.listing, args.request));
   return {
     ...formHeader(resource, resource.form.update.title, returnPath(resource, args.request, row)),
     restored,
@@ -146,24 +146,24 @@ export async function editScreen<Row extends ManagedRecord>(
     // Somebody may have saved since it was typed: a save on top of that is refused, with both values.
     version: left?.recordVersion || row.version,
     fields,
-    writing: await writingOf(resource, args, viewer, { id: row.id, fields, listState, found }),
+    writing: await loadWriting(resource, args, viewer, { id: row.id, fields, listState, found }),
   };
 }
 
 /** What the record held before a change that the address names. @throws 404 for one that is none of it */
-async function restoredBy<Row extends ManagedRecord>(
+async function restoredVersion<Row extends ManagedRecord>(
   resource: FormOverList<Row>,
   row: Row,
   request: Request,
 ) {
-  const changeId = changeRestored(request);
+  const changeId = restoredChangeId(request);
   if (changeId === null) return undefined;
   const version = await olderVersion(resource, row, changeId);
   if (!version) throw notFound("Change not found.");
   return version;
 }
 
-const changeRestored = (request: Request) => new URL(request.url).searchParams.get(RESTORE);
+const restoredChangeId = (request: Request) => new URL(request.url).searchParams.get(RESTORE);
 
 type NewScreenData = Awaited<ReturnType<typeof newScreen>>;
 
@@ -180,7 +180,7 @@ export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing
     writing?: FormWriting;
     about?: { title: string; saved?: LastSave; historyTo?: string };
     /** What its button says, where it does more than save. */
-    deed?: { label: string; busy: string };
+    submit?: { label: string; busy: string };
     /** Where its page is looked at before readers see it. */
     previewTo?: string;
     /** Where a copy of it is begun. */
@@ -205,7 +205,7 @@ async function formAction<Row extends ManagedRecord>(
 ) {
   const { staff, args } = await requireChange(resource, sent, "write");
   const { id } = args.params;
-  const restores = changeRestored(args.request) ?? undefined;
+  const restores = restoredChangeId(args.request) ?? undefined;
   const { name: field, library } = pictureField(resource.form) ?? {};
   const form = `${resource.path}/${id ?? "new"}`;
   const picture = field
@@ -217,12 +217,12 @@ async function formAction<Row extends ManagedRecord>(
     async (submission) => {
       const { row, notes } = await saveSubmission(resource, staff, submission, mutation, {
         id,
-        doubts: "ask",
+        warnings: "ask",
         merges: true,
         restores,
       });
       await forgetDraft(resource, staff, submission, id);
-      if (id) await formLeft(resource.path, id, staff);
+      if (id) await closeForm(resource.path, id, staff);
       const goesOn = mutation === "add" && submission.values[ANOTHER] === "on";
       const back = goesOn
         ? newPath(resource, args.request, ANOTHER, row.id)
@@ -231,8 +231,8 @@ async function formAction<Row extends ManagedRecord>(
     },
     picture,
     async (submission) =>
-      (library && field && (await libraryAsked(submission, field))) ||
-      previewAsked(resource, args, staff, submission),
+      (library && field && (await requestedLibrary(submission, field))) ||
+      requestedPreview(resource, args, staff, submission),
   );
 }
 

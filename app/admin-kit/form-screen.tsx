@@ -27,7 +27,7 @@ export type FormScreenProps = Pick<RecordFormProps, "schema" | "required"> & {
 export function FormScreen({ above, buttons, outside, companionsOf, ...checks }: FormScreenProps) {
   const form = useLoaderData() as FormScreenData;
   const { heading, backTo, multipart, about, copyOf, fields, openings } = form;
-  const { label, busy } = form.deed ?? { label: "Save", busy: "Saving..." };
+  const { label, busy } = form.submit ?? { label: "Save", busy: "Saving..." };
   return (
     <Sheet>
       <RecordForm {...checks} fields={fields} multipart={multipart} guarded>

@@ -4,7 +4,7 @@ import { conflictTitle, formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { ASKED, CONFIRMED } from "./confirmation";
+import { CONFIRMED, WARNINGS_SEEN } from "./confirmation";
 import { type InlineEditable, inlineFields, SAVED_ROW } from "./inline-fields.server";
 import { deleteAction, listPath } from "./list-screen.server";
 import { INLINE, withParam } from "./list-state";
@@ -36,12 +36,16 @@ async function inlineAction<Row extends ManagedRecord>(
     const typed = Object.fromEntries(
       names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])),
     );
-    const answer = { version: values.version, [CONFIRMED]: values[CONFIRMED], [ASKED]: values[ASKED] };
+    const answer = {
+      version: values.version,
+      [CONFIRMED]: values[CONFIRMED],
+      [WARNINGS_SEEN]: values[WARNINGS_SEEN],
+    };
     // As JSON: what is not named keeps its value, a check box, too.
     const submission = { format: "json", values: { ...typed, ...answer }, files: {} } as const;
     const { row, notes } = await saveSubmission(resource, staff, submission, "update", {
       id,
-      doubts: "ask",
+      warnings: "ask",
       partial: true,
       merges: true,
     }).catch(async (error) => {

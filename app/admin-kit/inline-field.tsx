@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import type { FormErrorData } from "~/web/form-replies.server";
-import { ASKED, SAVE_ANYWAY } from "./confirmation";
+import { SAVE_ANYWAY, WARNINGS_SEEN } from "./confirmation";
 import type { Option } from "./field-schema";
 import type { ListScreenData } from "./list-screen.server";
 
@@ -38,7 +38,7 @@ function InlineConfirmation({ row, problem }: InlineProps) {
   if (!problem?.confirm) return null;
   return (
     <>
-      {problem.asked && <input type="hidden" name={ASKED} value={problem.asked} />}
+      {problem.asked && <input type="hidden" name={WARNINGS_SEEN} value={problem.asked} />}
       <label className="check inline-confirm">
         <input type="checkbox" name={problem.confirm} aria-label={`${SAVE_ANYWAY}: ${row.title}`} />
         <span>{SAVE_ANYWAY}</span>

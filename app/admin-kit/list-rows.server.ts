@@ -25,7 +25,7 @@ const BASE_PROPERTIES: readonly string[] = [
 ] satisfies (keyof ManagedRecord)[];
 
 /** The asked-for state of a list. */
-export function listStateOf(
+export function requestedListState(
   { filters = [], columns }: { filters?: readonly FilterChoice[]; columns: readonly { sort?: string }[] },
   request: Request,
 ): ListState {
@@ -85,7 +85,7 @@ function storedList<Row extends ListedRow>(
   state: ListState,
   select = selectedProperties(resource, viewer),
 ): QueriedRows<Row> {
-  const where = narrowedTo(resource, viewer, state);
+  const where = listCondition(resource, viewer, state);
   const words = state.q ? searchFilter(resource, state.q) : undefined;
   return {
     find: (range, count) =>
@@ -93,7 +93,7 @@ function storedList<Row extends ListedRow>(
         where,
         search: words && { where: words, count },
         select,
-        orderBy: { property: orderedBy(resource, state), direction: state.direction },
+        orderBy: { property: sortProperty(resource, state), direction: state.direction },
         ...range,
       }),
     count: () => (words ? countFound(resource, where, words) : countMatching(resource, where)),
@@ -101,7 +101,7 @@ function storedList<Row extends ListedRow>(
 }
 
 /** The property in whose order a list is read. */
-function orderedBy<Row extends ListedRow>({ listing: { columns } }: StoredList<Row>, { sort }: ListState) {
+function sortProperty<Row extends ListedRow>({ listing: { columns } }: StoredList<Row>, { sort }: ListState) {
   const column = columns.find((each) => each.sort === sort);
   return column?.sortedBy ?? (sort as keyof Row & string);
 }
@@ -118,7 +118,7 @@ export function selectedProperties<Row extends ListedRow>(
 }
 
 /** The rows that a list's filters and days leave. */
-function narrowedTo<Row extends ListedRow>(
+function listCondition<Row extends ListedRow>(
   { visibleTo, listing: { filters = [] } }: StoredList<Row>,
   viewer: StaffViewer,
   state: ListState,

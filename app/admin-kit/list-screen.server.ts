@@ -10,7 +10,7 @@ import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
-import { countUnfiltered, listStateOf, openList, selectedProperties } from "./list-rows.server";
+import { countUnfiltered, openList, requestedListState, selectedProperties } from "./list-rows.server";
 import {
   INLINE,
   isFiltered,
@@ -33,11 +33,11 @@ import {
   type Total,
 } from "./resource.server";
 import {
-  changesOf,
   chosenField,
   MAX_MATCHING,
   type Selectable,
   selectableBy,
+  selectionChanges,
 } from "./selection-changes.server";
 import { removeById } from "./submit.server";
 
@@ -53,14 +53,14 @@ export const listScreenReply = <List extends ListScreenData>(list: List) =>
 export async function loadList<Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, resource.roles.read);
   const { path, listing, loadFailed } = resource;
-  const state = listStateOf(listing, args.request);
+  const state = requestedListState(listing, args.request);
   const filters = listing.filters ?? [];
   const base = `/admin/${path}`;
   const search = writeListState(state);
   redirectToCleanUrl(args.request, base + search);
-  const { form, removable, linksOf } = actionsOf(resource, viewer, base, search);
+  const { form, removable, linksOf } = listActions(resource, viewer, base, search);
   const selectable = selectableBy(resource, viewer);
-  const inline = inlineOf(resource, viewer, args.request);
+  const inline = inlineState(resource, viewer, args.request);
   const loading = Promise.all([
     loadPage(resource, viewer, state, inline.on ? inline.saved : null),
     removable && deleteConfirmation(removable, viewer, args.request),
@@ -81,15 +81,15 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     sizes: [...PAGE_SIZES],
     add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
     pasteTo: form && "paste" in resource && resource.paste ? `${base}/paste` : undefined,
-    binTo: removable?.removal.bin ? binOf(path) : undefined,
+    binTo: removable?.removal.bin ? binPath(path) : undefined,
     csvTo: `${base}/export.csv${search}`,
     dataTo: `${base}/export.csv${withParam(search, "as", "data")}`,
     searchLabel: listing.search.label,
     filters: filters
       .filter(({ byLink }) => !byLink)
       .map(({ name, label, options }) => ({ name, label, options: [...options] })),
-    keep: keptBy(state, filters, inline.on),
-    chips: chipsOf(state, base, filters),
+    keep: keptParams(state, filters, inline.on),
+    chips: filterChips(state, base, filters),
     columns: listing.columns.map(({ label, sort }) => ({
       label,
       sort: sort ?? "",
@@ -110,17 +110,17 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
         : undefined,
     })),
     inline: inline.fields.size > 0 ? { on: inline.on, saved: inline.saved } : undefined,
-    selection: selectable && selectionOf(selectable, viewer, args.request, { state, ...loaded }),
+    selection: selectable && selectionForm(selectable, viewer, args.request, { state, ...loaded }),
     empty: listing.empty,
     confirm,
   };
 }
 
 /** What was deleted of a list's records. */
-const binOf = (path: string) => `/admin/bin?${new URLSearchParams({ kind: path })}`;
+const binPath = (path: string) => `/admin/bin?${new URLSearchParams({ kind: path })}`;
 
 /** Which fields can be changed in the rows, whether the rows are forms, and whose form was sent. */
-function inlineOf<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, { url }: Request) {
+function inlineState<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, { url }: Request) {
   const { searchParams } = new URL(url);
   const fields = inlineFields(resource, viewer);
   return { fields, on: fields.size > 0 && searchParams.has(INLINE), saved: searchParams.get(SAVED_ROW) };
@@ -135,7 +135,7 @@ export const MATCHING = "matching";
 type Loaded = { state: ListState; rows?: readonly unknown[]; total?: Total };
 
 /** What the form below the list offers for the rows that are ticked. */
-function selectionOf<Row extends ManagedRecord>(
+function selectionForm<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
   request: Request,
@@ -149,7 +149,7 @@ function selectionOf<Row extends ManagedRecord>(
   return {
     to: `/admin/${resource.path}/selection`,
     keep: Object.fromEntries(new URLSearchParams(isMatching ? withParam(search, MATCHING, "on") : search)),
-    changes: changesOf(resource, viewer),
+    changes: selectionChanges(resource, viewer),
     options: (choice?.options ?? []).map(({ value, label }) => ({ value, label })),
     label: choice?.label ?? "",
     ticked: ticked !== null,
@@ -206,7 +206,7 @@ async function loadPage<Row extends ListedRow>(
 }
 
 /** What this viewer may do from the list, and where the buttons of a row lead. Rows of a query are only ever read. */
-function actionsOf<Row extends ListedRow>(
+function listActions<Row extends ListedRow>(
   resource: Listed<Row>,
   { role }: StaffViewer,
   base: string,
@@ -265,10 +265,10 @@ export const sentVersion = async (request: Request): Promise<number | undefined>
 
 /** The address of a list as the request has it. */
 export const listPath = <Row extends ListedRow>({ path, listing }: Listed<Row>, request: Request): string =>
-  `/admin/${path}${writeListState(listStateOf(listing, request))}`;
+  `/admin/${path}${writeListState(requestedListState(listing, request))}`;
 
 /** What a new search or another filter leaves as it is: the order, the size, rows that are forms, and what a link alone narrows by. */
-function keptBy(
+function keptParams(
   state: ListState,
   filters: readonly FilterChoice[],
   isInline: boolean,
@@ -282,7 +282,7 @@ function keptBy(
 }
 
 /** One chip for everything that narrows the list, leading to the list without it. */
-function chipsOf(
+function filterChips(
   state: ListState,
   base: string,
   filters: readonly FilterChoice[],

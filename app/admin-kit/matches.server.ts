@@ -15,18 +15,18 @@ const NEWEST_COUNTED = 10_000;
 export const NEWEST_FIRST = { createdAt: "desc", id: "desc" } as const;
 
 /** Both conditions. */
-export const bothOf = <Row>(one: FilterQuery<Row>, other: FilterQuery<Row>) =>
+export const bothConditions = <Row>(one: FilterQuery<Row>, other: FilterQuery<Row>) =>
   ({ $and: [one, other] }) as FilterQuery<Row>;
 
 /** The ids of some rows of a table, which is called `r`. */
-export const idsOf = <Row extends ListedRow>({ entity }: Table<Row>, where: FilterQuery<Row>) =>
+export const queryIds = <Row extends ListedRow>({ entity }: Table<Row>, where: FilterQuery<Row>) =>
   em()
     .createQueryBuilder(entity, "r")
     .select("r.id" as never)
     .where(where as never);
 
 /** What a query finds as a table called `r`. */
-export const sourceOf = <Row extends ListedRow>(builder: QueryBuilder<Row>): QueryBuilder<Row> =>
+export const asTable = <Row extends ListedRow>(builder: QueryBuilder<Row>): QueryBuilder<Row> =>
   em().createQueryBuilder(builder, "r");
 
 /** @param counted rows counted up to one more than the limit, which tells that there are others. */
@@ -45,14 +45,14 @@ export async function countFound<Row extends ListedRow>(
   where: FilterQuery<Row>,
   words: FilterQuery<Row>,
 ): Promise<Total> {
-  const both = bothOf(where, words);
+  const both = bothConditions(where, words);
   const most = SEARCH_LIMIT + 1;
   const sampled = await countAmongNewest(table, words, { newest: SAMPLE.rows, most: SAMPLE.common });
   if (sampled === SAMPLE.common) {
     const among = await countAmongNewest(table, both, { newest: NEWEST_COUNTED, most });
     if (among === most) return cappedTotal(among, SEARCH_LIMIT);
   }
-  return cappedTotal(await countIndexed(idsOf(table, both), most), SEARCH_LIMIT);
+  return cappedTotal(await countIndexed(queryIds(table, both), most), SEARCH_LIMIT);
 }
 
 async function countAmongNewest<Row extends ListedRow>(
@@ -65,7 +65,7 @@ async function countAmongNewest<Row extends ListedRow>(
     .select("*")
     .orderBy(NEWEST_FIRST as never)
     .limit(newest);
-  const found = sourceOf<Row>(rows as QueryBuilder<Row>)
+  const found = asTable<Row>(rows as QueryBuilder<Row>)
     .select("r.id" as never)
     .where(where as never)
     .limit(most);

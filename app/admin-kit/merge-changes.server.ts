@@ -3,12 +3,12 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
 import { pictureIdOf } from "./differences.server";
-import type { Sentences } from "./doubts.server";
-import { type FieldData, formValuesOf } from "./field-data.server";
+import { type FieldData, formValues } from "./field-data.server";
 import { keptNotes, type Logged, type MergedField, merge, pick, type Texts } from "./merge.server";
 import { type ParsedSubmission, versionOf } from "./parse-submission.server";
 import type { Changeable, ManagedRecord } from "./resource.server";
 import { conflictError } from "./save.server";
+import type { Sentences } from "./warnings.server";
 
 /**
  * `merge` for a record's form or a row of its list.
@@ -39,7 +39,7 @@ export async function mergeChanges<Row extends ManagedRecord>(
         return property in values ? [[name, toFormValue(values[property])]] : [];
       }),
     ),
-    shown: { ...formValuesOf(fields, saved), ...savedPictures(fields, pictureIdOf(resource, saved)) },
+    shown: { ...formValues(fields, saved), ...savedPictures(fields, pictureIdOf(resource, saved)) },
     version,
     refuse: (found) => conflictError(resource, staff, saved.id, found),
   });

@@ -6,9 +6,9 @@ import { config } from "~/platform/config.server";
 import { dayIn, formatTime } from "~/ui/dates";
 import type { AppError, Conflict, SavedBy } from "~/web/app-error.server";
 import type { ChangeDetail } from "./change-log.server";
-import { saysTheSame } from "./completion.server";
-import type { Sentences } from "./doubts.server";
+import { isSameValue } from "./completion.server";
 import type { FieldData } from "./field-data.server";
+import type { Sentences } from "./warnings.server";
 
 const LINE = columns(Change, "staffName", "createdAt", "recordVersion", "detail", "differences");
 
@@ -75,18 +75,18 @@ export async function merge({
   opened: drawn,
   refuse,
 }: Merge): Promise<Kept> {
-  const changes = (await changesSince(record, version)) ?? (drawn && changesOf(fields, drawn, saved));
+  const changes = (await changesSince(record, version)) ?? (drawn && valuesChanged(fields, drawn, saved));
   if (!changes) throw await refuse();
   const kept: Record<string, Kept[string]> = {};
   const asked: Record<string, SavedBy | undefined> = {};
   for (const { name, label, loggedAs = [name] } of fields) {
-    const others = lastOf(loggedAs.flatMap((logged) => changes.get(logged) ?? []));
+    const others = lastChange(loggedAs.flatMap((logged) => changes.get(logged) ?? []));
     const mine = sent[name];
     const theirs = saved[name] ?? "";
-    if (!others || mine === undefined || saysTheSame(mine, theirs)) continue;
+    if (!others || mine === undefined || isSameValue(mine, theirs)) continue;
     const { opened, by } = others;
-    if (opened !== undefined && saysTheSame(mine, opened)) kept[name] = { label, by };
-    else if (opened === undefined || !saysTheSame(opened, theirs)) asked[name] = by;
+    if (opened !== undefined && isSameValue(mine, opened)) kept[name] = { label, by };
+    else if (opened === undefined || !isSameValue(opened, theirs)) asked[name] = by;
   }
   if (Object.keys(asked).length === 0) return kept;
   const by = { ...asked };
@@ -95,13 +95,13 @@ export async function merge({
 }
 
 /** The last of a field's changes. Where the log has it under several names, no one value is what the form was drawn with. */
-function lastOf(changes: readonly OthersChange[]): OthersChange | undefined {
+function lastChange(changes: readonly OthersChange[]): OthersChange | undefined {
   const [last, ...others] = changes.toSorted((one, other) => other.line - one.line);
   return last && others.length > 0 ? { ...last, opened: undefined } : last;
 }
 
 /** Who saved something, and when in words. */
-export const whoSaved = (name: string, at: Date): SavedBy => ({
+export const savedBy = (name: string, at: Date): SavedBy => ({
   name,
   at: formatTime(at, "short-datetime", config().siteTz),
 });
@@ -141,13 +141,13 @@ async function changesSince(
   if (now < version || now - version > MOST_VERSIONS) return undefined;
   const lines = await SINCE.all({ kinds: [...kinds], recordId, version, most: MOST_LINES });
   const versions = new Set(lines.map(({ recordVersion }) => recordVersion));
-  return versions.size === now - version ? firstOpened(lines) : undefined;
+  return versions.size === now - version ? changesByField(lines) : undefined;
 }
 
-function firstOpened(lines: readonly RowOf<typeof LINE>[]): OthersChanges {
+function changesByField(lines: readonly RowOf<typeof LINE>[]): OthersChanges {
   const changed = new Map<string, OthersChange>();
   for (const [line, { staffName, createdAt, detail, differences }] of lines.entries()) {
-    const by = whoSaved(staffName, createdAt);
+    const by = savedBy(staffName, createdAt);
     const { fields = [], until } = (detail ?? {}) as ChangeDetail;
     const known: Record<string, { from: string }> = { ...(differences as Differences), ...openedTerm(until) };
     for (const name of new Set([...fields, ...Object.keys(known)])) {
@@ -159,11 +159,11 @@ function firstOpened(lines: readonly RowOf<typeof LINE>[]): OthersChanges {
 }
 
 /** What is saved otherwise than the form was drawn with. */
-const changesOf = (fields: readonly MergedField[], opened: Texts, saved: Texts): OthersChanges =>
+const valuesChanged = (fields: readonly MergedField[], opened: Texts, saved: Texts): OthersChanges =>
   new Map(
     fields.flatMap(({ name, loggedAs = [name] }) => {
       const drawn = opened[name];
-      const differs = drawn !== undefined && !saysTheSame(drawn, saved[name] ?? "");
+      const differs = drawn !== undefined && !isSameValue(drawn, saved[name] ?? "");
       return differs ? [[loggedAs[0] ?? name, { opened: drawn, line: 0 }] as const] : [];
     }),
   );

@@ -47,7 +47,7 @@ export type OlderVersion = {
 };
 
 /** Whether the log has this change of the record. */
-export const isChangeOf = async (named: Named): Promise<boolean> =>
+export const hasChange = async (named: Named): Promise<boolean> =>
   isUuid(named.changeId) && (await CHANGE.first(named)) !== undefined;
 
 /** @returns undefined where the log has no such change of the record */
@@ -70,7 +70,11 @@ export async function olderVersion<Row extends ManagedRecord>(
     if (reason) version.lost.push({ label: field.label, reason });
     else if (then !== null && then !== now) {
       values[field.name] = then;
-      version.differences.push({ label: field.label, from: inWords(field, now), to: inWords(field, then) });
+      version.differences.push({
+        label: field.label,
+        from: valueText(field, now),
+        to: valueText(field, then),
+      });
     }
   }
   return { ...version, values };
@@ -85,7 +89,7 @@ function lostReason(field: Field, then: string | null): string | undefined {
   return checked.success ? undefined : (checked.error.issues[0]?.message ?? "it is not right any more");
 }
 
-function inWords({ input, options }: Field, value: string): string {
+function valueText({ input, options }: Field, value: string): string {
   if (input === "checkbox") return value === "on" ? "Yes" : "No";
   return options?.find((option) => option.value === value)?.label ?? value;
 }

@@ -2,7 +2,7 @@ import type { EntityName, EntityProperty, FilterQuery, FormulaTable } from "@mik
 import { raw } from "@mikro-orm/core";
 import type { QueryBuilder } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
-import { bothOf, sourceOf } from "./matches.server";
+import { asTable, bothConditions } from "./matches.server";
 import type { ListedRow, Position, Range, Total } from "./resource.server";
 
 export type OrderBy<Row> = { property: keyof Row & string; direction: "asc" | "desc" };
@@ -45,7 +45,7 @@ export async function findOrderedIds<Row extends ListedRow>(
   entity: EntityName<Row>,
   { where, search, orderBy, limit, offset = 0, after }: IdsQuery<Row>,
 ): Promise<{ ids: string[]; next?: Position }> {
-  const order = orderOf(entity, orderBy);
+  const order = resolveOrder(entity, orderBy);
   const read = search ? await searchReader(search) : readOrdered;
   const found: OrderedId[] = [];
   for (const range of after ? rangesBehind(order, after) : [undefined]) {
@@ -56,7 +56,7 @@ export async function findOrderedIds<Row extends ListedRow>(
   return { ids: page.map(({ id }) => id), next: found.length > limit ? page.at(-1) : undefined };
 }
 
-function orderOf<Row extends ListedRow>(entity: EntityName<Row>, orderBy: OrderBy<Row>): Order {
+function resolveOrder<Row extends ListedRow>(entity: EntityName<Row>, orderBy: OrderBy<Row>): Order {
   const properties: Record<string, SortedBy<Row>> = em().getMetadata(entity).properties;
   const { fieldNames: [name] = [], formula, nullable = false } = properties[orderBy.property] ?? {};
   if (!name) throw new Error(`There is no column for ${orderBy.property}`);
@@ -109,7 +109,7 @@ async function readSome<Row extends ListedRow>(
 /** Of very many matches the first that come, in no order. */
 const readAny = <Row extends ListedRow>(part: Part<Row>, words: FilterQuery<Row>): Promise<OrderedId[]> => {
   const value = raw(`(${part.order.column})::text as value`);
-  return run(matching(part, bothOf(part.where, words)).select(["r.id", value] as never), part);
+  return run(matching(part, bothConditions(part.where, words)).select(["r.id", value] as never), part);
 };
 
 /** Of a search with many matches: rows of the list that are read at first. */
@@ -127,9 +127,10 @@ async function readSorted<Row extends ListedRow>(
   words: FilterQuery<Row>,
 ): Promise<OrderedId[] | undefined> {
   const { column, direction, nullable } = part.order;
-  const order = (table: string) => `${table}.value ${placed(direction, nullable)}, ${table}.id ${direction}`;
+  const order = (table: string) =>
+    `${table}.value ${sortDirection(direction, nullable)}, ${table}.id ${direction}`;
   const manager = em();
-  const matches = matching(part, bothOf(part.where, words)).select([
+  const matches = matching(part, bothConditions(part.where, words)).select([
     "r.id",
     raw(`${column} as value`),
   ] as never);
@@ -156,7 +157,7 @@ async function readWindows<Row extends ListedRow>(
   let found: OrderedId[] = [];
   for (const rows of windows) {
     const window = inOrder(matching(part, part.where).select("*"), part.order).limit(rows);
-    found = await run(idsIn(part, sourceOf<Row>(window).where(words as never)), part);
+    found = await run(idsIn(part, asTable<Row>(window).where(words as never)), part);
     if (found.length === part.limit) break;
   }
   return found;
@@ -178,11 +179,11 @@ const inOrder = <Row extends ListedRow>(
   builder: QueryBuilder<Row>,
   { property, nullable, direction }: Order,
 ): QueryBuilder<Row> => {
-  return builder.orderBy([{ [property]: placed(direction, nullable) }, { id: direction }] as never);
+  return builder.orderBy([{ [property]: sortDirection(direction, nullable) }, { id: direction }] as never);
 };
 
 /** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
-const placed = (direction: Order["direction"], nullable: boolean) =>
+const sortDirection = (direction: Order["direction"], nullable: boolean) =>
   nullable ? `${direction} nulls last` : direction;
 
 const run = <Row extends ListedRow>(

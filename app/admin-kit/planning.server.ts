@@ -3,24 +3,24 @@ import type { Permission } from "~/auth/permissions.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server";
-import { type Column, derive, type Filter, type ManagedRecord, rowsOrSeen } from "./resource.server";
+import { allOrVisible, type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
 
 /** What may be given the minute from which readers see it. */
-export type Planned = { status?: "published" | "draft"; publishAt?: Date | null };
+export type Scheduled = { status?: "published" | "draft"; publishAt?: Date | null };
 
 /** The database decides for readers; this is for what staff are told. @param now the process's clock unless said */
-export const isScheduled = ({ status = "published", publishAt }: Planned, now = new Date()): boolean =>
+export const isScheduled = ({ status = "published", publishAt }: Scheduled, now = new Date()): boolean =>
   status === "published" && !!publishAt && publishAt > now;
 
 /** Rows whose minute has come, or is still to come, by the database's clock. */
-const OUT = () => ({ $or: [{ publishAt: null }, { publishAt: { $lte: sql`now()` } }] });
+const PUBLISHED = () => ({ $or: [{ publishAt: null }, { publishAt: { $lte: sql`now()` } }] });
 const TO_COME = () => ({ publishAt: { $gt: sql`now()` } });
 
 /** For records that readers see from their minute on: all of them for who holds this permission. */
-export const rowsOrOut = <Row extends ManagedRecord & Planned>(
+export const visibleFromPublishing = <Row extends ManagedRecord & Scheduled>(
   permission: Permission,
   viewer: Viewer,
-): FilterQuery<Row> => rowsOrSeen(permission, viewer, { status: "published", ...OUT() });
+): FilterQuery<Row> => allOrVisible(permission, viewer, { status: "published", ...PUBLISHED() });
 
 /** The minute from which readers see the record. */
 export const publishAtField = ({ half = false }: { half?: boolean } = {}): Field => ({
@@ -35,14 +35,14 @@ export const publishAtField = ({ half = false }: { half?: boolean } = {}): Field
   notCopied: true,
 });
 
-const minuteOf = ({ publishAt }: Planned) => publishAt?.getTime();
-const isGivenAnother = (values: Planned, before?: Planned) =>
-  !!values.publishAt && minuteOf(values) !== minuteOf(before ?? {});
-const isOut = ({ status = "published", publishAt }: Planned) =>
+const publishTime = ({ publishAt }: Scheduled) => publishAt?.getTime();
+const isMinuteChanged = (values: Scheduled, before?: Scheduled) =>
+  !!values.publishAt && publishTime(values) !== publishTime(before ?? {});
+const isPublished = ({ status = "published", publishAt }: Scheduled) =>
   status === "published" && (!publishAt || publishAt <= new Date());
 
 /** Why a moment is not one to come: its minute is the running one, or over. @param now the process's clock unless said */
-export function whyPassed(moment: unknown, now = Date.now()): string {
+export function passedText(moment: unknown, now = Date.now()): string {
   const isRunning = moment instanceof Date && now - moment.getTime() < MINUTE_MS;
   return isRunning ? "names the minute that is running already" : "names a time that has passed";
 }
@@ -50,45 +50,45 @@ export function whyPassed(moment: unknown, now = Date.now()): string {
 const MINUTE_MS = 60_000;
 
 /** What is asked of a minute. What readers have seen is not taken from them by a date: it is unpublished, where that can be done. */
-export const PLANNING: readonly Constraint[] = [
+export const SCHEDULE_CONSTRAINTS: readonly Constraint[] = [
   {
     field: "publishAt",
     isViolated: (values, before) =>
-      isGivenAnother(values, before) && !isScheduled({ publishAt: (values as Planned).publishAt }),
+      isMinuteChanged(values, before) && !isScheduled({ publishAt: (values as Scheduled).publishAt }),
     message: ({ publishAt }) =>
-      `Publish at ${whyPassed(publishAt)}. Choose a later one, or leave it empty to publish now`,
+      `Publish at ${passedText(publishAt)}. Choose a later one, or leave it empty to publish now`,
   },
   {
     field: "publishAt",
     isViolated: (values, before) =>
-      before !== undefined && isOut(before) && isGivenAnother(values, before) && isScheduled(values),
+      before !== undefined && isPublished(before) && isMinuteChanged(values, before) && isScheduled(values),
     message: (values) =>
       `It is out already, so it cannot be given a later time${"status" in values ? ". Make it a draft first" : ""}`,
   },
 ];
 
 /** A minute that passed while the record was a draft is none any more: who publishes it now does so at once. */
-export const forgetPassedMinute = (
+export const clearPassedMinute = (
   values: Readonly<Record<string, unknown>>,
   before: object | undefined,
 ): Record<string, unknown> => {
-  const was = (before ?? {}) as Planned;
-  const becomes: Planned = { ...was, ...values };
-  const isPassed = !!becomes.publishAt && !isGivenAnother(becomes, was) && becomes.publishAt <= new Date();
+  const was = (before ?? {}) as Scheduled;
+  const becomes: Scheduled = { ...was, ...values };
+  const isPassed = !!becomes.publishAt && !isMinuteChanged(becomes, was) && becomes.publishAt <= new Date();
   return was.status === "draft" && becomes.status === "published" && isPassed ? { publishAt: null } : {};
 };
 
 /** The state of what is planned, with its minute while that is to come. */
-export const plannedStatusColumn = <Row extends ManagedRecord & Planned>(): Column<Row> => ({
+export const scheduleStatusColumn = <Row extends ManagedRecord & Scheduled>(): Column<Row> => ({
   label: "Status",
   field: "status",
   cell: derive<Row, keyof Row & ("status" | "publishAt"), ReturnType<typeof statusCell>>(
     ["status", "publishAt"],
-    (row) => statusCell(row as Planned),
+    (row) => statusCell(row as Scheduled),
   ),
 });
 
-const statusCell = (row: Planned) => ({
+const statusCell = (row: Scheduled) => ({
   kind: "badge" as const,
   publication: row.status,
   ...(isScheduled(row)
@@ -101,7 +101,7 @@ const statusCell = (row: Planned) => ({
 const SCHEDULED = { value: "scheduled", label: "Scheduled" };
 
 /** Narrows a list to what is out, to come, or a draft. */
-export const plannedFilter = <Row extends ManagedRecord & Planned>(): Filter<Row> => {
+export const scheduleFilter = <Row extends ManagedRecord & Scheduled>(): Filter<Row> => {
   const [published, ...others] = PUBLICATION_OPTIONS;
   return {
     name: "status",
@@ -109,7 +109,7 @@ export const plannedFilter = <Row extends ManagedRecord & Planned>(): Filter<Row
     options: [published, SCHEDULED, ...others].filter((option) => option !== undefined),
     where: (value) => {
       const status = value === SCHEDULED.value ? "published" : value;
-      const minute = value === SCHEDULED.value ? TO_COME() : value === "published" ? OUT() : {};
+      const minute = value === SCHEDULED.value ? TO_COME() : value === "published" ? PUBLISHED() : {};
       return { status, ...minute } as unknown as FilterQuery<Row>;
     },
   };

@@ -50,16 +50,16 @@ export async function publicationAction<Row extends ManagedRecord>(
       files: {},
     } as const;
     // What takes a record back from its readers may be in doubt; its form has the room to ask.
-    const doubts = change.status === "draft" ? ("ask" as const) : undefined;
+    const warnings = change.status === "draft" ? ("ask" as const) : undefined;
     try {
-      const { row } = await saveSubmission(resource, staff, submission, "update", { id, doubts });
+      const { row } = await saveSubmission(resource, staff, submission, "update", { id, warnings });
       return redirectWithToast(`${listPath(resource, request)}#row-${row.id}`, {
         tone: "good",
         text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
       });
     } catch (error) {
       const asked = error instanceof AppError && error.details.confirm && error.details.fieldErrors;
-      if (!asked) throw inWordsOfTheList(singular, error);
+      if (!asked) throw listConflict(singular, error);
       return redirectWithToast(`/admin/${resource.path}/${id}/edit${new URL(request.url).search}`, {
         tone: "bad",
         text: `${Object.values(asked).join(". ")}. Nothing was changed. If you mean it, choose Draft here and save.`,
@@ -69,7 +69,7 @@ export async function publicationAction<Row extends ManagedRecord>(
 }
 
 /** There is no form to show both values in: what was changed meanwhile is in the list. */
-const inWordsOfTheList = (singular: string, error: unknown): unknown =>
+const listConflict = (singular: string, error: unknown): unknown =>
   error instanceof AppError && error.details.conflict
     ? new AppError(
         409,

@@ -110,22 +110,22 @@ export const messageSchema = z
   .meta({ id: "Message", description: "What happened, in words." });
 
 /** What a part of a record means, by the path to it; of a record that may be locked, as in the open one. */
-export function descriptionOf(schema: z.ZodType, [part, ...rest]: readonly string[]): string | undefined {
+export function findDescription(schema: z.ZodType, [part, ...rest]: readonly string[]): string | undefined {
   if (part === undefined) return schema.meta()?.description;
-  if (schema instanceof z.ZodUnion) return descriptionOf(schema.options[0] as z.ZodType, [part, ...rest]);
-  if (schema instanceof z.ZodNullable) return descriptionOf(schema.unwrap() as z.ZodType, [part, ...rest]);
+  if (schema instanceof z.ZodUnion) return findDescription(schema.options[0] as z.ZodType, [part, ...rest]);
+  if (schema instanceof z.ZodNullable) return findDescription(schema.unwrap() as z.ZodType, [part, ...rest]);
   const inner = schema instanceof z.ZodObject ? (schema.shape[part] as z.ZodType | undefined) : undefined;
-  return inner && descriptionOf(inner, rest);
+  return inner && findDescription(inner, rest);
 }
 
 /**
  * A sample put together from those of its parts.
  * @param branch which of several forms: 0 a record in full, 1 a locked one
  */
-export function exampleOf(schema: $ZodType, branch = 0): unknown {
+export function buildExample(schema: $ZodType, branch = 0): unknown {
   const [example] = (z.globalRegistry.get(schema)?.examples as unknown[] | undefined) ?? [];
   if (example !== undefined) return example;
-  const below = (part: unknown) => exampleOf(part as $ZodType, branch);
+  const below = (part: unknown) => buildExample(part as $ZodType, branch);
   if (schema instanceof z.ZodObject) {
     return Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, below(part)]));
   }

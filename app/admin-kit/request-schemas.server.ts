@@ -3,7 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { UPLOAD_LIMITS } from "~/web/submission.server";
 import type { Field } from "./fields.server";
 import { missingValue } from "./parse-submission.server";
-import { descriptionOf, withMeta } from "./record-schema.server";
+import { findDescription, withMeta } from "./record-schema.server";
 import { pictureField } from "./resource.server";
 
 /** What a write takes; a record without a picture has no multipart form, one that must have it no JSON form. */
@@ -23,7 +23,7 @@ type Mode = "create" | "update";
 function requestBody({ form, api }: Written, mode: Mode): RequestBody {
   const picture = pictureField(form);
   const describe = (field: Field, schema: $ZodType) => describeField(field, schema, mode, api.schema);
-  const parts = shapeOf(
+  const parts = nestFields(
     form.fields.filter((field) => field !== picture),
     describe,
   );
@@ -42,7 +42,7 @@ const version = z
 const pictureFile = z.file().max(UPLOAD_LIMITS.fileBytes).mime(["image/jpeg", "image/png", "image/webp"]);
 
 /** `buyZone.min` and `buyZone.max` become one object. */
-function shapeOf(
+function nestFields(
   fields: readonly Field[],
   describe: (field: Field, schema: $ZodType) => $ZodType,
 ): z.ZodRawShape {
@@ -63,7 +63,7 @@ function shapeOf(
 function describeField(field: Field, schema: $ZodType, mode: Mode, record: z.ZodType): $ZodType {
   // A picture is sent as a file and answered as a path, so the record's words do not fit it.
   const recordDescription =
-    field.input === "picture" ? undefined : descriptionOf(record, field.name.split("."));
+    field.input === "picture" ? undefined : findDescription(record, field.name.split("."));
   const meaning = recordDescription ?? field.label;
   const sentences = [meaning, field.hint, mode === "create" ? defaultNote(field) : undefined]
     .filter((words) => words !== undefined)

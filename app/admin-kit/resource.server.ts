@@ -6,9 +6,9 @@ import type { StaffRole, StaffViewer, Viewer } from "~/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Completion, Sent } from "./completion.server";
 import type { Constraint } from "./constraints.server";
-import type { Doubt, SharesSince } from "./doubts.server";
 import type { Field } from "./fields.server";
 import type { ListState } from "./list-state";
+import type { ShareRatios, WarningCheck } from "./warnings.server";
 
 /** What every line of a list has. */
 export type ListedRow = { id: string; version?: number };
@@ -40,7 +40,7 @@ export const rowsForPermission = <Row extends ListedRow>(
 ): FilterQuery<Row> => (can(viewer, permission) ? {} : ({ id: { $in: [] } } as FilterQuery<Row>));
 
 /** Of records that readers see some of: those, or all of them for who holds this permission. */
-export const rowsOrSeen = <Row>(permission: Permission, viewer: Viewer, seen: object): FilterQuery<Row> =>
+export const allOrVisible = <Row>(permission: Permission, viewer: Viewer, seen: object): FilterQuery<Row> =>
   (can(viewer, permission) ? {} : seen) as FilterQuery<Row>;
 
 export type NavLink = { label: string; to: string };
@@ -163,9 +163,9 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
    */
   completeValues?: (sent: Sent<Row>) => Completion;
   /** Where prices of before are compared with those that were sent: a split may have come between. */
-  sharesSince?: SharesSince<Row>;
+  sharesSince?: ShareRatios<Row>;
   /** What is allowed but hardly meant: form, row and paste ask about it once more, the API keeps it and says so. */
-  doubts?: readonly Doubt<Row>[];
+  warnings?: readonly WarningCheck<Row>[];
   /** One more sentence on who gets what of it, beside what `visibleTo` says of its fields. @param typed as the form has it */
   readersNote?: (typed: Readonly<Record<string, string>>) => string | undefined;
 };
@@ -180,7 +180,7 @@ export type Removal<Row extends ListedRow> = {
    */
   archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
   /** Why it may not be deleted now: what still shows it. Asked in the delete's transaction, with the row locked. */
-  heldBack?: (manager: EntityManager, row: Row) => Promise<string | undefined>;
+  deletionBlocker?: (manager: EntityManager, row: Row) => Promise<string | undefined>;
   /** It stays in the bin for `BIN_DAYS`. Whether it comes back with its dates, dated anew, since a call that nobody could read is said again, or as a draft. */
   bin?: (held: Partial<Row>, now: Date) => "as it was" | "dated anew" | "draft";
   done: string;

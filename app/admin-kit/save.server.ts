@@ -13,10 +13,10 @@ import { AppError, type Conflict } from "~/web/app-error.server";
 import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 import { putIntoBin } from "./bin.server";
-import { type ChangeEntry, recordChange } from "./change-log.server";
-import { explainCheck } from "./constraints.server";
-import { differencesOf, lastValuesOf, pictureIdOf } from "./differences.server";
-import { formValuesOf } from "./field-data.server";
+import { type ChangeEntry, logChange } from "./change-log.server";
+import { explainViolation } from "./constraints.server";
+import { deletedValues, findDifferences, pictureIdOf } from "./differences.server";
+import { formValues } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
 import type { ParsedSubmission } from "./parse-submission.server";
@@ -63,7 +63,7 @@ export async function save<Row extends ManagedRecord>(
     return saved;
   } catch (error) {
     if (picture) await discardPicture(picture.id);
-    throw explainCheck(resource.form, em().getMetadata(resource.entity), error, proposed);
+    throw explainViolation(resource.form, em().getMetadata(resource.entity), error, proposed);
   }
 }
 
@@ -75,14 +75,14 @@ function stageWrite<Row extends ManagedRecord>(
   submission: ParsedSubmission,
   { before, restores = false }: { before?: Row; restores?: boolean } = {},
 ): Written<Row> & { after: Row } {
-  const differences = before ? differencesOf(resource, before, submission) : {};
+  const differences = before ? findDifferences(resource, before, submission) : {};
   const was = before && { ...before };
   const row =
     before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
   if (before) manager.assign(before, submission.values as never);
   manager.persist(row);
-  const edit = restores ? "restored" : editOf(resource.form, differences, submission);
-  recordChange(manager, staff, changeEntry(resource, row, before ? edit : "added", differences));
+  const edit = restores ? "restored" : editAction(resource.form, differences, submission);
+  logChange(manager, staff, changeEntry(resource, row, before ? edit : "added", differences));
   return { before: was, after: row, staff };
 }
 
@@ -106,10 +106,10 @@ export async function saveAll<Row extends ManagedRecord>(
     stageWrite(resource, manager, staff, submission),
   );
   for (const { submission, before } of updated) {
-    const differences = differencesOf(resource, before, submission);
+    const differences = findDifferences(resource, before, submission);
     const after = { ...before, ...submission.values };
-    const action = editOf(resource.form, differences, submission);
-    recordChange(manager, staff, changeEntry(resource, after, action, differences));
+    const action = editAction(resource.form, differences, submission);
+    logChange(manager, staff, changeEntry(resource, after, action, differences));
     written.push({ before, after, staff });
   }
   await manager.flush();
@@ -149,7 +149,7 @@ export async function conflictError<Row extends ManagedRecord>(
   return new AppError(409, "Somebody else changed this record.", {
     conflict: {
       version: row.version,
-      values: formValuesOf(resource.form.fields, row),
+      values: formValues(resource.form.fields, row),
       ...found,
       record: resource.api?.serialize(row, staff),
     },
@@ -176,16 +176,16 @@ export async function remove<Row extends ManagedRecord>(
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
     if (version !== undefined && version !== row.version) throw new AppError(409, CHANGED_BEFORE_DELETE);
-    const heldBack = await resource.removal.heldBack?.(manager, row);
+    const heldBack = await resource.removal.deletionBlocker?.(manager, row);
     if (heldBack) throw new AppError(409, heldBack);
     if (await resource.removal.archiveInstead?.(manager, row)) {
-      recordChange(manager, staff, changeEntry(resource, row, "archived"));
+      logChange(manager, staff, changeEntry(resource, row, "archived"));
       await manager.flush();
       return { row, pictureId: undefined };
     }
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       ...changeEntry(resource, row, "deleted"),
-      differences: lastValuesOf(resource, row),
+      differences: deletedValues(resource, row),
     });
     const { bin } = resource.removal;
     if (bin) putIntoBin(resource, manager, row, staff);
@@ -231,7 +231,7 @@ function attachPicture<Row extends ManagedRecord>(
 }
 
 /** What the log calls a save: taking a record to its readers, or back from them, is more than an edit. */
-function editOf<Row extends ManagedRecord>(
+function editAction<Row extends ManagedRecord>(
   form: Form<Row>,
   differences: Differences,
   { values }: ParsedSubmission,

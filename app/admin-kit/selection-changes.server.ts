@@ -27,7 +27,7 @@ export const MAX_MATCHING = 500;
 export type SelectionChange = { name: "publish" | "unpublish" | "delete" | "choose"; label: string };
 
 /** One of them as it was asked for. */
-export type PlannedChange = SelectionChange & {
+export type RequestedChange = SelectionChange & {
   /** What the change gives each record, and the field that has it; absent where it deletes them. */
   field?: Field;
   value?: string;
@@ -52,11 +52,11 @@ export function selectableBy<Row extends ListedRow>(
   if (!("entity" in resource && resource.form?.fields && resource.singular)) return undefined;
   // What has a form is stored, and has what every stored record has.
   const selectable = resource as unknown as Selectable<Row & ManagedRecord>;
-  return changesOf(selectable, viewer).length > 0 ? selectable : undefined;
+  return selectionChanges(selectable, viewer).length > 0 ? selectable : undefined;
 }
 
 /** What this viewer may do with several at once. */
-export function changesOf<Row extends ManagedRecord>(
+export function selectionChanges<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   { role }: StaffViewer,
 ): SelectionChange[] {
@@ -87,13 +87,13 @@ const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
  * @param value the option that "choose" chooses
  * @returns undefined where this viewer may not, or where there is no such option
  */
-export function planChange<Row extends ManagedRecord>(
+export function describeChange<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
   asked: { change: string | null; value: string | null },
   count: number,
-): PlannedChange | undefined {
-  const change = changesOf(resource, viewer).find(({ name }) => name === asked.change);
+): RequestedChange | undefined {
+  const change = selectionChanges(resource, viewer).find(({ name }) => name === asked.change);
   const these = count === 1 ? `this ${resource.singular}` : `these ${pluralize(count, resource.singular)}`;
   const were = (changed: number) =>
     changed === 1 ? `The ${resource.singular} was` : `${pluralize(changed, resource.singular)} were`;

@@ -24,11 +24,11 @@ export function SelectionScreen() {
     >
       {actionData?.message && <Note tone="bad" title={actionData.message} />}
       <ul className="selected">
-        {rows.map(({ id, title, note, doubt, unchanged }) => (
+        {rows.map(({ id, title, note, warning, unchanged }) => (
           <li key={id}>
             {note ?? title}
             {unchanged && <span className="text-muted"> (is so already)</span>}
-            {doubt && <span className="meta block">{doubt}.</span>}
+            {warning && <span className="meta block">{warning}.</span>}
           </li>
         ))}
         {more > 0 && <li>{`and ${formatCount(more)} more`}</li>}

@@ -8,30 +8,30 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { doubtsAbout, type Sentences, todayAtSite } from "./doubts.server";
 import { publicationField } from "./fields.server";
 import { findSlice } from "./find.server";
-import { listStateOf, openList, selectedProperties } from "./list-rows.server";
+import { openList, requestedListState, selectedProperties } from "./list-rows.server";
 import { listPath, MATCHING } from "./list-screen.server";
 import { requireChange } from "./require-change.server";
 import type { Listed, ManagedRecord, Removable } from "./resource.server";
 import {
   chosenField,
+  describeChange,
   MAX_MATCHING,
   MAX_SELECTED,
-  type PlannedChange,
-  planChange,
+  type RequestedChange,
   type Selectable,
   selectableBy,
 } from "./selection-changes.server";
 import { removeById, saveSubmission } from "./submit.server";
-import { allOrNothing, currentManager } from "./transaction.server";
+import { currentManager, inOneTransaction } from "./transaction.server";
+import { findWarnings, type Sentences, todayAtSite } from "./warnings.server";
 
 /** @property matching all that the list's search and filters leave, whatever is ticked */
-type Asked = { ids: string[]; matching: boolean; change: string | null; value: string | null };
+type SelectionRequest = { ids: string[]; matching: boolean; change: string | null; value: string | null };
 
 /** What the form below the list sends, which is also the address of the question. */
-function readAsked({ url }: Request): Asked {
+function readRequest({ url }: Request): SelectionRequest {
   const { searchParams } = new URL(url);
   const ids = [...new Set(searchParams.getAll("id"))].filter(isUuid).slice(0, MAX_SELECTED);
   const matching = searchParams.get(MATCHING) === "on";
@@ -44,12 +44,17 @@ async function matchingRows<Row extends ManagedRecord>(
   viewer: StaffViewer,
   request: Request,
 ): Promise<Row[]> {
-  const list = openList(resource, viewer, listStateOf(resource.listing, request), readOf(resource, viewer));
+  const list = openList(
+    resource,
+    viewer,
+    requestedListState(resource.listing, request),
+    neededProperties(resource, viewer),
+  );
   return (await list.find({ limit: MAX_MATCHING })).rows;
 }
 
 /** What is read of many records: no long texts. */
-const readOf = <Row extends ManagedRecord>(resource: Selectable<Row>, viewer: StaffViewer) => [
+const neededProperties = <Row extends ManagedRecord>(resource: Selectable<Row>, viewer: StaffViewer) => [
   ...new Set([
     ...selectedProperties(resource, viewer),
     ...[publicationField(resource.form), chosenField(resource)].flatMap((field) =>
@@ -81,8 +86,8 @@ async function selectedRows<Row extends ManagedRecord>(
 async function requireSelectable<Row extends ManagedRecord>(
   declared: Listed<Row>,
   args: LoaderFunctionArgs,
-): Promise<{ staff: StaffViewer; resource: Selectable<Row>; asked: Asked }> {
-  const asked = readAsked(args.request);
+): Promise<{ staff: StaffViewer; resource: Selectable<Row>; asked: SelectionRequest }> {
+  const asked = readRequest(args.request);
   const { roles } = declared;
   const staff = await requireStaff(args, asked.change === "delete" ? roles.remove : roles.write);
   const resource = selectableBy(declared, staff);
@@ -109,7 +114,7 @@ export async function selectionScreen<Row extends ManagedRecord>(
     ? await matchingRows(resource, staff, args.request)
     : await selectedRows(resource, staff, asked.ids);
   if (rows.length === 0) throw await noneTicked(backTo, asked.ids);
-  const plan = planChange(resource, staff, asked, rows.length);
+  const plan = describeChange(resource, staff, asked, rows.length);
   if (!plan) throw notFound("There is nothing here.");
   const { name, question } = plan;
   const named = await selectedRows(
@@ -117,7 +122,7 @@ export async function selectionScreen<Row extends ManagedRecord>(
     staff,
     rows.slice(0, MAX_SELECTED).map(({ id }) => id),
   );
-  const doubts = await doubtsOfChange(resource, named, plan);
+  const warnings = await changeWarnings(resource, named, plan);
   return {
     title: resource.listing.title,
     question,
@@ -129,7 +134,7 @@ export async function selectionScreen<Row extends ManagedRecord>(
       id: row.id,
       title: resource.titleOf(row),
       note: name === "delete" ? resource.removal?.note(row) : undefined,
-      doubt: Object.values(doubts[nth] ?? {}).join(". "),
+      warning: Object.values(warnings[nth] ?? {}).join(". "),
       unchanged: isAlready(row, plan),
     })),
     /** What was looked at: nothing is changed on top of somebody else's newer save. */
@@ -137,11 +142,11 @@ export async function selectionScreen<Row extends ManagedRecord>(
   };
 }
 
-/** Doubts about each of these records, changed as planned: that an open call would be withdrawn, for example. */
-async function doubtsOfChange<Row extends ManagedRecord>(
+/** Warnings about each of these records, changed as planned: that an open call would be withdrawn, for example. */
+async function changeWarnings<Row extends ManagedRecord>(
   { form }: Selectable<Row>,
   rows: readonly Row[],
-  { field, value }: Pick<PlannedChange, "field" | "value">,
+  { field, value }: Pick<RequestedChange, "field" | "value">,
 ): Promise<Sentences[]> {
   if (!field) return [];
   const isToday = await todayAtSite(currentManager());
@@ -149,13 +154,13 @@ async function doubtsOfChange<Row extends ManagedRecord>(
     ...{ before, isToday, shares: 1 },
     values: { ...before, [field.property]: value },
   }));
-  return doubtsAbout(form, changed, currentManager());
+  return findWarnings(form, changed, currentManager());
 }
 
 export type SelectionQuestion = Awaited<ReturnType<typeof selectionScreen>>;
 
 /** Whether a record is already as a change would make it. */
-const isAlready = (row: ManagedRecord, { field, value }: Pick<PlannedChange, "field" | "value">): boolean =>
+const isAlready = (row: ManagedRecord, { field, value }: Pick<RequestedChange, "field" | "value">): boolean =>
   field !== undefined && (row as Record<string, unknown>)[field.property] === value;
 
 /** Does what was asked with all of them, or, when one of them refuses, with none. */
@@ -171,15 +176,15 @@ export async function selectionAction<Row extends ManagedRecord>(
   const ids = asked.matching ? [...versions.keys()].slice(0, MAX_MATCHING) : asked.ids;
   const backTo = listPath(resource, request);
   return pageReply(args, `Failed to change ${resource.listing.title.toLowerCase()}.`, async () => {
-    const rows = await selectedRows(resource, staff, ids, readOf(resource, staff));
-    const plan = planChange(resource, staff, asked, rows.length);
+    const rows = await selectedRows(resource, staff, ids, neededProperties(resource, staff));
+    const plan = describeChange(resource, staff, asked, rows.length);
     if (rows.length === 0 || !plan) return noneTicked(backTo, ids);
     const changed = rows.filter((row) => !isAlready(row, plan));
-    await allOrNothing(async () => {
+    await inOneTransaction(async () => {
       // In one order for everybody: of two at once one waits, and neither for ever.
       for (const row of changed.toSorted((one, other) => one.id.localeCompare(other.id)))
         await changeOne(resource, staff, row, versions.get(row.id), plan).catch(
-          inWordsOf(resource.titleOf(row)),
+          addRowTitle(resource.titleOf(row)),
         );
     });
     const done = changed.length > 0 ? plan.done(changed.length) : "All of them were so already";
@@ -195,7 +200,7 @@ async function changeOne<Row extends ManagedRecord>(
   staff: StaffViewer,
   { id, version: now }: Row,
   version: number | undefined,
-  { field, value }: PlannedChange,
+  { field, value }: RequestedChange,
 ): Promise<void> {
   if (version === undefined) throw new AppError(422, "Please tick the rows again");
   if (!field && version !== now) throw new AppError(409, CHANGED);
@@ -218,7 +223,7 @@ const readVersions = (text: unknown): Map<string, number> =>
 const CHANGED = "Somebody else changed it after you ticked it";
 
 /** Which of them refused, and why: there is no form here to show it in. */
-const inWordsOf = (title: string) => (error: unknown) => {
+const addRowTitle = (title: string) => (error: unknown) => {
   if (error instanceof Response && error.status === 404)
     throw new AppError(409, `${title}: Somebody else deleted it meanwhile. Nothing was changed.`);
   if (!(error instanceof AppError)) throw error;

@@ -2,21 +2,13 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { truncate } from "~/ui/format";
 import { notFound } from "~/web/replies.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
-import { type Completion, completionOf, touchedOf } from "./completion.server";
+import { type Completion, completeSubmission, touchedValues } from "./completion.server";
 import { checkConstraints } from "./constraints.server";
-import {
-  askAgain,
-  doubtsAbout,
-  joinSentences,
-  type Sentences,
-  sharesSince,
-  todayAtSite,
-} from "./doubts.server";
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
 import { mergeChanges } from "./merge-changes.server";
-import { isChangeOf } from "./older-version.server";
+import { hasChange } from "./older-version.server";
 import { isBlank, type ParsedSubmission, parseSubmission } from "./parse-submission.server";
 import {
   type Changeable,
@@ -27,6 +19,14 @@ import {
 } from "./resource.server";
 import { remove, save } from "./save.server";
 import { currentManager } from "./transaction.server";
+import {
+  findShareRatios,
+  findWarnings,
+  joinSentences,
+  requireConfirmation,
+  type Sentences,
+  todayAtSite,
+} from "./warnings.server";
 
 /** What a form, or a body of the API, is sent for. */
 export type Mutation = "add" | "update";
@@ -52,8 +52,8 @@ export async function requireRow<Row extends ManagedRecord>(
 type SaveOptions = {
   /** Of the record that is changed. */
   id?: string;
-  /** What becomes of doubts: forms ask, the API tells; nobody looks where nothing is said of it. */
-  doubts?: "ask" | "tell";
+  /** What becomes of warnings: forms ask, the API tells; nobody looks where nothing is said of it. */
+  warnings?: "ask" | "tell";
   /** Of a row's form: what it sends as it is saved, or empty, is no answer. */
   partial?: boolean;
   /** Of a form: what others saved since it was drawn is brought together with it. */
@@ -74,7 +74,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   staff: StaffViewer,
   sent: Submission,
   mutation: Mutation,
-  { id, doubts: dealing, partial = false, merges = false, restores }: SaveOptions,
+  { id, warnings: dealing, partial = false, merges = false, restores }: SaveOptions,
 ): Promise<Saved<Row>> {
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
@@ -84,15 +84,15 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const kept = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
   const needsToday = form.completeValues !== undefined || dealing !== undefined;
   const isToday = needsToday ? await todayAtSite(currentManager()) : () => false;
-  const [shares = 1] = await sharesSince(form, current ? [current] : [], currentManager());
+  const [shares = 1] = await findShareRatios(form, current ? [current] : [], currentManager());
   const said = (before?: Row) =>
-    before && submission.format === "form" ? touchedOf(parsed, before) : parsed;
-  const completed = (before?: Row) => completionOf(form, { ...said(before), before, isToday, shares });
+    before && submission.format === "form" ? touchedValues(parsed, before) : parsed;
+  const completed = (before?: Row) => completeSubmission(form, { ...said(before), before, isToday, shares });
   const valuesBy = ({ values }: Completion) => ({ ...parsed.values, ...values });
   // Looked up before anything is locked: whoever holds a record must not wait for another connection.
   const intended = { ...current, ...valuesBy(completed(current)) };
-  const [doubts = {}] = dealing
-    ? await doubtsAbout(form, [{ values: intended, before: current, isToday, shares }], currentManager())
+  const [found = {}] = dealing
+    ? await findWarnings(form, [{ values: intended, before: current, isToday, shares }], currentManager())
     : [];
   let notes: Sentences = {};
   let warnings: Sentences = {};
@@ -101,19 +101,19 @@ export async function saveSubmission<Row extends ManagedRecord>(
     Object.assign(parsed.values, completion.values);
     Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
     checkConstraints(form, { ...before, ...parsed.values }, before);
-    if (dealing === "ask") askAgain(submission, doubts);
+    if (dealing === "ask") requireConfirmation(submission, found);
     notes = joinSentences([kept, completion.notes]);
     warnings = joinSentences([
-      keptIn(parsed.leftAlone, notes, before),
-      replacedIn(form.fields, notes, before),
-      doubts,
+      keptFigures(parsed.leftAlone, notes, before),
+      replacedFigures(form.fields, notes, before),
+      found,
     ]);
   };
   const restored = { resource: resource.path, recordId: current?.id ?? "", changeId: restores ?? "" };
   const row = await save(resource, staff, parsed, {
     id: current?.id,
     judge,
-    restores: await isChangeOf(restored),
+    restores: await hasChange(restored),
   });
   return { row, notes, warnings };
 }
@@ -145,7 +145,11 @@ function keepSavedDigits(
 }
 
 /** What is told of figures that were sent empty and are known, but for those that follow from others. */
-function keptIn(leftAlone: readonly Field[], followed: Sentences, before: object | undefined): Sentences {
+function keptFigures(
+  leftAlone: readonly Field[],
+  followed: Sentences,
+  before: object | undefined,
+): Sentences {
   const kept = leftAlone.flatMap((field) => {
     const value = before ? formValue(before, field) : "";
     return value === "" || field.name in followed
@@ -156,7 +160,7 @@ function keptIn(leftAlone: readonly Field[], followed: Sentences, before: object
 }
 
 /** The notes on figures that were known and are others now; that one was worked out where there was none is no warning. */
-function replacedIn(fields: readonly Field[], notes: Sentences, before: object | undefined): Sentences {
+function replacedFigures(fields: readonly Field[], notes: Sentences, before: object | undefined): Sentences {
   const known = (before ?? {}) as Record<string, unknown>;
   const isReplaced = ([name]: [string, string]) =>
     fields.some((field) => field.name === name && (known[field.property] ?? null) !== null);

@@ -4,11 +4,11 @@ import { database, setUpOrm } from "tests/support/own-database";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type ChangeEntry,
-  forgetPerson,
-  recordChange,
-  recordChanges,
+  erasePerson,
+  logChange,
+  logChanges,
+  SITE_AUTHOR,
   sweepChanges,
-  THE_SITE,
 } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 
@@ -49,11 +49,11 @@ describe("lines written at once", () => {
       entry({ recordTitle: "C", origin: "import", recordId: "x".repeat(100) }),
     ];
     await em().transactional(async (manager) => {
-      for (const each of entries) recordChange(manager, staff, each);
+      for (const each of entries) logChange(manager, staff, each);
     });
     const oneByOne = await stored();
     await database.rows("delete from changes");
-    await em().transactional((manager) => recordChanges(manager, staff, entries));
+    await em().transactional((manager) => logChanges(manager, staff, entries));
     expect(await stored()).toEqual(oneByOne);
     expect(oneByOne).toMatchObject([
       { staff_name: "Ada Writer", origin: "form", differences: { title: { from: "\"a'", to: "ö\n" } } },
@@ -65,7 +65,7 @@ describe("lines written at once", () => {
   it("are none where the transaction is not kept", async () => {
     const staff = await staffMember();
     const failed = em().transactional(async (manager) => {
-      await recordChanges(manager, staff, [entry()]);
+      await logChanges(manager, staff, [entry()]);
       throw new Error("no");
     });
     await expect(failed).rejects.toThrow("no");
@@ -74,7 +74,7 @@ describe("lines written at once", () => {
 
   it("are five thousand in one statement", async () => {
     const many = Array.from({ length: 5_000 }, (_, n) => entry({ recordTitle: `${n}` }));
-    await em().transactional((manager) => recordChanges(manager, THE_SITE, many));
+    await em().transactional((manager) => logChanges(manager, SITE_AUTHOR, many));
     const [told] = await database.rows(
       "select count(*)::int, min(origin), max(staff_name), max(staff_id::text) as by from changes",
     );
@@ -86,16 +86,16 @@ it("a person's name and what their record held are forgotten, that it changed is
   const [left, stays] = [randomUUID(), randomUUID()];
   const differences = { firstname: { from: "Ada", to: "Eda" } };
   await em().transactional((manager) =>
-    recordChanges(
+    logChanges(
       manager,
-      THE_SITE,
+      SITE_AUTHOR,
       [left, stays].map((recordId) =>
         entry({ resource: "manage-users", recordId, recordTitle: recordId, differences }),
       ),
     ),
   );
   await em().transactional((manager) =>
-    forgetPerson(manager, { resource: "manage-users", recordId: left, title: "Deleted member" }),
+    erasePerson(manager, { resource: "manage-users", recordId: left, title: "Deleted member" }),
   );
   const lines = await database.rows<{ record_id: string }>(
     "select record_id, record_title, differences from changes",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bringBack, deleteForGood } from "~/admin-kit/bin.server";
+import { deleteForGood, restoreFromBin } from "~/admin-kit/bin.server";
 import { remove, save, saveAll } from "~/admin-kit/save.server";
 import { gavePasswordFor } from "~/auth/recent-password.server";
 import type { StaffViewer } from "~/auth/viewer.server";
@@ -24,7 +24,7 @@ describe("a write of the kit", () => {
     ["save", () => save(packages, staff(), submission, { judge: () => {} })],
     ["saveAll", () => saveAll(packages, undefined as never, staff(), [])],
     ["remove", () => remove(packages, staff(), ID)],
-    ["bringBack", () => bringBack(packages as never, staff(), ID)],
+    ["bringBack", () => restoreFromBin(packages as never, staff(), ID)],
     ["deleteForGood", () => deleteForGood(packages, staff(), ID)],
   ])("answers 403 where the door forgot to ask for the password: %s", async (_, write) => {
     await expect(write()).rejects.toMatchObject({ status: 403 });

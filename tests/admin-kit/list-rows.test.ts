@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { countUnfiltered, listStateOf, openList, selectedProperties } from "~/admin-kit/list-rows.server";
+import {
+  countUnfiltered,
+  openList,
+  requestedListState,
+  selectedProperties,
+} from "~/admin-kit/list-rows.server";
 import type { QueriedList, QueriedRows } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { news } from "~/features/content/news/news.resource.server";
@@ -29,7 +34,7 @@ const visits: QueriedList<Visit> = {
 
 const ADMIN = { kind: "staff", role: "admin" } as StaffViewer;
 const asked = (search: string) =>
-  listStateOf(visits.listing, new Request(`https://openbell.test/admin/visits${search}`));
+  requestedListState(visits.listing, new Request(`https://openbell.test/admin/visits${search}`));
 
 beforeEach(() => {
   open.mockReturnValue({ find, count });

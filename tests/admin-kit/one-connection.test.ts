@@ -3,7 +3,7 @@ import { Staff } from "db/entities/staff";
 import { em } from "db/orm.server";
 import { expect, it } from "vitest";
 import { saveSubmission } from "~/admin-kit/submit.server";
-import { allOrNothing } from "~/admin-kit/transaction.server";
+import { inOneTransaction } from "~/admin-kit/transaction.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { news } from "~/features/content/news/news.resource.server";
 import { setUpOrm } from "../support/own-database";
@@ -35,7 +35,7 @@ it("several saves at once, one of them on top of a newer one, need no more than 
   await manager.flush();
   const staff = { ...desk, kind: "staff", id: staffId, sessionId: "1" } as unknown as StaffViewer;
   const [one = "", two = ""] = drafts.map(({ id }) => id);
-  const together = allOrNothing(async () => {
+  const together = inOneTransaction(async () => {
     await publish(staff, one, 1);
     await publish(staff, two, 7);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { whyPassed } from "~/admin-kit/planning.server";
+import { passedText } from "~/admin-kit/planning.server";
 
 const MINUTE = new Date("2026-11-28T10:20:00Z");
 const after = (seconds: number) => MINUTE.getTime() + seconds * 1_000;
 
 it("a minute that is running is told from one that is over", () => {
-  expect(whyPassed(MINUTE, after(0))).toBe("names the minute that is running already");
-  expect(whyPassed(MINUTE, after(59))).toBe("names the minute that is running already");
-  expect(whyPassed(MINUTE, after(60))).toBe("names a time that has passed");
+  expect(passedText(MINUTE, after(0))).toBe("names the minute that is running already");
+  expect(passedText(MINUTE, after(59))).toBe("names the minute that is running already");
+  expect(passedText(MINUTE, after(60))).toBe("names a time that has passed");
 });

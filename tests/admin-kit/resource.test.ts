@@ -4,7 +4,7 @@ import type { News } from "db/entities/news";
 import type { Staff } from "db/entities/staff";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Editable, Exposed, Removable, Resource } from "~/admin-kit/resource.server";
-import { isRemovable, isResource, rowsOrSeen } from "~/admin-kit/resource.server";
+import { allOrVisible, isRemovable, isResource } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { VISITOR } from "~/auth/viewer-types.server";
 import { members } from "~/features/accounts/members.resource.server";
@@ -56,9 +56,9 @@ describe("who reads the published rows alone", () => {
   const SEEN = { status: "published" };
 
   it("is whoever may not read all of them", () => {
-    expect(rowsOrSeen("news.read", VISITOR, SEEN)).toEqual(SEEN);
-    expect(rowsOrSeen("ads.read", staff("editor"), SEEN)).toEqual(SEEN);
-    expect(rowsOrSeen("news.read", staff("editor"), SEEN)).toEqual({});
-    expect(rowsOrSeen("ads.read", staff("admin"), SEEN)).toEqual({});
+    expect(allOrVisible("news.read", VISITOR, SEEN)).toEqual(SEEN);
+    expect(allOrVisible("ads.read", staff("editor"), SEEN)).toEqual(SEEN);
+    expect(allOrVisible("news.read", staff("editor"), SEEN)).toEqual({});
+    expect(allOrVisible("ads.read", staff("admin"), SEEN)).toEqual({});
   });
 });

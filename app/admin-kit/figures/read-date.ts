@@ -35,19 +35,19 @@ export function orderEvidence(text: string): OrderEvidence {
 /**
  * Which figure is the day, where the file itself says so: some of its dates can be read in one way alone, and none in the other alone.
  */
-export const orderShown = (shown: { dayFirst: number; monthFirst: number }): DateOrder | undefined => {
+export const dateOrder = (shown: { dayFirst: number; monthFirst: number }): DateOrder | undefined => {
   if (shown.dayFirst > 0 === shown.monthFirst > 0) return undefined;
   return shown.dayFirst > 0 ? "day" : "month";
 };
 
 /** The same of a table's days. */
-export function orderOf(texts: Iterable<string>): DateOrder | undefined {
+export function findDateOrder(texts: Iterable<string>): DateOrder | undefined {
   const shown = { dayFirst: 0, monthFirst: 0 };
   for (const text of texts) {
     const evidence = orderEvidence(text);
     if (evidence && evidence !== "eitherFirst") shown[evidence] += 1;
   }
-  return orderShown(shown);
+  return dateOrder(shown);
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -75,7 +75,7 @@ function withMonthAsFigure(text: string): string {
     .replace(COMPACT, (_, year: string, month: string, day: string) => iso(year, month, day));
 }
 
-const UNREAD = "is no date: write 2026-07-16";
+const NOT_A_DATE = "is no date: write 2026-07-16";
 
 /**
  * Reads a date of ISO 8601, with the month's name, of figures before a year, as a spreadsheet counts days, or in seconds or milliseconds
@@ -86,63 +86,63 @@ export function readDate(typed: string, zone: string, order?: DateOrder): ReadDa
   const text = withMonthAsFigure(typed.trim().replace(SHORT_YEAR, "$120$2"));
   if (SERIAL.test(text)) return readSerial(text);
   if (EPOCH.test(text)) return { moment: new Date(Number(text) * (text.length === 10 ? 1000 : 1)) };
-  if (INSTANT.test(text)) return instantOf(text);
-  if (WALL.test(text)) return wallOf(text.slice(0, 16), typed, zone);
+  if (INSTANT.test(text)) return parseInstant(text);
+  if (WALL.test(text)) return parseSiteMinute(text.slice(0, 16), typed, zone);
   const [, year, month, day] = ISO_DAY.exec(text) ?? [];
-  if (year && month && day) return dayOf(year, month, day, typed);
+  if (year && month && day) return parseDay(year, month, day, typed);
   return readYearLast(text, zone, order);
 }
 
 function readSerial(text: string): ReadDate {
   const days = Number(text);
-  if (days < SERIALS.from || days > SERIALS.to) return { problem: `“${text}” ${UNREAD}` };
+  if (days < SERIALS.from || days > SERIALS.to) return { problem: `“${text}” ${NOT_A_DATE}` };
   return { day: new Date(FIRST_SERIAL + days * 86_400_000).toISOString().slice(0, 10) };
 }
 
 function readYearLast(text: string, zone: string, order: DateOrder | undefined): ReadDate {
   const [, first, sign, second, year, hour, minute, half] = YEAR_LAST.exec(text) ?? [];
   if (first === undefined || second === undefined || year === undefined)
-    return { problem: `“${shortOf(text)}” ${UNREAD}` };
+    return { problem: `“${shorten(text)}” ${NOT_A_DATE}` };
   const known = sign === "." ? "day" : Number(first) === Number(second) ? "day" : order;
   if (known === undefined) return { ambiguous: true };
   const [day, month] = known === "day" ? [first, second] : [second, first];
-  const read = dayOf(year, month, day, text);
+  const read = parseDay(year, month, day, text);
   if (!("day" in read) || hour === undefined) return read;
-  return wallOf(`${read.day}T${hourOf(hour, half)}:${minute}`, text, zone);
+  return parseSiteMinute(`${read.day}T${toHour24(hour, half)}:${minute}`, text, zone);
 }
 
 /** Of twelve or of twenty-four hours. */
-function hourOf(hour: string, half: string | undefined): string {
+function toHour24(hour: string, half: string | undefined): string {
   if (half === undefined) return hour.padStart(2, "0");
   const twelfth = Number(hour) % 12;
   return String(half.toLowerCase() === "p" ? twelfth + 12 : twelfth).padStart(2, "0");
 }
 
-function dayOf(year: string, month: string, day: string, typed: string): ReadDate {
+function parseDay(year: string, month: string, day: string, typed: string): ReadDate {
   const read = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const exists = read.getUTCMonth() === Number(month) - 1 && read.getUTCDate() === Number(day);
-  if (!exists || Number(year) < 1000) return { problem: `“${shortOf(typed)}” is no day of the calendar` };
+  if (!exists || Number(year) < 1000) return { problem: `“${shorten(typed)}” is no day of the calendar` };
   return { day: `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` };
 }
 
-function instantOf(text: string): ReadDate {
+function parseInstant(text: string): ReadDate {
   const iso = text
     .replace(/ ?(UTC|GMT)$/, "Z")
     .replace(/^(\S+) /, "$1T")
     .replace(/ ?([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = "00") => `${hours}:${minutes}`);
   const at = Date.parse(iso);
   const [year = "", month = "", day = ""] = text.slice(0, 10).split("-");
-  const exists = dayOf(year, month, day, text);
+  const exists = parseDay(year, month, day, text);
   if ("problem" in exists) return exists;
-  return Number.isNaN(at) ? { problem: `“${shortOf(text)}” ${UNREAD}` } : { moment: new Date(at) };
+  return Number.isNaN(at) ? { problem: `“${shorten(text)}” ${NOT_A_DATE}` } : { moment: new Date(at) };
 }
 
-function wallOf(minute: string, typed: string, zone: string): ReadDate {
+function parseSiteMinute(minute: string, typed: string, zone: string): ReadDate {
   const read = readMinute(minute, zone);
-  return "moment" in read ? read : { problem: `“${shortOf(typed)}” is no time in ${zone}` };
+  return "moment" in read ? read : { problem: `“${shorten(typed)}” is no time in ${zone}` };
 }
 
-const shortOf = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /**
  * The day that a price is of, as its file writes it: of a time with a zone the day that stands there, which is the exchange's.
@@ -178,7 +178,7 @@ function mayBeNextDay(text: string): boolean {
 }
 
 /** Why `readTradingDay` takes what looks like a day for none, as a sentence goes on; "" where it looks like none. */
-export function tradingDayDoubt(typed: string): string {
+export function tradingDayProblem(typed: string): string {
   const text = withMonthAsFigure(typed.trim());
   if (mayBeNextDay(text)) return ": in UTC it may begin the exchange's next day";
   const isDay = (["day", "month"] as const).some((order) => !("problem" in readDate(text, "UTC", order)));

@@ -37,7 +37,7 @@ export type NumberStyle = {
 const NOTHING = /^(-{1,3}|–|—|\.|n\/?[ad]|n\.a\.|#n\/a.*|<na>|nan|null|none|nil)?$/i;
 
 /** Whether a table's cell is what spreadsheets, terminals and feeds write where there is no figure: "#N/A", "null", a dash. */
-export const saysNothing = (cell: string): boolean => NOTHING.test(cell.trim());
+export const isPlaceholder = (cell: string): boolean => NOTHING.test(cell.trim());
 
 const none = { problem: { kind: "none" } } as const;
 
@@ -150,14 +150,14 @@ export function shiftPoint(unsigned: string, places: number): string {
 }
 
 /** As whole numbers of the finest decimals that are kept. */
-function unitsOf(plain: string): bigint {
+function toFinestUnits(plain: string): bigint {
   const [whole = "", fraction = ""] = plain.split(".");
   return BigInt(whole + fraction.padEnd(MAX_DECIMALS, "0"));
 }
 
 /** Compares two plain decimals to the last of their digits, of which a binary fraction holds fifteen. @returns -1, 0 or 1, as one is less */
 export function compareDecimals(one: string, other: string): -1 | 0 | 1 {
-  const [first, second] = [unitsOf(one), unitsOf(other)];
+  const [first, second] = [toFinestUnits(one), toFinestUnits(other)];
   return first === second ? 0 : first < second ? -1 : 1;
 }
 
@@ -183,7 +183,7 @@ const bare = (text: string) =>
  * The decimal sign that these figures show beyond doubt. 118,420 shows none: it may be either.
  * @returns "unknown" where they show none and have no comma, or mostly the point; "either" where they show none or both
  */
-export function decimalSignOf(texts: Iterable<string>): FoundSign {
+export function findDecimalSign(texts: Iterable<string>): FoundSign {
   const seen = { point: 0, comma: 0, either: 0 };
   for (const text of texts) {
     const figure = bare(text);

@@ -10,7 +10,7 @@ export type ReadTable = { lines: TableLine[]; problem?: undefined } | { lines?: 
 type ParsedLine = { record: string[]; raw: string; info: { lines: number } };
 
 /** The text of a file in the encodings that spreadsheets save, without its byte order mark; undefined for what is none of them. */
-export function textOfBytes(bytes: Buffer): string | undefined {
+export function decodeText(bytes: Buffer): string | undefined {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -30,7 +30,7 @@ const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?:\r\n?|\n)/i;
 const DELIMITERS = [",", ";", "\t"];
 
 /** What divides a table's lines: what its first line says, else what comes oftenest in the line of names. @param otherwise of one column */
-export function delimiterOf(text: string, otherwise = "\t"): string {
+export function findDelimiter(text: string, otherwise = "\t"): string {
   const [, said] = SEPARATOR.exec(text) ?? [];
   if (said) return said;
   const [names = ""] = text
@@ -47,11 +47,11 @@ export function delimiterOf(text: string, otherwise = "\t"): string {
  * The names of a table's columns. Of one that is divided by commas those at the end that say nothing are none: a figure whose comma
  * divided it would have its second half there.
  */
-export const namesIn = (cells: readonly string[], delimiter: string): readonly string[] =>
+export const columnNames = (cells: readonly string[], delimiter: string): readonly string[] =>
   delimiter === "," ? cells.slice(0, cells.findLastIndex((name) => name !== "") + 1) : cells;
 
 /** Whether a table's first line only says what divides the others. */
-export const saysDelimiter = (text: string): boolean => SEPARATOR.test(text);
+export const hasSeparatorLine = (text: string): boolean => SEPARATOR.test(text);
 
 /**
  * Reads rows as a spreadsheet copies them or saves them as CSV, divided by commas, by semicolons or by tabs.
@@ -61,8 +61,8 @@ export function readTable(text: string, most: number): ReadTable {
   try {
     const lines = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
-      from_line: saysDelimiter(text) ? 2 : 1,
+      delimiter: findDelimiter(text),
+      from_line: hasSeparatorLine(text) ? 2 : 1,
       // Found out by itself it would be that of the first line for all.
       record_delimiter: ["\r\n", "\n", "\r"],
       info: true,

@@ -27,7 +27,7 @@ type Choice = { id: string; title: string; alt?: string | null; picture: StoredP
 type Found = { choices: readonly Choice[]; said: string };
 
 /** What was looked for, and which picture is ticked. */
-type Looked = { search: string; chosen?: string };
+type LibrarySearch = { search: string; chosen?: string };
 
 /** The picture library in a form, as HTML. It is closed, and asks the database for nothing, until somebody looks into it. */
 export const drawLibrary = (field: string): string =>
@@ -45,7 +45,7 @@ export async function drawChoices(search: string, field: string): Promise<string
  * @param field of the form's picture
  * @returns undefined where another button was pressed
  */
-export async function libraryAsked(
+export async function requestedLibrary(
   submission: Submission,
   field: string,
 ): Promise<{ library: string } | undefined> {
@@ -77,7 +77,7 @@ const toChoice = ({ id, title, alt, image }: LibraryPicture): Choice => ({
   picture: image.unwrap() as StoredPicture,
 });
 
-async function findChoices({ search, chosen }: Looked): Promise<Found> {
+async function findChoices({ search, chosen }: LibrarySearch): Promise<Found> {
   const words = search.slice(0, MAX_LIBRARY_SEARCH).replaceAll("\0", "").trim();
   const filter = words === "" ? undefined : containsText(TABLE, ["title", "alt"], words);
   let counting: Promise<Total> | undefined;
@@ -92,8 +92,8 @@ async function findChoices({ search, chosen }: Looked): Promise<Found> {
     orderBy: { property: "createdAt", direction: "desc" },
     limit: SHOWN,
   });
-  const isLacking = chosen !== undefined && !rows.some(({ id }) => id === chosen);
-  const ticked = isLacking ? await findRow<LibraryPicture>(TABLE, chosen, { select: SELECT }) : undefined;
+  const isMissing = chosen !== undefined && !rows.some(({ id }) => id === chosen);
+  const ticked = isMissing ? await findRow<LibraryPicture>(TABLE, chosen, { select: SELECT }) : undefined;
   return {
     choices: [...(ticked ? [ticked] : []), ...rows].map(toChoice),
     said: rows.length > 0 ? countInWords(await count()) : "",
@@ -148,7 +148,7 @@ function Library({ search, field, said, children }: LibraryProps) {
   );
 }
 
-type ChoicesProps = Looked & { field: string; choices: readonly Choice[]; said?: string };
+type ChoicesProps = LibrarySearch & { field: string; choices: readonly Choice[]; said?: string };
 
 function Choices({ search, chosen, field, choices, said }: ChoicesProps) {
   if (choices.length === 0) {
@@ -192,7 +192,7 @@ const ForField = ({ chosen, field, choices, said }: Omit<ChoicesProps, "search">
 const ForTexts = ({ choices, said }: Pick<ChoicesProps, "choices" | "said">) => (
   <div className="library-choices" data-said={said}>
     {choices.map(({ id, title, ...shown }) => (
-      <button key={id} type="button" data-markdown={markdownOf(shown)}>
+      <button key={id} type="button" data-markdown={pictureMarkdown(shown)}>
         <Thumbnail picture={shown.picture} />
         <span>{title}</span>
       </button>
@@ -205,5 +205,5 @@ const Thumbnail = ({ picture }: Pick<Choice, "picture">) => (
 );
 
 /** The line of a text in Markdown that shows a picture of the library. Its title is staff's. */
-export const markdownOf = ({ alt, picture }: Pick<Choice, "alt" | "picture">): string =>
+export const pictureMarkdown = ({ alt, picture }: Pick<Choice, "alt" | "picture">): string =>
   `![${(alt ?? "").replace(/[\\[\]]/g, "\\$&")}](${fullSizePath(picture)})`;

@@ -11,9 +11,9 @@ import type { Openings } from "./openings";
 import { openedText } from "./openings.rules";
 
 /** Minutes for which a form that was drawn is taken to be open: without script it says no more. */
-const DRAWN_MINUTES = 15;
+const RENDERED_MINUTES = 15;
 /** The same of one whose script says each minute that it is there. */
-const TOLD_MINUTES = 3;
+const REPORTED_MINUTES = 3;
 
 const OTHER = {
   who: text.from`s.fullname`,
@@ -36,7 +36,7 @@ const OPEN = statement("openings.open", OTHER)`
 const CLOSE = command("openings.close")`
   delete from form_openings where staff_id = ${uuid("staffId")} and form = ${text("form")}`;
 
-const placeOf = (path: string, id: string, staff: StaffViewer) => ({
+const openingKey = (path: string, id: string, staff: StaffViewer) => ({
   staffId: staff.id,
   form: `${path}/${id.toLowerCase()}`,
 });
@@ -46,7 +46,7 @@ const placeOf = (path: string, id: string, staff: StaffViewer) => ({
  * @returns who else has, a sentence each: "Maren Holt opened this 3 minutes ago"
  */
 async function openForm(path: string, id: string, staff: StaffViewer, minutes: number): Promise<string[]> {
-  const others = await OPEN.all({ ...placeOf(path, id, staff), minutes });
+  const others = await OPEN.all({ ...openingKey(path, id, staff), minutes });
   return others.map(openedText);
 }
 
@@ -57,18 +57,18 @@ export const formOpenings = async (
   id: string,
   staff: StaffViewer,
 ): Promise<Openings> => ({
-  others: await loadOr(args, "openings not read", openForm(path, id, staff, DRAWN_MINUTES), []),
+  others: await loadOr(args, "openings not read", openForm(path, id, staff, RENDERED_MINUTES), []),
   at: `/admin/openings/${path}/${id}`,
 });
 
 /** The same as its script says, each minute. */
 export const formStillOpen = (path: string, id: string, staff: StaffViewer): Promise<string[]> =>
-  openForm(path, id, staff, TOLD_MINUTES);
+  openForm(path, id, staff, REPORTED_MINUTES);
 
 /** The form is saved, and left with that: that others are told for a while still is no reason to say that it is not. */
-export async function formLeft(path: string, id: string, staff: StaffViewer): Promise<void> {
+export async function closeForm(path: string, id: string, staff: StaffViewer): Promise<void> {
   try {
-    await CLOSE.run(placeOf(path, id, staff));
+    await CLOSE.run(openingKey(path, id, staff));
   } catch (error) {
     log().warn({ err: error }, "opening not forgotten");
   }

@@ -5,7 +5,7 @@ import { Note } from "~/ui/message";
 export type Openings = { others: string[]; at: string };
 
 /** As often the server is told that the form is still open, and tells who else has it. */
-const ASKED_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 /** Who else has the form open; nothing while nobody has. Without script it is as it was when the form was drawn. */
 export function OpenedBy({ others: drawn, at }: Openings) {
@@ -29,7 +29,7 @@ function useOthers(drawn: string[], at: string): string[] {
       // What was said last stays, until somebody answers.
       const response = await fetch(at, { method: "POST", redirect: "manual" }).catch(() => undefined);
       if (response?.ok) setOthers((await response.json()).others);
-    }, ASKED_EVERY_MS);
+    }, REPORT_EVERY_MS);
     return () => clearInterval(timer);
   }, [at]);
   return others;

@@ -16,7 +16,7 @@ const hash = (text: string) => createHash("sha256").update(text).digest("base64u
 export type Comparison = { pasted: string; records: readonly string[] };
 
 /** What a comparison showed, to be held against what is there when it is applied. */
-export const comparisonOf = ({ table, ...read }: Pasted, rows: readonly ComparedRow[]): Comparison => ({
+export const fingerprint = ({ table, ...read }: Pasted, rows: readonly ComparedRow[]): Comparison => ({
   pasted: hash(JSON.stringify([table.header, table.rows.map(({ raw }) => raw), read])),
   records: rows.map(({ mark }) => (mark === undefined ? "-" : hash(mark))),
 });
@@ -54,7 +54,7 @@ export async function applyPaste<Row extends ComparedRow>(
   try {
     const rows = await em().transactional(async (manager) => {
       const compared = await source.compare(staff, pasted, manager);
-      checkShown(shown, comparisonOf(pasted, compared));
+      checkShown(shown, fingerprint(pasted, compared));
       const right = compared.filter((row) => isRight(row) && !isWaiting(row, ticks));
       if (right.length === 0 && compared.some(isRight))
         throw new AppError(422, "Nothing was saved: tick the rows that are to be saved as they are");
@@ -90,5 +90,7 @@ function checkShown(shown: Comparison, now: Comparison): void {
 }
 
 /** '3 quotes added, 47 changed' */
-export const toldOf = (plural: string, { added, changed }: Pick<PasteOutcome, "added" | "changed">): string =>
-  `${formatCount(added)} ${plural} added, ${formatCount(changed)} changed`;
+export const outcomeText = (
+  plural: string,
+  { added, changed }: Pick<PasteOutcome, "added" | "changed">,
+): string => `${formatCount(added)} ${plural} added, ${formatCount(changed)} changed`;

@@ -2,15 +2,15 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { toFormValue } from "~/web/submission.server";
-import { changesOf, completionOf } from "../completion.server";
+import { changedValues, completeSubmission } from "../completion.server";
 import { checkConstraints } from "../constraints.server";
-import { doubtsAbout, type IsToday, type Sentences, sharesSince, todayAtSite } from "../doubts.server";
 import type { Field } from "../fields.server";
-import { numberProblemText, saysNothing, withPoint } from "../figures/read-number";
+import { isPlaceholder, numberProblemText, withPoint } from "../figures/read-number";
 import { isBlank, type ParsedSubmission, parseSubmission } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import { currentManager } from "../transaction.server";
-import { type FoundRecords, findRecords, type RowKey, rowKeyOf } from "./find-records.server";
+import { findShareRatios, findWarnings, type IsToday, type Sentences, todayAtSite } from "../warnings.server";
+import { type FoundRecords, findRecords, type RowKey, rowKey } from "./find-records.server";
 import { type ComparedCell, type ComparedRow, isRight, type Pasted } from "./paste-source.server";
 import type { TableRow } from "./table.server";
 import { ID, isFigure } from "./targets.server";
@@ -44,9 +44,9 @@ export async function compareRecords<Row extends ManagedRecord>(
     within,
   );
   const meant = typed.map(({ key }) => (key ? found.of(key) : undefined));
-  const doubles = doublesOf(typed, meant);
+  const doubles = findDuplicates(typed, meant);
   const isToday = await todayAtSite(within ?? currentManager());
-  const sharesOf = await sharesOfEach(resource, meant, within);
+  const sharesOf = await loadShareRatios(resource, meant, within);
   const compared: RecordRow<Row>[] = [];
   for (const [nth, one] of typed.entries()) {
     const problem = doubles.get(one) ?? missingProblem(one, meant[nth]) ?? meant[nth]?.problem;
@@ -57,23 +57,23 @@ export async function compareRecords<Row extends ManagedRecord>(
       }),
     );
   }
-  return withDoubts(resource, compared, { isToday, sharesOf }, within);
+  return addWarnings(resource, compared, { isToday, sharesOf }, within);
 }
 
 /** Of the records that rows mean, looked up for all of them at once. */
-async function sharesOfEach<Row extends ManagedRecord>(
+async function loadShareRatios<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   meant: readonly ({ before?: Row } | undefined)[],
   within?: EntityManager,
 ): Promise<(before?: Row) => number> {
   const records = meant.flatMap((each) => each?.before ?? []);
-  const shares = await sharesSince(form, records, within ?? currentManager());
+  const shares = await findShareRatios(form, records, within ?? currentManager());
   const byId = new Map(records.map(({ id }, nth) => [id, shares[nth] ?? 1]));
   return (before) => (before && byId.get(before.id)) ?? 1;
 }
 
 /** What is in doubt about the rows that would be written: looked up for all of them at once. */
-async function withDoubts<Row extends ManagedRecord>(
+async function addWarnings<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   rows: readonly RecordRow<Row>[],
   { isToday, sharesOf }: { isToday: IsToday; sharesOf: (before?: Row) => number },
@@ -83,9 +83,9 @@ async function withDoubts<Row extends ManagedRecord>(
     ...{ before, isToday, shares: sharesOf(before) },
     values: { ...before, ...values },
   }));
-  const found = await doubtsAbout(form, intended, within);
+  const found = await findWarnings(form, intended, within);
   let nth = 0;
-  return rows.map((row) => (isRight(row) ? { ...row, doubts: found[nth++] ?? {} } : row));
+  return rows.map((row) => (isRight(row) ? { ...row, warnings: found[nth++] ?? {} } : row));
 }
 
 function typedRow<Row extends ManagedRecord>(
@@ -99,18 +99,18 @@ function typedRow<Row extends ManagedRecord>(
     if (name === undefined) continue;
     const cell = row.cells[nth] ?? "";
     const field = form.fields.find((each) => each.name === name);
-    const { text = cell, problem } = field && isFigure(field) ? figureIn(cell, sign) : {};
+    const { text = cell, problem } = field && isFigure(field) ? readFigure(cell, sign) : {};
     texts[name] = text;
     if (problem) problems[name] = numberProblemText(problem);
   }
   const extra = row.cells.slice(table.names.length).some((cell) => cell !== "");
   if (extra) problems[""] = "This row has more cells than the line of names";
-  return { row, texts, problems, key: rowKeyOf(paste, texts, assumed) };
+  return { row, texts, problems, key: rowKey(paste, texts, assumed) };
 }
 
 /** A figure as fields read it; a cell that says there is none is an empty one. */
-const figureIn = (cell: string, sign: Pasted["sign"]) =>
-  saysNothing(cell) ? { text: "", problem: undefined } : withPoint(cell, { sign });
+const readFigure = (cell: string, sign: Pasted["sign"]) =>
+  isPlaceholder(cell) ? { text: "", problem: undefined } : withPoint(cell, { sign });
 
 function missingProblem<Row>(
   { key, texts }: TypedRow,
@@ -121,7 +121,7 @@ function missingProblem<Row>(
 }
 
 /** Rows that mean one record: nobody knows which of them is right. */
-function doublesOf<Row extends ManagedRecord>(
+function findDuplicates<Row extends ManagedRecord>(
   typed: readonly TypedRow[],
   meant: readonly (ReturnType<FoundRecords<Row>["of"]> | undefined)[],
 ): Map<TypedRow, string> {
@@ -139,13 +139,13 @@ function doublesOf<Row extends ManagedRecord>(
   return doubles;
 }
 
-type Meant<Row> = { before?: Row; problem?: string; assumed?: string; isToday: IsToday; shares: number };
+type RowContext<Row> = { before?: Row; problem?: string; assumed?: string; isToday: IsToday; shares: number };
 
 async function compareRow<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
   staff: StaffViewer,
   { row, texts, problems, key }: TypedRow,
-  { before, problem, assumed, isToday, shares }: Meant<Row>,
+  { before, problem, assumed, isToday, shares }: RowContext<Row>,
 ): Promise<RecordRow<Row>> {
   const { form, paste } = resource;
   const { line, raw } = row;
@@ -159,7 +159,7 @@ async function compareRow<Row extends ManagedRecord>(
     for (const field of form.fields) if (said[field.name] === saved(before, field)) delete values[field.name];
   if (!before && paste.assumed && assumed && !values[paste.assumed]) values[paste.assumed] = assumed;
   const answered = new Set(form.fields.flatMap(({ name, property }) => (name in said ? [property] : [])));
-  const judged = await judge(resource, staff, values, { before, answered, isToday, shares });
+  const judged = await checkRow(resource, staff, values, { before, answered, isToday, shares });
   const errors: Record<string, string> = {
     ...judged.errors,
     ...problems,
@@ -188,35 +188,35 @@ const saved = (before: object, { property }: Field): string =>
   toFormValue((before as Record<string, unknown>)[property]).trim();
 
 type Read = { submission: ParsedSubmission; errors: Record<string, string> };
-type Judged = Read & { notes: Sentences };
+type CheckedRow = Read & { notes: Sentences };
 
 /** What a row is judged with. @property answered the properties that its cells say something of, also what is saved already */
 type Context<Row> = { before?: Row; answered: Set<string>; isToday: IsToday; shares: number };
 
 /** What a row would write, as its form would; an existing record is written what differs, and nothing else. */
-async function judge<Row extends ManagedRecord>(
+async function checkRow<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   staff: StaffViewer,
   values: Record<string, unknown>,
   { before, answered, isToday, shares }: Context<Row>,
-): Promise<Judged> {
+): Promise<CheckedRow> {
   const { submission, errors } = await parse(form, values, before);
   if (Object.keys(errors).length > 0) {
-    if (before) submission.values = changesOf(before, submission.values);
+    if (before) submission.values = changedValues(before, submission.values);
     return { submission, errors, notes: {} };
   }
-  const completion = completionOf(form, {
+  const completion = completeSubmission(form, {
     ...{ values: submission.values, answered, before, isToday, shares },
   });
   Object.assign(submission.values, completion.values);
-  if (before) submission.values = changesOf(before, submission.values);
+  if (before) submission.values = changedValues(before, submission.values);
   Object.assign(submission.values, form.computeValues?.(submission.values, before, staff));
   const { notes } = completion;
   try {
     checkConstraints(form, { ...before, ...submission.values }, before);
     return { submission, errors, notes };
   } catch (error) {
-    return { submission, errors: errorsOf(error), notes };
+    return { submission, errors: fieldErrors(error), notes };
   }
 }
 
@@ -231,13 +231,13 @@ async function parse(
   try {
     return { submission: await parseSubmission(form, sent, before ? "update" : "create"), errors: {} };
   } catch (error) {
-    const errors = errorsOf(error);
+    const errors = fieldErrors(error);
     const right = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in errors)));
     return { submission: await parseSubmission(form, { ...sent, values: right }, "update"), errors };
   }
 }
 
-function errorsOf(error: unknown): Record<string, string> {
+function fieldErrors(error: unknown): Record<string, string> {
   if (error instanceof AppError && error.details.fieldErrors) return error.details.fieldErrors;
   throw error;
 }

@@ -38,7 +38,7 @@ export function ComparisonTable({ comparison }: { comparison: NonNullable<PasteR
 }
 
 function ComparedRow({ row, columns }: { row: DrawnRow; columns: string[] }) {
-  const { line, outcome, cells, why, notes, doubts, tick } = row;
+  const { line, outcome, cells, why, notes, warnings, tick } = row;
   const { tone, word } = BADGES[outcome];
   return (
     <tr className={cx(outcome, tick && "asks")}>
@@ -46,7 +46,7 @@ function ComparedRow({ row, columns }: { row: DrawnRow; columns: string[] }) {
         <Badge tone={tone}>{word}</Badge> {tick && <Badge tone="warn">Please check</Badge>}
         <span className="sub">{`Line ${line}`}</span>
         <Sentences of={why} className="why" />
-        <Sentences of={doubts} className="doubt" />
+        <Sentences of={warnings} className="warning" />
         <Sentences of={notes} className="note-line" />
         {tick && (
           <label className="check">
@@ -77,7 +77,7 @@ function ComparedRow({ row, columns }: { row: DrawnRow; columns: string[] }) {
 
 function cellClass(cell: DrawnCell, row: Outcome): string | undefined {
   if (row === "same") return undefined;
-  if (cell.isDoubted) return "is-doubted";
+  if (cell.hasWarning) return "is-warned";
   return cell.outcome === "same" ? undefined : `is-${cell.outcome}`;
 }
 

@@ -1,12 +1,12 @@
 import type { PasteTarget } from "./columns";
 import {
-  askedMark,
   type ComparedCell,
   type ComparedRow,
   isRight,
   isWaiting,
   type Outcome,
   type Pasted,
+  rowMark,
 } from "./paste-source.server";
 import { type Ticks, writeTick } from "./ticks";
 
@@ -19,10 +19,10 @@ type View = Outcome | "asking";
 const VIEWS: readonly View[] = ["asking", "changed", "added", "same", "refused"];
 
 const isIn = (view: View, row: ComparedRow): boolean =>
-  view === "asking" ? askedMark(row) !== undefined : row.outcome === view;
+  view === "asking" ? rowMark(row) !== undefined : row.outcome === view;
 
-/** @property isDoubted whether the row asks about it. @property note what follows for it */
-export type DrawnCell = ComparedCell & { isDoubted: boolean; note?: string };
+/** @property hasWarning whether the row asks about it. @property note what follows for it */
+export type DrawnCell = ComparedCell & { hasWarning: boolean; note?: string };
 
 export type DrawnRow = {
   line: number;
@@ -33,12 +33,12 @@ export type DrawnRow = {
   /** What follows for fields that no column is of. */
   notes: string[];
   /** What is asked, beside the box that answers it: a cell may be out of sight. */
-  doubts: string[];
+  warnings: string[];
   /** Its box, where it asks something. */
   tick?: { value: string; ticked: boolean };
 };
 
-type Looked = {
+type Shown = {
   /** Which rows: a view, or nothing for all, and after a colon how many come before. */
   view: string;
   ticks: Ticks;
@@ -49,7 +49,7 @@ export function drawComparison(
   targets: readonly PasteTarget[],
   { table, matched, sign }: Pasted,
   rows: readonly ComparedRow[],
-  { view, ticks }: Looked,
+  { view, ticks }: Shown,
 ) {
   const [wanted, before] = view.split(":");
   const show = VIEWS.find((each) => each === wanted);
@@ -78,7 +78,7 @@ export function drawComparison(
     rows: page.map((row) => drawRow(row, drawn, ticks)),
     all: rows.length,
     /** The rows that nothing stands against and nothing is asked about. */
-    clear: rows.filter((row) => isRight(row) && askedMark(row) === undefined).length,
+    clear: rows.filter((row) => isRight(row) && rowMark(row) === undefined).length,
     ticked: tickedElsewhere(rows, page, ticks),
   };
 }
@@ -86,26 +86,26 @@ export function drawComparison(
 /** Ticks of rows that are not drawn: they go on with the form. */
 const tickedElsewhere = (rows: readonly ComparedRow[], page: readonly ComparedRow[], ticks: Ticks): string =>
   rows
-    .filter((row) => askedMark(row) !== undefined && !isWaiting(row, ticks) && !page.includes(row))
-    .map((row) => writeTick(row.line, askedMark(row) ?? ""))
+    .filter((row) => rowMark(row) !== undefined && !isWaiting(row, ticks) && !page.includes(row))
+    .map((row) => writeTick(row.line, rowMark(row) ?? ""))
     .join(" ");
 
 function drawRow(row: ComparedRow, drawn: readonly PasteTarget[], ticks: Ticks): DrawnRow {
-  const { line, outcome, cells, why, notes = {}, doubts = {} } = row;
-  const mark = askedMark(row);
+  const { line, outcome, cells, why, notes = {}, warnings = {} } = row;
+  const mark = rowMark(row);
   return {
     line,
     outcome,
     cells: drawn.map(({ name }) => ({
       ...(cells[name] ?? { text: "", outcome: "same" }),
-      isDoubted: name in doubts,
+      hasWarning: name in warnings,
       note: notes[name],
     })),
     why: [...why],
     notes: Object.entries(notes).flatMap(([name, note]) =>
       drawn.some((target) => target.name === name) ? [] : [note],
     ),
-    doubts: Object.values(doubts),
+    warnings: Object.values(warnings),
     tick: mark === undefined ? undefined : { value: writeTick(line, mark), ticked: !isWaiting(row, ticks) },
   };
 }

@@ -3,7 +3,7 @@ import type { EntityManager, FilterQuery } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { isUuid } from "~/web/uuid";
-import { bothOf } from "../matches.server";
+import { bothConditions } from "../matches.server";
 import type { ManagedRecord, Paste, Pasteable } from "../resource.server";
 import { ID } from "./targets.server";
 
@@ -11,7 +11,7 @@ import { ID } from "./targets.server";
 export type RowKey = { field: string; value: string; within?: string; text: string };
 
 /** @returns undefined where a row names none */
-export function rowKeyOf(
+export function rowKey(
   paste: Paste,
   texts: Readonly<Record<string, string>>,
   assumed?: string,
@@ -39,7 +39,7 @@ export async function findRecords<Row extends ManagedRecord>(
   const found = new Map<string, Row[]>();
   for (const field of new Set(keys.map((key) => key.field))) {
     const values = [...new Set(keys.filter((key) => key.field === field).map(({ value }) => value))];
-    for (const row of await readNamed(resource, staff, field, values, within)) {
+    for (const row of await lockNamed(resource, staff, field, values, within)) {
       const key = JSON.stringify([field, textIn(resource, row, field)]);
       found.set(key, [...(found.get(key) ?? []), row]);
     }
@@ -55,7 +55,7 @@ export async function findRecords<Row extends ManagedRecord>(
   };
 }
 
-async function readNamed<Row extends ManagedRecord>(
+async function lockNamed<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
   staff: StaffViewer,
   field: string,
@@ -66,7 +66,7 @@ async function readNamed<Row extends ManagedRecord>(
   if (known.length === 0) return [];
   const column = columnOf(resource, field);
   const named = { [field === ID ? ID : raw((alias) => `lower(${alias}.${column})`)]: { $in: known } };
-  const where = bothOf<Row>(named as FilterQuery<Row>, resource.visibleTo(staff).where);
+  const where = bothConditions<Row>(named as FilterQuery<Row>, resource.visibleTo(staff).where);
   const options = within
     ? { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: "asc" } }
     : { disableIdentityMap: true };

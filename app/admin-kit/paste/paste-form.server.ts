@@ -1,6 +1,6 @@
 import type { Submission } from "~/web/submission.server";
 import type { DecimalSign } from "../figures/read-number";
-import { textOfFile } from "./table.server";
+import { readTextFile } from "./table.server";
 import { readTicks, TICK, TICKED_ELSEWHERE, type Ticks } from "./ticks";
 
 /** What the paste's form sends. */
@@ -20,13 +20,13 @@ export type PasteForm = {
 
 /** The text of the file that was chosen, if one was. @throws AppError 422 */
 export function sentText({ files: { file } }: Submission): string | undefined {
-  return file && (file.bytes.length > 0 || file.tooLarge) ? textOfFile(file) : undefined;
+  return file && (file.bytes.length > 0 || file.tooLarge) ? readTextFile(file) : undefined;
 }
 
 const SIGNS: readonly unknown[] = ["point", "comma"] satisfies DecimalSign[];
 
 /** What was sent; what is no text counts as nothing. */
-export function formOf({ values }: Submission): PasteForm {
+export function readPasteForm({ values }: Submission): PasteForm {
   const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
   const columns: string[] = [];
   for (let nth = 0; typeof values[`column-${nth}`] === "string"; nth += 1)

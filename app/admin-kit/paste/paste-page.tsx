@@ -157,12 +157,12 @@ function Comparison({ list, comparison }: { list: PasteScreenData["list"]; compa
       <div className="paste-bar">
         {clear + asking > 0 ? (
           <Button name="intent" value="apply" variant="brand" busyText="Applying...">
-            {applyWords(clear, asking)}
+            {applyLabel(clear, asking)}
           </Button>
         ) : (
           <LinkButton to={list.to}>{`Back to ${list.label}`}</LinkButton>
         )}
-        <p className="meta">{barWords({ clear, asking, refused: count("refused") })}</p>
+        <p className="meta">{barText({ clear, asking, refused: count("refused") })}</p>
       </div>
     </Section>
   );
@@ -181,24 +181,24 @@ const Consequences = ({ title, items }: ConsequencesProps) => (
   </Note>
 );
 
-const rowsOf = (count: number) => (count === 1 ? "1 row" : `${formatCount(count)} rows`);
+const rowCount = (count: number) => (count === 1 ? "1 row" : `${formatCount(count)} rows`);
 
-function applyWords(clear: number, asking: number): string {
-  if (asking === 0) return `Apply ${rowsOf(clear)}`;
-  return clear === 0 ? "Apply the ticked rows" : `Apply ${rowsOf(clear)} and the ticked ones`;
+function applyLabel(clear: number, asking: number): string {
+  if (asking === 0) return `Apply ${rowCount(clear)}`;
+  return clear === 0 ? "Apply the ticked rows" : `Apply ${rowCount(clear)} and the ticked ones`;
 }
 
 type Counted = { clear: number; asking: number; refused: number };
 
-function barWords({ clear, asking, refused }: Counted): string {
+function barText({ clear, asking, refused }: Counted): string {
   const words: string[] = [];
   if (asking > 0)
     words.push(
-      `${rowsOf(asking)} to check: tick what is right as it is, and correct the rest above. Rows without a tick stay here.`,
+      `${rowCount(asking)} to check: tick what is right as it is, and correct the rest above. Rows without a tick stay here.`,
     );
   if (refused > 0)
     words.push(
-      `${rowsOf(refused)} refused: correct above and compare again, or apply the others and correct then.`,
+      `${rowCount(refused)} refused: correct above and compare again, or apply the others and correct then.`,
     );
   if (words.length > 0) return words.join(" ");
   return clear > 0 ? "Unchanged rows are left alone." : "There is nothing to apply.";

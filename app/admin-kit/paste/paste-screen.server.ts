@@ -6,14 +6,14 @@ import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import {
   applyPaste,
-  comparisonOf,
+  fingerprint,
+  outcomeText,
   type PasteOutcome,
   readComparison,
-  toldOf,
   writeComparison,
 } from "./apply.server";
 import { DRAWN_ROWS, drawComparison } from "./draw.server";
-import { formOf, type PasteForm, sentText } from "./paste-form.server";
+import { type PasteForm, readPasteForm, sentText } from "./paste-form.server";
 import { type ComparedRow, isRight, type Pasted, type PasteSource } from "./paste-source.server";
 import { readPasted } from "./read-pasted.server";
 import { MAX_COLUMNS, MAX_PASTE_BYTES, MAX_ROWS } from "./table.server";
@@ -48,13 +48,13 @@ export async function pasteAction<Row extends ComparedRow>(
   sent: LoaderFunctionArgs,
 ) {
   const staff = await requireStaff(sent, source.roles);
-  const args = await withRecentPassword(sent, staff, source.deed);
+  const args = await withRecentPassword(sent, staff, source.permission);
   // One more than may be sent, so that no text that was cut off is taken for a whole one.
   const submission = await readSubmission(args.request, ["file"], {
     fieldBytes: MAX_PASTE_BYTES + 4,
     fields: MOST_FIELDS,
   });
-  const form = formOf(submission);
+  const form = readPasteForm(submission);
   return catchAppError(
     args,
     source.failed,
@@ -79,19 +79,19 @@ async function answer<Row extends ComparedRow>(
       ticks: form.ticks,
     });
     if (outcome.refused.length + outcome.waiting.length === 0) {
-      const told = { tone: "good", text: toldOf(source.plural, outcome) } as const;
+      const told = { tone: "good", text: outcomeText(source.plural, outcome) } as const;
       return await redirectWithToast(source.list.to, told);
     }
     return data(await leftOver(source, staff, pasted, { form, outcome }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reply = await compared(source, staff, pasted, form);
-    return data({ ...reply, message: sentenceOf(error) }, errorResponseInit(error));
+    return data({ ...reply, message: errorSentence(error) }, errorResponseInit(error));
   }
 }
 
 /** Why nothing was written, where no cell can say it. */
-const sentenceOf = ({ message, details }: AppError): string =>
+const errorSentence = ({ message, details }: AppError): string =>
   [message, ...Object.values(details.fieldErrors ?? {})].join(": ");
 
 async function compared<Row extends ComparedRow>(
@@ -102,11 +102,11 @@ async function compared<Row extends ComparedRow>(
 ) {
   const rows = await source.compare(staff, pasted);
   return {
-    ...keptOf(form),
+    ...sentValues(form),
     comparison: {
       ...drawComparison(source.targets, pasted, rows, form),
       consequences: await source.consequences?.(rows.filter(isRight)),
-      shown: writeComparison(comparisonOf(pasted, rows)),
+      shown: writeComparison(fingerprint(pasted, rows)),
     },
   };
 }
@@ -123,11 +123,11 @@ async function leftOver<Row extends ComparedRow>(
   const left = { ...form, text, view: "", ticks: new Map() };
   const reply = await compared(source, staff, await readPasted(source, staff, left), left);
   const which = outcome.waiting.length === 0 ? "refused" : "refused or waits for a tick";
-  return { ...reply, done: `${toldOf(source.plural, outcome)}. What was ${which} is still here.` };
+  return { ...reply, done: `${outcomeText(source.plural, outcome)}. What was ${which} is still here.` };
 }
 
 /** What the form begins with again. */
-const keptOf = ({ text, sign, assumed }: PasteForm) => ({ text, sign: sign ?? "", assumed });
+const sentValues = ({ text, sign, assumed }: PasteForm) => ({ text, sign: sign ?? "", assumed });
 
 type Compared = Awaited<ReturnType<typeof compared>>;
 
@@ -144,5 +144,5 @@ export type PasteReply = Omit<Compared, "comparison"> & {
 
 function refusedReply(error: AppError, form: PasteForm): PasteReply {
   const wrong = error.details.fieldErrors?.text;
-  return { ...keptOf(form), wrong, message: wrong ? undefined : error.message };
+  return { ...sentValues(form), wrong, message: wrong ? undefined : error.message };
 }

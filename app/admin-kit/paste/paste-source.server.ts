@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Permission } from "~/auth/permissions.server";
 import type { StaffRole, StaffViewer } from "~/auth/viewer.server";
-import { markOf, type Sentences } from "../doubts.server";
 import type { Option } from "../field-schema";
 import type { FoundSign } from "../figures/read-number";
+import { type Sentences, warningMark } from "../warnings.server";
 import type { PasteTarget } from "./columns";
 import type { PastedTable } from "./table.server";
 import type { Ticks } from "./ticks";
@@ -34,13 +34,13 @@ export type ComparedRow = {
   /** What follows from the row beside what it says, by the targets that it is about. */
   notes?: Sentences;
   /** What is allowed but hardly meant, by target: such a row is written once it is ticked. */
-  doubts?: Sentences;
+  warnings?: Sentences;
   /** What it was compared with, so that another one is told from it; undefined for nothing. */
   mark?: string;
 };
 
 /** Columns of which one must be there. @property says what it tells: "which record a row means" */
-type RequiredColumn = { oneOf: readonly string[]; says: string };
+type RequiredColumn = { oneOf: readonly string[]; purpose: string };
 
 /** What more follows from the rows that are right, in words, each with where it is looked at. */
 type Consequence = { text: string; to?: string };
@@ -54,7 +54,7 @@ export type PasteSource<Row extends ComparedRow = ComparedRow> = {
   key: string;
   roles: readonly StaffRole[];
   /** What writing them is, for the password that it may ask for. */
-  deed: Permission;
+  permission: Permission;
   title: string;
   /** Of what the rows are: '3 quotes added'. */
   plural: string;
@@ -85,13 +85,13 @@ export type PasteSource<Row extends ComparedRow = ComparedRow> = {
 export const isRight = ({ outcome }: ComparedRow): boolean => outcome === "added" || outcome === "changed";
 
 /** What a row asks, in short; undefined for one that asks nothing. */
-export function askedMark(row: ComparedRow): string | undefined {
-  const said = Object.entries(row.doubts ?? {});
-  return isRight(row) && said.length > 0 ? markOf(row.raw, ...said.flat()) : undefined;
+export function rowMark(row: ComparedRow): string | undefined {
+  const said = Object.entries(row.warnings ?? {});
+  return isRight(row) && said.length > 0 ? warningMark(row.raw, ...said.flat()) : undefined;
 }
 
 /** Whether a row waits for a tick: ticked for something else, it still does. */
 export function isWaiting(row: ComparedRow, ticks: Ticks): boolean {
-  const mark = askedMark(row);
+  const mark = rowMark(row);
   return mark !== undefined && ticks.get(row.line) !== mark;
 }

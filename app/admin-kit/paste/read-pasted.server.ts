@@ -1,10 +1,10 @@
 import type { StaffViewer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
-import { decimalSignOf } from "../figures/read-number";
+import { findDecimalSign } from "../figures/read-number";
 import { type ColumnChoices, columnKey, matchColumns, type PasteTarget } from "./columns";
 import type { PasteForm } from "./paste-form.server";
 import type { Pasted, PasteSource } from "./paste-source.server";
-import { rememberColumns, rememberedColumns } from "./remembered-columns.server";
+import { loadColumnChoices, saveColumnChoices } from "./remembered-columns.server";
 import { type PastedTable, readTable } from "./table.server";
 
 /**
@@ -20,13 +20,13 @@ export async function readPasted(
   const table = readTable(form.text);
   const { targets } = source;
   const whose = { staffId: staff.id, resource: source.key };
-  const remembered = await rememberedColumns(whose);
+  const remembered = await loadColumnChoices(whose);
   const isChosen = form.header === table.header && form.columns.length === table.names.length;
   const choices = isChosen ? chosenColumns(table.names, targets, form.columns, remembered) : remembered;
   const matched = matchColumns(table.names, targets, choices);
   requireColumns(source, matched);
-  if (choices !== remembered) await rememberColumns(whose, choices);
-  const sign = form.sign ?? decimalSignOf(figuresIn(source.figures, table, matched));
+  if (choices !== remembered) await saveColumnChoices(whose, choices);
+  const sign = form.sign ?? findDecimalSign(figuresIn(source.figures, table, matched));
   // Only a choice that is offered.
   const known = source.assumed?.options.some(({ value }) => value === form.assumed);
   return { table, matched, sign, assumed: known ? form.assumed : undefined };
@@ -59,7 +59,7 @@ function requireColumns(
   const labels = missing.oneOf.map(labelOf).join(" or ");
   const known = matched.some((name) => name !== undefined);
   const message = known
-    ? `No column says ${missing.says}: name one ${labels}`
+    ? `No column says ${missing.purpose}: name one ${labels}`
     : `The first line must name the columns, one of them ${labels}`;
   throw new AppError(422, "Nothing was compared", { fieldErrors: { text: message } });
 }

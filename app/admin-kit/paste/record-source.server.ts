@@ -1,5 +1,5 @@
 import { em } from "db/orm.server";
-import { explainCheck } from "../constraints.server";
+import { explainViolation } from "../constraints.server";
 import { tableOf } from "../find.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import { saveAll } from "../save.server";
@@ -17,19 +17,19 @@ export function recordSource<Row extends ManagedRecord>(
   return {
     key: path,
     roles: resource.roles.write,
-    deed: `${resource.noun}.write`,
+    permission: `${resource.noun}.write`,
     title: `Paste ${listing.plural}`,
     plural: listing.plural,
     list: { label: listing.title, to: `/admin/${path}` },
     targets,
     figures: figureNames(form),
-    required: [{ oneOf: [...paste.key, ID], says: "which record a row means" }],
+    required: [{ oneOf: [...paste.key, ID], purpose: "which record a row means" }],
     hint: `${keys.join(" or ")} says which record a row means.`,
     assumed: assumedChoice(resource),
     failed: form.update.failed,
     compare: (staff, pasted, within) => compareRecords(resource, staff, pasted, within),
     write: (manager, staff, rows) => saveAll(resource, manager, staff, rows),
-    explain: (error) => explainCheck(form, em().getMetadata(resource.entity), error, {}),
+    explain: (error) => explainViolation(form, em().getMetadata(resource.entity), error, {}),
     tables: [tableOf(resource)],
   };
 }

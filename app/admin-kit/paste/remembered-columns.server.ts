@@ -22,8 +22,8 @@ const MOST = 200;
 type Whose = { staffId: string; resource: string };
 
 /** What somebody said about columns before. */
-export const rememberedColumns = async (whose: Whose): Promise<ColumnChoices> =>
+export const loadColumnChoices = async (whose: Whose): Promise<ColumnChoices> =>
   (await REMEMBERED.first(whose))?.columns ?? {};
 
-export const rememberColumns = (whose: Whose, columns: ColumnChoices): Promise<void> =>
+export const saveColumnChoices = (whose: Whose, columns: ColumnChoices): Promise<void> =>
   REMEMBER.run({ ...whose, columns: Object.fromEntries(Object.entries(columns).slice(-MOST)) });

@@ -4,12 +4,12 @@ import type { Upload } from "~/web/submission.server";
 import { asTyped } from "../csv-text";
 import { ROW_COUNT } from "../data-csv.server";
 import {
-  delimiterOf,
+  columnNames,
+  decodeText,
+  findDelimiter,
   NOT_TEXT,
-  namesIn,
   readTable as readLines,
   type TableLine,
-  textOfBytes,
 } from "../figures/read-table.server";
 
 /** Rows that can be pasted at once. */
@@ -46,21 +46,21 @@ export function readTable(text: string): PastedTable {
   if (!names || rows.length === 0)
     return refuse("There are no rows: paste the line of names and the rows below it");
   if (rows.length > MAX_ROWS) return refuse(`At most ${formatCount(MAX_ROWS)} rows can be pasted at once`);
-  const named = namesIn(names.cells, delimiterOf(text));
+  const named = columnNames(names.cells, findDelimiter(text));
   if (named.length > MAX_COLUMNS) return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);
   return {
-    header: lineOf(names.raw),
+    header: trimLineEnds(names.raw),
     names: named,
-    rows: rows.map(({ line, cells, raw }) => ({ line, cells: cells.map(asTyped), raw: lineOf(raw) })),
+    rows: rows.map(({ line, cells, raw }) => ({ line, cells: cells.map(asTyped), raw: trimLineEnds(raw) })),
   };
 }
 
 /** Looks at each end of lines once: a cell may hold a megabyte of them. */
-const lineOf = (raw: string) => raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, "");
+const trimLineEnds = (raw: string) => raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, "");
 
 /** The text of a file, in the encodings that spreadsheets save. @throws AppError 422 */
-export function textOfFile({ bytes, tooLarge }: Upload): string {
+export function readTextFile({ bytes, tooLarge }: Upload): string {
   if (tooLarge || bytes.length > MAX_PASTE_BYTES)
     return refuse("The file is larger than 2 MB: send it in parts");
-  return (textOfBytes(bytes) ?? refuse(NOT_TEXT)).replace(/\r\n?/g, "\n");
+  return (decodeText(bytes) ?? refuse(NOT_TEXT)).replace(/\r\n?/g, "\n");
 }

@@ -73,7 +73,7 @@ const DISCARD = statement("drafts.discard", columns(FormDraft, "revision"))`
   returning revision`;
 
 /** What was typed into a form and not saved, a draft for each window, the newest first. */
-export async function draftsOf(place: DraftPlace): Promise<Draft[]> {
+export async function loadDrafts(place: DraftPlace): Promise<Draft[]> {
   const found = await FIND.all(place);
   return found.flatMap(({ typed, ...draft }) => (typed ? [{ ...draft, typed }] : []));
 }
@@ -82,7 +82,7 @@ export async function draftsOf(place: DraftPlace): Promise<Draft[]> {
  * Keeps what a window has typed as its draft of the form: every window has one of its own, so nobody waits for anybody.
  * @returns undefined where this window's text was saved or discarded meanwhile
  */
-export const keepDraft = (
+export const saveDraft = (
   place: DraftPlace,
   words: Words,
 ): Promise<{ revision: number; savedAt: Date } | undefined> =>

@@ -5,7 +5,7 @@ import type { DrawnWriting } from "~/ui/writing/names";
 import type { RequestArgs } from "~/web/request-args.server";
 import { markdownFields } from "../fields.server";
 import type { Changeable, ManagedRecord } from "../resource.server";
-import { leastReaderOf, notYet, readersOf, type Typed } from "./readers.server";
+import { findReaders, leastReader, notPublishedText, type Typed } from "./readers.server";
 
 const NOTHING = '<p class="meta">What readers get stands here.</p>';
 
@@ -21,7 +21,7 @@ export async function drawWriting<Row extends ManagedRecord>(
       const { name, label, maxLength = 0, draw } = field;
       const text = typed[name]?.trim() ?? "";
       if (text.length > maxLength) return [name, tooLong(label, maxLength)] as const;
-      const reader = leastReaderOf(resource, field, typed) ?? staff;
+      const reader = leastReader(resource, field, typed) ?? staff;
       return [name, text && draw ? await draw(args, text, reader) : NOTHING] as const;
     }),
   );
@@ -34,10 +34,10 @@ const tooLong = (label: string, maxLength: number) =>
   );
 
 function drawReaders<Row extends ManagedRecord>(resource: Changeable<Row>, typed: Typed): string {
-  const notes = [notYet(resource.form, typed, new Date()), resource.form.readersNote?.(typed)];
+  const notes = [notPublishedText(resource.form, typed, new Date()), resource.form.readersNote?.(typed)];
   return renderToString(
     <>
-      <Facts items={readersOf(resource, typed).map(({ who, reads }) => ({ label: who, value: reads }))} />
+      <Facts items={findReaders(resource, typed).map(({ who, reads }) => ({ label: who, value: reads }))} />
       {notes.filter(Boolean).map((note) => (
         <p className="meta" key={note}>
           {note}

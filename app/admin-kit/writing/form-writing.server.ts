@@ -12,9 +12,9 @@ import { isUuid } from "~/web/uuid";
 import type { FieldData } from "../field-data.server";
 import { markdownFields } from "../fields.server";
 import type { Changeable, ManagedRecord } from "../resource.server";
-import { type Draft, type DraftPlace, draftsOf, finishDraft, type SeenDraft } from "./drafts.server";
+import { type Draft, type DraftPlace, finishDraft, loadDrafts, type SeenDraft } from "./drafts.server";
 import { drawWriting } from "./draw-writing.server";
-import { typedIn } from "./typed.server";
+import { readTyped } from "./typed.server";
 
 /** In the address of a form: it begins with the draft of the window that it names. */
 const DRAFT = "draft";
@@ -64,7 +64,7 @@ export async function findDrafts<Row extends ManagedRecord>(
   id?: string,
 ): Promise<DraftsFound> {
   if (markdownFields(form).length === 0) return { drafts: [] };
-  const drafts = await loadOr(args, "drafts not read", draftsOf(draftPlace(path, staff, id)), []);
+  const drafts = await loadOr(args, "drafts not read", loadDrafts(draftPlace(path, staff, id)), []);
   const wanted = new URL(args.request.url).searchParams.get(DRAFT);
   return { drafts, restored: drafts.find(({ writer }) => writer === wanted) };
 }
@@ -74,7 +74,7 @@ export async function findDrafts<Row extends ManagedRecord>(
  * @param fields as they are drawn
  * @param listState of the list below it, as its address has it
  */
-export async function writingOf<Row extends ManagedRecord>(
+export async function loadWriting<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   args: RequestArgs,
   staff: StaffViewer,
@@ -85,7 +85,7 @@ export async function writingOf<Row extends ManagedRecord>(
   const typed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
   const base = `/admin/writing/${resource.path}`;
   const draftAt = `${base}/${id ?? NEW}/draft`;
-  const isOver = (draft: Draft) => draft === found.restored || isSaid(draft, typed);
+  const isOver = (draft: Draft) => draft === found.restored || isInForm(draft, typed);
   return {
     ...(await drawWriting(resource, args, staff, typed)),
     lengths: Object.fromEntries(written.map(({ name }) => [name, lengthInWords(typed[name] ?? "")])),
@@ -96,7 +96,7 @@ export async function writingOf<Row extends ManagedRecord>(
       .map((draft) => ({
         writer: draft.writer,
         name: draftName(draft),
-        title: titleOf(resource, draft),
+        title: draftTitle(resource, draft),
         at: savedAtInWords(draft.savedAt),
         restoreTo: withDraft(formPath(resource.path, id), listState, draft),
       })),
@@ -107,7 +107,7 @@ export async function writingOf<Row extends ManagedRecord>(
 }
 
 /** What tells drafts apart: the first words of the first field that has any. */
-function titleOf<Row extends ManagedRecord>({ form }: Changeable<Row>, { typed }: Draft): string {
+function draftTitle<Row extends ManagedRecord>({ form }: Changeable<Row>, { typed }: Draft): string {
   const texts = form.fields
     .filter(({ input }) => TEXTS.includes(input))
     .map(({ name }) => typed[name]?.trim());
@@ -127,11 +127,11 @@ const withDraft = (path: string, listState: string, { writer }: Draft) =>
 export const savedAtInWords = (moment: Date): string => formatTime(moment, "datetime", config().siteTz);
 
 /** Whether the form says all that the draft does: it begins with it, or was saved like that elsewhere. */
-const isSaid = (draft: Draft, typed: Readonly<Record<string, string>>) =>
+const isInForm = (draft: Draft, typed: Readonly<Record<string, string>>) =>
   Object.entries(draft.typed).every(([name, text]) => (typed[name] ?? "") === text);
 
 /** What the form's Preview button asks for. @returns undefined where another button was pressed */
-export async function previewAsked<Row extends ManagedRecord>(
+export async function requestedPreview<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   args: RequestArgs,
   staff: StaffViewer,
@@ -140,7 +140,7 @@ export async function previewAsked<Row extends ManagedRecord>(
   if (submission.values[PREVIEW] === undefined) return undefined;
   const written = markdownFields(resource.form);
   if (written.length === 0) return undefined;
-  const typed = typedIn(resource.form, submission);
+  const typed = readTyped(resource.form, submission);
   const lengths = written.map(({ name }) => [name, lengthInWords(typed[name] ?? "")] as const);
   return {
     preview: {
@@ -151,7 +151,7 @@ export async function previewAsked<Row extends ManagedRecord>(
 }
 
 /** Of which drafts a form says that it is the text: that of its window, and those it says all of. */
-export function draftNamedIn({ values }: Pick<Submission, "values">): { writer?: string; over: SeenDraft[] } {
+export function namedDrafts({ values }: Pick<Submission, "values">): { writer?: string; over: SeenDraft[] } {
   const { [DRAFT_WRITER]: writer, [DRAFT_OVER]: over } = values;
   return {
     writer: typeof writer === "string" && isUuid(writer) ? writer.toLowerCase() : undefined,
@@ -178,7 +178,7 @@ export async function forgetDraft<Row extends ManagedRecord>(
 ): Promise<void> {
   if (markdownFields(form).length === 0) return;
   try {
-    await finishDraft(draftPlace(path, staff, id), draftNamedIn(submission));
+    await finishDraft(draftPlace(path, staff, id), namedDrafts(submission));
   } catch (error) {
     log().warn({ err: error }, "draft not forgotten");
   }

@@ -13,21 +13,21 @@ export type Typed = Readonly<Record<string, string>>;
 /** Some tiers of readers, and what they get of a record. */
 export type ReadersShare = { who: string; reads: string };
 
-const memberOf = (tier: Tier): Viewer => ({
+const sampleMember = (tier: Tier): Viewer => ({
   ...{ kind: "member", id: "", sessionId: "", firstname: "", lastname: "", email: "" },
   tier,
 });
 
 const READERS: readonly { name: string; viewer: Viewer }[] = [
   { name: "Visitors", viewer: VISITOR },
-  ...TIERS.map((tier) => ({ name: tier, viewer: memberOf(tier) })),
+  ...TIERS.map((tier) => ({ name: tier, viewer: sampleMember(tier) })),
 ];
 
 /** How a record is filed and when it is out: no words of its own. */
 const SETTINGS: readonly Field["input"][] = ["radio", "checkbox", "select", "datetime"];
 
 /** Who of the readers gets which fields of what is typed: by the rule that their own pages select by. */
-export function readersOf<Row extends ManagedRecord>(
+export function findReaders<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   typed: Typed,
 ): ReadersShare[] {
@@ -35,14 +35,14 @@ export function readersOf<Row extends ManagedRecord>(
   const groups = new Map<string, string[]>();
   for (const { name, viewer } of READERS) {
     const seen = selectedFor(resource.visibleTo(viewer), resource.form.fields, typed);
-    const reads = inWords(fields, (field) => seen.has(field.property), typed);
+    const reads = visibleFieldsText(fields, (field) => seen.has(field.property), typed);
     groups.set(reads, [...(groups.get(reads) ?? []), name]);
   }
-  return [...groups].map(([reads, names]) => ({ who: whoOf(names), reads }));
+  return [...groups].map(([reads, names]) => ({ who: readerNames(names), reads }));
 }
 
 /** The reader with the least rights among those who get a field of what is typed; undefined where no reader does. */
-export const leastReaderOf = <Row extends ManagedRecord>(
+export const leastReader = <Row extends ManagedRecord>(
   resource: Changeable<Row>,
   { property }: Field,
   typed: Typed,
@@ -67,7 +67,11 @@ function isMatched<Row>(where: FilterQuery<Row>, fields: readonly Field[], typed
   });
 }
 
-function inWords(fields: readonly Field[], isSeen: (field: Field) => boolean, typed: Typed): string {
+function visibleFieldsText(
+  fields: readonly Field[],
+  isSeen: (field: Field) => boolean,
+  typed: Typed,
+): string {
   const locked = fields.filter((field) => !isSeen(field));
   if (locked.length === 0) return "All of it";
   if (locked.length === fields.length) return "Only that there is one, and since when";
@@ -77,7 +81,7 @@ function inWords(fields: readonly Field[], isSeen: (field: Field) => boolean, ty
   return `${labels(named.filter(isSeen))}. Locked: ${labels(named.filter((field) => !isSeen(field)))}`;
 }
 
-function whoOf(names: readonly string[]): string {
+function readerNames(names: readonly string[]): string {
   if (names.length === READERS.length) return "Everybody";
   const last = names.at(-1) ?? "";
   const listed = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
@@ -85,7 +89,7 @@ function whoOf(names: readonly string[]): string {
 }
 
 /** Why readers get nothing of it yet, where that is so. */
-export function notYet(
+export function notPublishedText(
   { fields }: { fields: readonly Field[] },
   typed: Typed,
   now: Date,

@@ -13,7 +13,7 @@ const UNSTORABLE = "It holds characters that cannot be stored.";
  * ticked is empty.
  * @throws AppError 422 for what could not be kept
  */
-export function typedIn(
+export function readTyped(
   { fields }: { fields: readonly Field[] },
   { values }: Pick<Submission, "values">,
 ): Typed {

@@ -6,15 +6,15 @@ import { pageReply } from "~/web/form-replies.server";
 import { redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { listStateOf } from "../list-rows.server";
+import { requestedListState } from "../list-rows.server";
 import { writeListState } from "../list-state";
 import { versionOf } from "../parse-submission.server";
 import type { Changeable, Editable, ManagedRecord, StoredList } from "../resource.server";
 import { requireRow } from "../submit.server";
-import { type DraftPlace, discardDraft, keepDraft } from "./drafts.server";
+import { type DraftPlace, discardDraft, saveDraft } from "./drafts.server";
 import { drawWriting } from "./draw-writing.server";
-import { draftNamedIn, draftPlace, formPath, NEW, savedAtInWords } from "./form-writing.server";
-import { typedIn } from "./typed.server";
+import { draftPlace, formPath, NEW, namedDrafts, savedAtInWords } from "./form-writing.server";
+import { readTyped } from "./typed.server";
 
 type Written<Row extends ManagedRecord> = StoredList<Row> & Editable<Row>;
 
@@ -27,7 +27,7 @@ export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>,
     POST,
     async () => {
       const staff = await requireStaff(args, resource.roles.write);
-      const typed = typedIn(resource.form, await readSubmission(args.request));
+      const typed = readTyped(resource.form, await readSubmission(args.request));
       return json(await drawWriting(resource, args, staff, typed));
     },
     "The preview could not be drawn.",
@@ -42,12 +42,12 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
     POST,
     async () => {
       const staff = await requireStaff(args, resource.roles.write);
-      const place = await placeOf(resource, staff, args.params.record);
+      const place = await requireDraftPlace(resource, staff, args.params.record);
       const submission = await readSubmission(args.request);
-      const { writer, over } = draftNamedIn(submission);
+      const { writer, over } = namedDrafts(submission);
       if (!writer) throw new AppError(422, "A draft must say which window it is of.");
-      const typed = typedIn(resource.form, submission);
-      const kept = await keepDraft(place, {
+      const typed = readTyped(resource.form, submission);
+      const kept = await saveDraft(place, {
         ...{ typed, writer, over },
         recordVersion: versionOf(submission) ?? 0,
       });
@@ -58,7 +58,7 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
   );
 
 /** @throws 404 where there is no such record for this person */
-async function placeOf<Row extends ManagedRecord>(
+async function requireDraftPlace<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   staff: StaffViewer,
   record: string = NEW,
@@ -71,7 +71,7 @@ async function placeOf<Row extends ManagedRecord>(
 const backTo = <Row extends ManagedRecord>(
   { path, listing }: Written<Row>,
   { request, params }: LoaderFunctionArgs,
-) => formPath(path, params.record?.toLowerCase()) + writeListState(listStateOf(listing, request));
+) => formPath(path, params.record?.toLowerCase()) + writeListState(requestedListState(listing, request));
 
 /** Whoever opens the address of a draft's end is led to its form. */
 export async function draftDeletionLoader<Row extends ManagedRecord>(
@@ -79,7 +79,7 @@ export async function draftDeletionLoader<Row extends ManagedRecord>(
   args: LoaderFunctionArgs,
 ) {
   const staff = await requireStaff(args, resource.roles.write);
-  await placeOf(resource, staff, args.params.record);
+  await requireDraftPlace(resource, staff, args.params.record);
   return redirectVisit(args, backTo(resource, args)) ?? { backTo: backTo(resource, args) };
 }
 
@@ -92,9 +92,9 @@ export async function draftDeletionAction<Row extends ManagedRecord>(
   args: ActionFunctionArgs,
 ) {
   const staff = await requireStaff(args, resource.roles.write);
-  const place = await placeOf(resource, staff, args.params.record);
+  const place = await requireDraftPlace(resource, staff, args.params.record);
   return pageReply(args, "The unsaved text could not be discarded.", async () => {
-    const isGone = await discardDraft(place, draftNamedIn(await readSubmission(args.request)));
+    const isGone = await discardDraft(place, namedDrafts(await readSubmission(args.request)));
     if (isGone) return redirectWithToast(backTo(resource, args), { tone: "good", text: DISCARDED });
     return redirectWithToast(backTo(resource, args), { tone: "bad", text: NOT_DISCARDED });
   });

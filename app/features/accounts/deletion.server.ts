@@ -4,7 +4,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { bool, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { setEntitlement } from "~/access/stored-entitlement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/auth/viewer.server";
 import { deletionMail } from "~/features/mail/mail-templates";
@@ -40,7 +40,7 @@ export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Pr
   return em().transactional(async (manager) => {
     const member = await LOCK_ACTIVE.first({ memberId }, manager);
     if (!member) return undefined;
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       action: "asked to delete",
       resource: "manage-users",
       recordId: memberId,
@@ -79,7 +79,7 @@ export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promis
   return em().transactional(async (manager) => {
     const kept = await KEEP_ACCOUNT.first({ memberId }, manager);
     if (!kept) return false;
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       action: "kept",
       resource: "manage-users",
       recordId: memberId,

@@ -6,7 +6,7 @@ import { bool, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { FollowedLink } from "~/access/followed-link.server";
 import { recordReferral } from "~/access/referrals.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { Registration } from "~/auth/account.rules";
 import { intentIdFor, type RegistrationIntent } from "~/auth/intents/intents.server";
 import { hashPassword } from "~/auth/password-hash.server";
@@ -118,7 +118,7 @@ export async function registerByStaff(staff: StaffViewer, values: Registration):
     const id = await addMember(manager, { ...values, passwordHash, byStaff: true });
     if (!id) throw new AppError(409, EMAIL_TAKEN, { fieldErrors: { email: EMAIL_TAKEN } });
     const recordTitle = `${values.firstname} ${values.lastname}`;
-    recordChange(manager, staff, { action: "added", resource: "manage-users", recordId: id, recordTitle });
+    logChange(manager, staff, { action: "added", resource: "manage-users", recordId: id, recordTitle });
     return id;
   });
 }

@@ -3,11 +3,11 @@ import { categoryFilter, createdColumn, pictureColumn } from "~/admin-kit/column
 import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import {
-  ENDING,
+  ENDING_CONSTRAINTS,
   endingFilter,
   endingStatusColumn,
-  rowsOrNotEnded,
   unpublishAtField,
+  visibleUntilEnd,
 } from "~/admin-kit/ending.server";
 import {
   choice,
@@ -118,7 +118,7 @@ export const ads: Resource<Ad> = {
   missing: "Ad not found.",
   loadFailed: "Failed to fetch ads",
   visibleTo: (viewer) => ({
-    where: rowsOrNotEnded("ads.read", viewer, true),
+    where: visibleUntilEnd("ads.read", viewer, true),
     select: [
       ...AD.properties,
       ...(can(viewer, "ads.read") ? (["recentViews", "recentClicks"] as const) : []),
@@ -160,7 +160,7 @@ export const ads: Resource<Ad> = {
   },
   form: {
     fields: AD.fields,
-    constraints: ENDING,
+    constraints: ENDING_CONSTRAINTS,
     add: { title: "Add ad", done: "Ad added successfully", failed: "Failed to save ad" },
     update: { title: "Edit ad", done: "Ad updated successfully", failed: "Failed to save ad" },
   },

@@ -3,7 +3,7 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Audience, Operation, ResponseSpec } from "~/admin-kit/api-operations.server";
 import { LONGEST_CURSOR } from "~/admin-kit/cursor.server";
 import { MAX_ROWS } from "~/admin-kit/paging.server";
-import { described, exampleOf } from "~/admin-kit/record-schema.server";
+import { buildExample, described } from "~/admin-kit/record-schema.server";
 import { SESSION_COOKIES } from "~/auth/sessions.server";
 import { config } from "~/platform/config.server";
 import { ERROR_RESPONSES, errorResponsesOf } from "./error-responses.server";
@@ -206,7 +206,7 @@ function responseObject(
 
 /** Of what may be locked there are two: for who may read all of it, and for everybody else. */
 function examplesOf(form: z.ZodType) {
-  const [open, locked] = [exampleOf(form), exampleOf(form, 1)];
+  const [open, locked] = [buildExample(form), buildExample(form, 1)];
   if (JSON.stringify(open) === JSON.stringify(locked)) return { example: open };
   return { examples: { open: { value: open }, locked: { value: locked } } };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Audience, Operation } from "~/admin-kit/api-operations.server";
-import { exampleOf } from "~/admin-kit/record-schema.server";
+import { buildExample } from "~/admin-kit/record-schema.server";
 import { config } from "~/platform/config.server";
 import { curlOf } from "./curl";
 import { PAGING, pathTemplate } from "./document.server";
@@ -145,7 +145,7 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
 }
 
 function exampleReply({ audience: who, responses: [{ schema: form, example: sample }] }: Operation) {
-  const [full, locked] = [sample ?? exampleOf(form), sample ?? exampleOf(form, 1)].map((sample) =>
+  const [full, locked] = [sample ?? buildExample(form), sample ?? buildExample(form, 1)].map((sample) =>
     JSON.stringify(sample, null, 2),
   );
   const isLocked = who === "reader" && full !== locked;
@@ -202,10 +202,10 @@ function exampleCall({
   body,
 }: Operation) {
   const filled = path.replace(/:(\w+)/g, (_, part: string) =>
-    encodeURIComponent(String(parts[part] ? exampleOf(parts[part]) : part)),
+    encodeURIComponent(String(parts[part] ? buildExample(parts[part]) : part)),
   );
   const parameters = Object.entries(query).flatMap(([key, form]) => {
-    const sample = exampleOf(form);
+    const sample = buildExample(form);
     return sample === null ? [] : [`${key}=${encodeURIComponent(String(sample))}`];
   });
   const search = [...parameters, ...(paged ? ["limit=20"] : [])].join("&");

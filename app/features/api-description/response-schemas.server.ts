@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { described, exampleOf } from "~/admin-kit/record-schema.server";
+import { buildExample, described } from "~/admin-kit/record-schema.server";
 import { memberSchema } from "~/features/accounts/member.schema.server";
 
 export const messageText = (message: string) => described(z.string(), "A sentence for people.", message);
@@ -14,4 +14,4 @@ export const sessionTokenSchema = described(
 export const userResponse = (message: string) =>
   z.strictObject({ message: messageText(message), user: memberSchema });
 
-export const memberExample = exampleOf(memberSchema) as { id: string };
+export const memberExample = buildExample(memberSchema) as { id: string };

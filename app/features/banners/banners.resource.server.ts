@@ -3,11 +3,11 @@ import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
 import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import {
-  ENDING,
+  ENDING_CONSTRAINTS,
   endingFilter,
   endingStatusColumn,
-  rowsOrNotEnded,
   unpublishAtField,
+  visibleUntilEnd,
 } from "~/admin-kit/ending.server";
 import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
@@ -62,7 +62,7 @@ export const banners: Resource<Banner> = {
   missing: "Banner not found.",
   loadFailed: "Failed to fetch banners",
   visibleTo: (viewer) => ({
-    where: rowsOrNotEnded("banners.read", viewer, false),
+    where: visibleUntilEnd("banners.read", viewer, false),
     select: BANNER.properties,
   }),
   listing: {
@@ -90,7 +90,7 @@ export const banners: Resource<Banner> = {
   },
   form: {
     fields: BANNER.fields,
-    constraints: ENDING,
+    constraints: ENDING_CONSTRAINTS,
     add: { title: "Add banner", done: "Banner added successfully", failed: "Failed to save banner" },
     update: { title: "Edit banner", done: "Banner updated successfully", failed: "Failed to save banner" },
   },

@@ -149,7 +149,7 @@ function openNext(ledger: LedgerWriter, { kind, source, latest, entry, later }: 
   const madeAt = (later ? source.createdAt : ledger.now).toISOString();
   const madeOn = dayIn(config().siteTz, madeAt);
   const terms = termsOf(kind, source, { on: madeOn, price: entry?.price ?? null });
-  if (latest?.call.state === "closed" && !saysMore(latest, kind, source)) return;
+  if (latest?.call.state === "closed" && !hasNewTerms(latest, kind, source)) return;
   if (!later && terms.lastDay && terms.lastDay < madeOn) return;
   const number = (latest?.call.number ?? 0) + 1;
   const body = {
@@ -175,7 +175,7 @@ export const saidOf = (kind: CallKind, source: CallSource) => ({
 });
 
 /** Whether a record says something else than its closed call did. */
-function saysMore(closed: Called, kind: CallKind, source: CallSource): boolean {
+function hasNewTerms(closed: Called, kind: CallKind, source: CallSource): boolean {
   const symbol = isSameInstrument(closed, source) ? closed.call.symbol : source.symbol;
   return newTerms(kind, { ...source, symbol }, closed) !== undefined;
 }

@@ -61,7 +61,7 @@ const anothersChange = (
     : {};
 
 /** A change that its list cannot show, or that another list shows as its opposite. What was there already is not asked again. */
-function listDoubts(
+function listWarnings(
   { last, changePercent, moverType }: Pick<MoverFigures, "last" | "changePercent" | "moverType">,
   before: Readonly<MoverFigures> | undefined,
 ): Record<string, string> {
@@ -89,10 +89,10 @@ export function moverContradictions(
   const { last, changePercent, moverType = "gainers" } = values;
   if (!last || !changePercent) return {};
   const said = { last, changePercent, moverType };
-  return { ...listDoubts(said, before), ...(before && moveDoubts(values, said, before, measure)) };
+  return { ...listWarnings(said, before), ...(before && moveWarnings(values, said, before, measure)) };
 }
 
-function moveDoubts(
+function moveWarnings(
   values: Partial<MoverFigures>,
   { last, changePercent, moverType }: Pick<MoverFigures, "last" | "changePercent" | "moverType">,
   before: Readonly<MoverFigures>,

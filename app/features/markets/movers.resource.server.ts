@@ -2,14 +2,14 @@ import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
-import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, text } from "~/admin-kit/fields.server";
 import { decimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
-import { priceDoubts } from "./instruments/price-doubts.rules.server";
+import { priceWarnings } from "./instruments/price-warnings.rules.server";
 import { sharesSincePriced } from "./instruments/shares-since.queries.server";
 import { completeMover, moverContradictions } from "./mover-figures.rules";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
@@ -130,9 +130,9 @@ export const movers: Resource<Mover> = {
     fields: MOVER.fields,
     completeValues: completeMover,
     sharesSince: sharesSincePriced(({ updatedAt }) => updatedAt),
-    doubts: [
-      doubtOfEach(moverContradictions),
-      priceDoubts(MOVER.fields, ({ name }) => ({
+    warnings: [
+      warnEach(moverContradictions),
+      priceWarnings(MOVER.fields, ({ name }) => ({
         symbol: null,
         name: String(name),
         kind: "stock",

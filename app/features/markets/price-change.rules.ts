@@ -1,5 +1,5 @@
-import type { IsToday } from "~/admin-kit/doubts.server";
 import { DECIMAL_LIMIT } from "~/admin-kit/figures/read-number";
+import type { IsToday } from "~/admin-kit/warnings.server";
 import { formatNumber, formatSigned } from "~/ui/format";
 import { unitsIn } from "./instruments/price-units.rules";
 

@@ -1,5 +1,5 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
-import type { Sentences } from "~/admin-kit/doubts.server";
+import type { Sentences } from "~/admin-kit/warnings.server";
 import { slippedFrom } from "./instruments/price-distance.rules";
 import {
   closeBefore,

@@ -4,15 +4,15 @@ import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
-import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, currency, optionalText, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { DASH, directionOf, formatSigned, formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
-import { doubtWhoseSymbol } from "./instruments/former-symbol-doubts.rules.server";
-import { priceDoubts } from "./instruments/price-doubts.rules.server";
+import { warnAboutSymbol } from "./instruments/former-symbol-warnings.rules.server";
+import { priceWarnings } from "./instruments/price-warnings.rules.server";
 import { recordQuotePrices } from "./instruments/quote-price.server";
 import { sharesSincePriced } from "./instruments/shares-since.queries.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
@@ -210,10 +210,10 @@ export const quotes: Resource<Quote> = {
     ],
     completeValues: completeQuote,
     sharesSince: sharesSincePriced(({ updatedAt }) => updatedAt),
-    doubts: [
-      doubtOfEach(quoteContradictions),
-      priceDoubts(QUOTE.fields, pricesOfQuote),
-      doubtWhoseSymbol({ symbol: "symbol", name: "name" }),
+    warnings: [
+      warnEach(quoteContradictions),
+      priceWarnings(QUOTE.fields, pricesOfQuote),
+      warnAboutSymbol({ symbol: "symbol", name: "name" }),
     ],
     add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
     update: { title: "Edit market", done: "Market updated successfully", failed: "Failed to save market" },

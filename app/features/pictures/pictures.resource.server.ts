@@ -101,7 +101,7 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
   afterWrite: followPictures,
   removal: {
     note: ({ title }) => `“${title}”. Records that chose it keep their copies. ${IN_BIN}`,
-    heldBack: async (manager, { image }) => {
+    deletionBlocker: async (manager, { image }) => {
       const count = await textsShowing(image.id, manager);
       if (count === 0) return undefined;
       const texts =

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { editScreen } from "~/admin-kit/form-screen.server";
-import { drawChoices, markdownOf } from "~/admin-kit/library/draw-library.server";
+import { drawChoices, pictureMarkdown } from "~/admin-kit/library/draw-library.server";
 import { requireRow } from "~/admin-kit/submit.server";
 import { can, type Noun } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
@@ -47,7 +47,7 @@ export async function loadPictureForm(args: LoaderFunctionArgs) {
   return {
     ...form,
     uses: found && usesFor(staff, found),
-    forTexts: markdownOf({ alt, picture }),
+    forTexts: pictureMarkdown({ alt, picture }),
   };
 }
 

@@ -4,7 +4,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { json, literal, type RowOf, uuid } from "db/sql";
 import { command, lockable, statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
 import type { FieldData } from "~/admin-kit/field-data.server";
 import { mergeSubmission } from "~/admin-kit/merge-changes.server";
@@ -140,7 +140,7 @@ async function write<Chosen extends object, Sent>(
     ...differencesBetween(held, form.valuesOf(chosen)),
     ...(row.logoId === logoId ? {} : { [LOGO_FIELD]: { from: row.logoId ?? "", to: logoId ?? "" } }),
   };
-  recordChange(manager, staff, {
+  logChange(manager, staff, {
     action: "edited",
     resource: SETTINGS_KIND,
     recordId: row.id,

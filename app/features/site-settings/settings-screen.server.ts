@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { $ZodType } from "zod/v4/core";
-import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
+import { closeForm, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import type { Permission } from "~/auth/permissions.server";
@@ -42,7 +42,7 @@ export async function settingsAction<Chosen extends object, Sent>(
     const { submission, notes } = await mergeSettings(typed, screen);
     const chosen = parseOrThrow(screen.schema, submission.values);
     await saveSettings(staff, screen, { sent: chosen, version: versionOf(submission) });
-    await formLeft(SETTINGS_KIND, screen.section, staff);
+    await closeForm(SETTINGS_KIND, screen.section, staff);
     return redirectWithToast(screen.path, { tone: "good", text: withNotes(SAVED, notes) });
   });
 }

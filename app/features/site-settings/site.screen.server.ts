@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
-import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
+import { closeForm, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
@@ -158,7 +158,7 @@ export async function siteAction(sent: LoaderFunctionArgs) {
         version: versionOf(submission),
         logo: isRemoved ? null : picture,
       });
-      await formLeft(SETTINGS_KIND, siteForm.section, staff);
+      await closeForm(SETTINGS_KIND, siteForm.section, staff);
       return redirectWithToast(SETTINGS_PATHS.site, { tone: "good", text: withNotes(SAVED, notes) });
     },
     logoPlace(staff),

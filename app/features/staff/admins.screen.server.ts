@@ -4,7 +4,7 @@ import { customField } from "~/admin-kit/field-data.server";
 import { toOptions } from "~/admin-kit/fields.server";
 import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { mergeSubmission } from "~/admin-kit/merge-changes.server";
-import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
+import { closeForm, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { withNotes } from "~/admin-kit/submit.server";
@@ -155,7 +155,7 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
       const values = parseOrThrow(adminFormSchema, submission.values, EDIT_REQUIRED);
       const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);
       await updateAdmin(staff, id, { ...values, portrait }, versionOf(submission));
-      await formLeft(admins.path, id, staff);
+      await closeForm(admins.path, id, staff);
       const text = withNotes(form.update.done, notes);
       return redirectWithToast(backTo(args.request), { tone: "good", text });
     },

@@ -5,7 +5,7 @@ import { STAFF_ROLES, STAFF_STATUSES } from "db/entities/staff";
 import { type EntityManager, em } from "db/orm.server";
 import { literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/auth/devices.server";
 import { hashPassword } from "~/auth/password-hash.server";
 import type { StaffViewer } from "~/auth/viewer.server";
@@ -42,7 +42,7 @@ export async function addAdmin(staff: StaffViewer, values: NewAdmin): Promise<Ad
   return em().transactional(async (manager) => {
     const added = await ADD.first({ id: randomUUID(), fullname, email, role, passwordHash }, manager);
     if (!added) throw emailTaken();
-    logChange(manager, staff, added, "added");
+    logAdminChange(manager, staff, added, "added");
     return added;
   });
 }
@@ -79,7 +79,7 @@ export async function updateAdmin(
       );
       const { differences, replaced } = await changeProfile(manager, id, values);
       const own = Object.fromEntries(names.map((name) => [name, { from: before[name], to: saved[name] }]));
-      logChange(manager, staff, saved, "edited", {
+      logAdminChange(manager, staff, saved, "edited", {
         differences: { ...own, ...differences },
         password: passwordHash !== null,
       });
@@ -109,7 +109,7 @@ const DELETE = statement("admins.delete", GONE)`delete from staff where id = ${u
 export async function deleteAdmin(staff: StaffViewer, id: string): Promise<void> {
   const portraitId = await em().transactional(async (manager) => {
     const admin = await lockAdmin(manager, id);
-    logChange(manager, staff, admin, "deleted");
+    logAdminChange(manager, staff, admin, "deleted");
     const gone = await DELETE.first({ id }, manager);
     if (gone?.portraitId) await manager.nativeDelete(Image, { id: gone.portraitId });
     return gone?.portraitId;
@@ -128,7 +128,7 @@ export async function resetTwoStep(staff: StaffViewer, id: string): Promise<void
     await signOutEverywhere({ kind: "staff", id }, manager);
     await mailTwoStep(manager, admin.email, { kind: "reset", by: staff.fullname });
     const about = { resource: "settings", recordId: id, recordTitle: admin.fullname };
-    recordChange(manager, staff, { ...about, action: "edited", detail: { fields: ["two-step sign-in"] } });
+    logChange(manager, staff, { ...about, action: "edited", detail: { fields: ["two-step sign-in"] } });
   });
 }
 
@@ -142,7 +142,7 @@ async function lockAdmin(manager: EntityManager, id: string): Promise<Admin> {
   return admin;
 }
 
-function logChange(
+function logAdminChange(
   manager: EntityManager,
   staff: StaffViewer,
   { id, fullname, version }: Admin,
@@ -152,5 +152,5 @@ function logChange(
   const fields = [...Object.keys(differences), ...(password ? ["password"] : [])];
   const detail = fields.length > 0 ? { fields } : null;
   const about = { resource: "settings", recordId: id, recordTitle: fullname, recordVersion: version };
-  recordChange(manager, staff, { ...about, action, detail, differences });
+  logChange(manager, staff, { ...about, action, detail, differences });
 }

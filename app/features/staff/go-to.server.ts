@@ -1,4 +1,4 @@
-import { listStateOf, openList } from "~/admin-kit/list-rows.server";
+import { openList, requestedListState } from "~/admin-kit/list-rows.server";
 import type { ManagedRecord } from "~/admin-kit/resource.server";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
@@ -67,7 +67,7 @@ const dayOf = ({ createdAt }: ManagedRecord): string => formatTime(createdAt, "d
 
 async function recordsOf(screen: Screen, viewer: StaffViewer, words: string): Promise<Destination[]> {
   const { resource, label } = screen;
-  const untouched = listStateOf(resource.listing, new Request("http://list"));
+  const untouched = requestedListState(resource.listing, new Request("http://list"));
   const list = openList(resource, viewer, { ...untouched, q: words });
   const { rows } = await list.findSome(RECORDS_EACH);
   const titles = rows.map((row) => resource.titleOf(row));

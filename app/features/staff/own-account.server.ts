@@ -3,7 +3,7 @@ import { columnAs, columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { signOutOthers } from "~/auth/devices.server";
 import { hashPassword, passwordMatches } from "~/auth/password-hash.server";
 import type { StaffViewer } from "~/auth/viewer.server";
@@ -47,7 +47,7 @@ export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword)
   await em().transactional(async (manager) => {
     const set = await SET_PASSWORD.first({ passwordHash, id: staff.id }, manager);
     await signOutOthers(staff, manager);
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       ...ownChange(staff),
       recordVersion: set?.version,
       detail: { fields: ["password"] },

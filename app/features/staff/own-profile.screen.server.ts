@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { mergeSubmission } from "~/admin-kit/merge-changes.server";
-import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
+import { closeForm, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { rolesWith } from "~/auth/permissions.server";
@@ -45,7 +45,7 @@ export async function ownProfileAction(args: LoaderFunctionArgs) {
       const profile = parseOrThrow(ownProfileSchema, submission.values);
       const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);
       await saveOwnProfile(staff, { ...profile, portrait }, versionOf(submission));
-      await formLeft(admins.path, staff.id, staff);
+      await closeForm(admins.path, staff.id, staff);
       const text = withNotes("Profile updated successfully", notes);
       return redirectWithToast("/admin/profile-settings", { tone: "good", text });
     },

@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import type { PreparedPicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
@@ -56,7 +56,7 @@ async function write(
   const fields = Object.keys(differences);
   const detail = fields.length > 0 ? { fields } : null;
   const recordVersion = stored && stored.version + 1;
-  recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), recordVersion, detail, differences });
+  logChange(manager, staff, { ...ownChange({ ...staff, fullname }), recordVersion, detail, differences });
   return { saved: undefined, replaced };
 }
 

@@ -3,9 +3,9 @@ import { columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { int, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
-import type { Sentences } from "~/admin-kit/doubts.server";
-import { keptText, whoSaved } from "~/admin-kit/merge.server";
+import { logChange } from "~/admin-kit/change-log.server";
+import { keptText, savedBy } from "~/admin-kit/merge.server";
+import type { Sentences } from "~/admin-kit/warnings.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
@@ -69,7 +69,7 @@ async function write(
   if (current.body === body) return {};
   if (version !== undefined && version !== row.version) {
     const { line } = current;
-    const last = line && whoSaved(line.staffName, line.createdAt);
+    const last = line && savedBy(line.staffName, line.createdAt);
     const nth = number - (row.version - version);
     const opened = nth >= 0 && nth <= number ? await versionOfText(page, nth, manager) : undefined;
     if (last && opened?.body === body && restoredFrom === undefined)
@@ -90,7 +90,7 @@ async function write(
     manager,
   );
   await RAISE.run({ id: row.id }, manager);
-  recordChange(manager, staff, {
+  logChange(manager, staff, {
     action: restoredFrom === undefined ? "edited" : "restored",
     resource: SETTINGS_KIND,
     recordId: row.id,

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
+import { closeForm, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { requireSettings } from "~/features/site-settings/settings-access.queries.server";
@@ -84,7 +84,7 @@ export async function textAction(args: LoaderFunctionArgs) {
       return data({ preview: drawnText(page, body), typed: body, version: versionOf(submission) });
     }
     const kept = await publishText(staff, page, { body, version: versionOf(submission) });
-    await formLeft(SETTINGS_KIND, page, staff);
+    await closeForm(SETTINGS_KIND, page, staff);
     const done = kept.body
       ? "Nothing was published: you changed no words."
       : `${STATIC_PAGE_LABELS[page]} is published. Readers have it from now on.`;

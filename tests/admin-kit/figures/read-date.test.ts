@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type DateOrder,
+  dateOrder,
+  findDateOrder,
   orderEvidence,
-  orderOf,
-  orderShown,
   readDate,
   readTradingDay,
-  tradingDayDoubt,
+  tradingDayProblem,
 } from "~/admin-kit/figures/read-date";
 import { daysAfter, endOfDay } from "~/features/accounts/imports/import-dates.rules";
 
@@ -104,10 +104,10 @@ describe("which figure is the day", () => {
   });
 
   it("is what the file shows where nothing of it speaks against that", () => {
-    expect(orderShown({ dayFirst: 0, monthFirst: 3 })).toBe("month");
-    expect(orderShown({ dayFirst: 2, monthFirst: 0 })).toBe("day");
-    expect(orderShown({ dayFirst: 2, monthFirst: 3 })).toBeUndefined();
-    expect(orderShown({ dayFirst: 0, monthFirst: 0 })).toBeUndefined();
+    expect(dateOrder({ dayFirst: 0, monthFirst: 3 })).toBe("month");
+    expect(dateOrder({ dayFirst: 2, monthFirst: 0 })).toBe("day");
+    expect(dateOrder({ dayFirst: 2, monthFirst: 3 })).toBeUndefined();
+    expect(dateOrder({ dayFirst: 0, monthFirst: 0 })).toBeUndefined();
   });
 });
 
@@ -136,12 +136,12 @@ describe("the day of a price", () => {
     ["2026-02-30", ""],
     ["soon", ""],
     ["2026-11-24T23:00:00Z", ": in UTC it may begin the exchange's next day"],
-  ])("may be in doubt: %s%s", (text, doubt) => expect(tradingDayDoubt(text)).toBe(doubt));
+  ])("may be in doubt: %s%s", (text, warning) => expect(tradingDayProblem(text)).toBe(warning));
 
   it("has the order that a table's days show", () => {
-    expect(orderOf(["11/12/2026", "11/25/2026"])).toBe("month");
-    expect(orderOf(["11/12/2026", "25/11/2026"])).toBe("day");
-    expect(orderOf(["11/25/2026", "25/11/2026"])).toBeUndefined();
+    expect(findDateOrder(["11/12/2026", "11/25/2026"])).toBe("month");
+    expect(findDateOrder(["11/12/2026", "25/11/2026"])).toBe("day");
+    expect(findDateOrder(["11/25/2026", "25/11/2026"])).toBeUndefined();
   });
 });
 

@@ -4,8 +4,8 @@ import {
   compareDecimals,
   DECIMAL_LIMIT,
   type DecimalSign,
-  decimalSignOf,
   fieldNumberMessage,
+  findDecimalSign,
   numberProblemText,
   readNumber,
   shiftPoint,
@@ -174,16 +174,16 @@ describe("a figure of a spreadsheet", () => {
   });
 
   it("shows its decimal sign where it could be no other, and none where figures differ", () => {
-    expect(decimalSignOf(["118,420", "172.40"])).toBe("point");
-    expect(decimalSignOf(["118.420", "172,40", "\u22120,5%"])).toBe("comma");
-    expect(decimalSignOf(["1.234", "5", "", "words"])).toBe("unknown");
-    expect(decimalSignOf(["118,420", "5", "", "words"])).toBe("either");
-    expect(decimalSignOf(["172.40", "284,60"])).toBe("either");
-    expect(decimalSignOf(["172.40", "284,60", "3.05", "4.280"])).toBe("unknown");
-    expect(decimalSignOf(["118,420", "1,29E-05"])).toBe("comma");
-    expect(decimalSignOf(["118,420", "\u20134,75"])).toBe("comma");
-    expect(decimalSignOf(["118,420", "1,00,305.10"])).toBe("point");
-    expect(decimalSignOf(["118,420", "12,34,567"])).toBe("point");
+    expect(findDecimalSign(["118,420", "172.40"])).toBe("point");
+    expect(findDecimalSign(["118.420", "172,40", "\u22120,5%"])).toBe("comma");
+    expect(findDecimalSign(["1.234", "5", "", "words"])).toBe("unknown");
+    expect(findDecimalSign(["118,420", "5", "", "words"])).toBe("either");
+    expect(findDecimalSign(["172.40", "284,60"])).toBe("either");
+    expect(findDecimalSign(["172.40", "284,60", "3.05", "4.280"])).toBe("unknown");
+    expect(findDecimalSign(["118,420", "1,29E-05"])).toBe("comma");
+    expect(findDecimalSign(["118,420", "\u20134,75"])).toBe("comma");
+    expect(findDecimalSign(["118,420", "1,00,305.10"])).toBe("point");
+    expect(findDecimalSign(["118,420", "12,34,567"])).toBe("point");
   });
 });
 
@@ -217,7 +217,7 @@ it.each([
   ] as const)
     readNumber(text, style);
   withoutTrailingZeros(text);
-  decimalSignOf([text]);
+  findDecimalSign([text]);
   // A minute and more where each sign is looked at once for each other one.
   expect(performance.now() - begun).toBeLessThan(10_000);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTable, textOfBytes } from "~/admin-kit/figures/read-table.server";
+import { decodeText, readTable } from "~/admin-kit/figures/read-table.server";
 
 describe("the text of a file", () => {
   it.each([
@@ -7,10 +7,10 @@ describe("the text of a file", () => {
     ["UTF-8 with its mark", Buffer.from("\uFEFFName;1\u00a0234")],
     ["UTF-16", Buffer.from("\uFEFFName;1\u00a0234", "utf16le")],
     ["UTF-16 the other way round", Buffer.from("\uFEFFName;1\u00a0234", "utf16le").swap16()],
-  ])("is read from %s", (_, bytes) => expect(textOfBytes(bytes)).toBe("Name;1\u00a0234"));
+  ])("is read from %s", (_, bytes) => expect(decodeText(bytes)).toBe("Name;1\u00a0234"));
 
   it("is none in another encoding: a blank that cannot be read would cut a figure", () => {
-    expect(textOfBytes(Buffer.from("Name;1\u00a0234", "latin1"))).toBeUndefined();
+    expect(decodeText(Buffer.from("Name;1\u00a0234", "latin1"))).toBeUndefined();
   });
 });
 

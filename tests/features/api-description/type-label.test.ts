@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { described, exampleOf, lockableSchema } from "~/admin-kit/record-schema.server";
+import { buildExample, described, lockableSchema } from "~/admin-kit/record-schema.server";
 import { curlOf } from "~/features/api-description/curl";
 import { type SchemaDefinitions, schemaOf } from "~/features/api-description/schemas.server";
 import { typeLabel } from "~/features/api-description/type-label";
@@ -64,8 +64,8 @@ it("a record that may be locked is one of two, and the locked one has null for w
   expect(form.safeParse(record(true, "b")).success).toBe(false);
   expect(form.safeParse(record(false, null)).success).toBe(false);
   expect(form.safeParse({ ...record(true, null), more: 1 }).success).toBe(false);
-  expect(exampleOf(form)).toMatchObject({ shut: "psst", locked: false });
-  expect(exampleOf(form, 1)).toMatchObject({ shut: null, locked: true });
+  expect(buildExample(form)).toMatchObject({ shut: "psst", locked: false });
+  expect(buildExample(form, 1)).toMatchObject({ shut: null, locked: true });
 });
 
 it("a line for curl can be pasted into a shell, whatever is quoted in it", () => {

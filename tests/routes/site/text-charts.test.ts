@@ -119,10 +119,10 @@ describe("the form of a text", () => {
       ["3m", "6m", "1y", "2y"].map((period) => `chart OPAL ${period}`).join("\n\n"),
       "Of 4 charts the first 3 are drawn.",
     ],
-  ])("asks once more about %s, and saves it when it is meant", async (content, doubt) => {
+  ])("asks once more about %s, and saves it when it is meant", async (content, warning) => {
     const first = await send("/admin/news/new", { ...article, content });
     expect(first.status).toBe(422);
-    expect(first.html).toContain(doubt);
+    expect(first.html).toContain(warning);
     expect((await send("/admin/news/new", { ...article, content, confirmed: "on" })).status).toBe(303);
   });
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type EntityManager, em } from "db/orm.server";
 import { type Complimentary, giveAccess } from "~/access/complimentary.server";
 import { type MemberAccount, memberById } from "~/access/member-account.queries.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { fieldData } from "~/admin-kit/field-data.server";
 import { choice, flag, optionalDay, optionalText, toOptions } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
@@ -100,7 +100,7 @@ async function give(
   const given = await giveAccess(manager, member.id, { tier, lastDay }, agreed);
   if (!given) throw notFound(members.missing);
   const { before, until } = given;
-  recordChange(manager, staff, {
+  logChange(manager, staff, {
     action: "gave access to",
     resource: members.path,
     recordId: member.id,

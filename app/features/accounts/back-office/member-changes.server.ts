@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { z } from "zod";
 import { type MemberAccount, memberById } from "~/access/member-account.queries.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { signOutDevice, signOutEverywhere } from "~/auth/devices.server";
 import { startView } from "~/auth/member-view.server";
@@ -112,7 +112,7 @@ export const signOutMember = (args: LoaderFunctionArgs) =>
         !(await signOutDevice(owner, device, manager))
       )
         throw new AppError(409, "Nothing was changed: that device was signed out already.");
-      recordChange(manager, staff, { action: "signed out", ...recordOf(member) });
+      logChange(manager, staff, { action: "signed out", ...recordOf(member) });
       return { success: device === undefined ? "All devices were signed out" : "The device was signed out" };
     });
   });
@@ -129,7 +129,7 @@ export const sendMailAgain = (args: LoaderFunctionArgs) =>
       const formerly = await formerAddressesOf(id, manager);
       const before = formerly.map(({ email }) => email);
       const { subject, template } = await sendAgain(manager, member, before, mail);
-      recordChange(manager, staff, {
+      logChange(manager, staff, {
         action: "wrote to",
         ...recordOf(member),
         // Not its subject, which may name somebody else.
@@ -149,7 +149,7 @@ export async function viewAsMember(args: LoaderFunctionArgs) {
     const setCookie = await em().transactional(async (manager) => {
       const cookie = await startView(manager, args.request, staff, id);
       if (!cookie) throw new AppError(409, "Only who can sign in sees the site as a member does.");
-      recordChange(manager, staff, { action: "looked at the site as", ...recordOf(member) });
+      logChange(manager, staff, { action: "looked at the site as", ...recordOf(member) });
       return cookie;
     });
     return redirect("/", { status: 303, headers: { "Set-Cookie": setCookie } });

@@ -5,13 +5,13 @@ import { em } from "db/orm.server";
 import { bool, type RowOf, text, uuid } from "db/sql";
 import { command, lockable } from "db/statement.server";
 import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/access/access-end.server";
-import { lastSave, recordChange } from "~/admin-kit/change-log.server";
+import { lastSave, logChange } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
 import { fieldData } from "~/admin-kit/field-data.server";
 import { choice, declare, optionalDay } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { type FormNow, mergeSubmission } from "~/admin-kit/merge-changes.server";
-import { formLeft, formOpenings } from "~/admin-kit/openings/openings.server";
+import { closeForm, formOpenings } from "~/admin-kit/openings/openings.server";
 import { parseSubmission, versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { mailboxSchema, REMINDERS } from "~/auth/account.rules";
@@ -77,13 +77,13 @@ const textsOf = ({ firstname, lastname, email, remindByMail }: Omit<Known, "tier
 });
 
 /** What the fields of the form hold. */
-const heldBy = ({ tier, day, ...member }: Known): Record<string, string> => ({
+const formValues = ({ tier, day, ...member }: Known): Record<string, string> => ({
   ...textsOf(member),
   ...(tier === "Basic" ? {} : { accessUntil: day ?? "" }),
 });
 
 function drawnFields(member: Known) {
-  const values = heldBy(member);
+  const values = formValues(member);
   const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
   return {
     fields: [...members.form.fields, EMAIL, REMIND].map((field) =>
@@ -110,7 +110,7 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
     },
     openings: await formOpenings(args, members.path, id, staff),
     version: member.version,
-    opened: JSON.stringify(heldBy(member)),
+    opened: JSON.stringify(formValues(member)),
     fields: member.tier === "Basic" ? fields : [...fields, end],
   };
 }
@@ -172,7 +172,7 @@ export async function saveMember(args: LoaderFunctionArgs) {
     async (sent) => {
       const { submission, notes } = await mergeMember(sent, id, before);
       await save(staff, id, await editIn(submission));
-      await formLeft(members.path, id, staff);
+      await closeForm(members.path, id, staff);
       const { page } = memberPaths(args.request, id);
       return redirectWithToast(page, { tone: "good", text: withNotes(members.form.update.done, notes) });
     },
@@ -227,7 +227,7 @@ function save(
     const fields: string[] = [...changed, ...(until ? ["subscriptionExpiresAt"] : [])];
     if (after.remindByMail !== before.remindByMail) fields.push("remindByMail");
     if (fields.length > 0) await WRITE.run({ ...after, id }, manager);
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       action: "edited",
       resource: members.path,
       recordId: id,
@@ -243,5 +243,5 @@ const CHANGED = "Somebody else changed this member.";
 
 const conflictWith = (saved: Known) =>
   new AppError(409, CHANGED, {
-    conflict: { version: saved.version, values: heldBy(saved) },
+    conflict: { version: saved.version, values: formValues(saved) },
   });

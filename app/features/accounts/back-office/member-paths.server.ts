@@ -1,4 +1,4 @@
-import { listStateOf } from "~/admin-kit/list-rows.server";
+import { requestedListState } from "~/admin-kit/list-rows.server";
 import { withParam, writeListState } from "~/admin-kit/list-state";
 import { members } from "../members.resource.server";
 
@@ -9,7 +9,7 @@ type MemberPart =
 
 /** The addresses around a member's page; each keeps the list as it was. */
 export function memberPaths(request: Request, id: string) {
-  const search = writeListState(listStateOf(members.listing, request));
+  const search = writeListState(requestedListState(members.listing, request));
   const page = `/admin/manage-users/${id}`;
   return {
     list: `/admin/manage-users${search}`,

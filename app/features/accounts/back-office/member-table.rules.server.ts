@@ -80,7 +80,7 @@ function compareRow(row: TypedMemberRow, before: KnownMember | undefined, today:
   );
   const why = [...row.why, ...problems.flatMap(([column, problem]) => (column in texts ? [] : [problem]))];
   const isRefused = why.length > 0 || problems.length > 0;
-  const was = before && heldBy(before);
+  const was = before && tableValues(before);
   const values = valuesOf(read, was);
   const isChanged = was && MEMBER_COLUMNS.some((column) => values[column] !== was[column]);
   const outcome: Outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
@@ -129,7 +129,7 @@ function readEnd(text: string, { tier, before, today }: Term): Read<string> {
 
 type Values = Record<Column, string>;
 
-const heldBy = ({ email, firstname, lastname, tier, day }: KnownMember): Values => ({
+const tableValues = ({ email, firstname, lastname, tier, day }: KnownMember): Values => ({
   ...{ email, firstname, lastname, tier },
   accessUntil: tier === "Basic" ? "" : (day ?? ""),
 });

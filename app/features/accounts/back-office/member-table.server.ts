@@ -1,6 +1,6 @@
 import type { EntityManager } from "db/orm.server";
 import { type AccessEndChange, type Grant, grantTerms } from "~/access/access-end.server";
-import { recordChanges } from "~/admin-kit/change-log.server";
+import { logChanges } from "~/admin-kit/change-log.server";
 import { columnKey, type PasteTarget } from "~/admin-kit/paste/columns";
 import type { PasteSource } from "~/admin-kit/paste/paste-source.server";
 import { rolesWith } from "~/auth/permissions.server";
@@ -40,13 +40,13 @@ const INVITED = "invited";
 export const memberTable: PasteSource<MemberRow> = {
   key: members.path,
   roles: rolesWith("members.write"),
-  deed: "members.write",
+  permission: "members.write",
   title: "Paste members",
   plural: members.listing.plural,
   list: { label: members.listing.title, to: `/admin/${members.path}` },
   targets: TARGETS,
   figures: new Set(),
-  required: [{ oneOf: ["email"], says: "which member a row means" }],
+  required: [{ oneOf: ["email"], purpose: "which member a row means" }],
   hint: "The address says which member a row means. Days are written as 2026-07-16, and are the last one of access; an empty one leaves it as it is. New members are active at once and have no password until they set one.",
   assumed: {
     label: "Mail to new members",
@@ -89,7 +89,7 @@ async function writeAdded(
     manager,
     paid.map(({ memberId, tier, lastDay = null }) => ({ memberId, tier, lastDay })),
   );
-  await recordChanges(manager, staff, [
+  await logChanges(manager, staff, [
     ...added.map(whose).map((said) => memberEntry("added", said.memberId, nameOf(said))),
     ...paid.map(({ memberId, tier, ...said }) =>
       memberEntry("switched", memberId, nameOf(said), {
@@ -120,7 +120,7 @@ async function writeChanged(
       : [{ memberId: before.id, tier: before.tier, lastDay }],
   );
   const ends = await grantTerms(manager, grants);
-  await recordChanges(
+  await logChanges(
     manager,
     staff,
     changed.map(({ before, said }) => {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { memberById } from "~/access/member-account.queries.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { customField } from "~/admin-kit/field-data.server";
 import { text } from "~/admin-kit/fields.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
@@ -58,7 +58,7 @@ export async function addMemberNote(sent: LoaderFunctionArgs) {
     const { values } = await parseSubmission({ fields: [NOTE] }, submission, "create");
     await em().transactional(async (manager) => {
       await addNote(manager, staff, record.recordId, String(values.text));
-      recordChange(manager, staff, { action: "noted something on", ...record });
+      logChange(manager, staff, { action: "noted something on", ...record });
     });
     return redirectWithToast(backTo, { tone: "good", text: "Note saved" });
   });
@@ -81,7 +81,7 @@ export async function deleteMemberNote(sent: LoaderFunctionArgs) {
     await em().transactional(async (manager) => {
       if (!isUuid(noteId) || !(await removeNote(manager, record.recordId, noteId)))
         throw new AppError(404, "Somebody else has deleted this note.");
-      recordChange(manager, staff, { action: "deleted a note on", ...record });
+      logChange(manager, staff, { action: "deleted a note on", ...record });
     });
     return redirectWithToast(backTo, { tone: "good", text: "Note deleted" });
   });

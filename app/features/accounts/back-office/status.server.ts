@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { type RowOf, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/auth/devices.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { consumeLimit } from "~/web/app-error.server";
@@ -49,7 +49,7 @@ export function setStatus(
     const changed = await SET.first({ to, memberId }, manager);
     const status = changed?.status ?? member.status;
     await signOutEverywhere({ kind: "member", id: memberId }, manager);
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       action: "set",
       resource: "manage-users",
       recordId: memberId,
@@ -75,7 +75,7 @@ export async function resendVerificationByStaff(
   await consumeLimit({ "resend-address": member.email });
   await em().transactional(async (manager) => {
     await requestMail({ about: "verification", email: member.email }, manager);
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       action: "wrote to",
       resource: "manage-users",
       recordId: memberId,

@@ -7,7 +7,7 @@ import { Session } from "db/entities/session";
 import { columnAs, columns } from "db/entity-columns.server";
 import { array, json, sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
-import { forgetPerson } from "~/admin-kit/change-log.server";
+import { erasePerson } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/auth/devices.server";
 import { forgetDevices } from "~/auth/known-devices.server";
 import { forgetMails } from "~/features/mail/forget-mails.server";
@@ -132,7 +132,7 @@ export const TRACES_DATA = [
     hidden: { technical: "id resource record_id record_version", "somebody else": "staff_id staff_name" },
     afterDeletion: "kept: log of staff",
     forget: (manager, { memberId: recordId }) =>
-      forgetPerson(manager, { resource: "manage-users", recordId, title: GONE }),
+      erasePerson(manager, { resource: "manage-users", recordId, title: GONE }),
   }),
   held({
     table: "member_import_rows",

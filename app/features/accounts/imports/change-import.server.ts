@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
@@ -95,7 +95,7 @@ export function cancelImport(id: string, staff: StaffViewer): Promise<number> {
     if (!ended) throw new AppError(409, MOVED_ON);
     const written = ended.added + ended.changed;
     const recordTitle = `${ended.fileName} (${written} written before)`;
-    recordChange(manager, staff, { action: "called off", resource: IMPORTS_KIND, recordId: id, recordTitle });
+    logChange(manager, staff, { action: "called off", resource: IMPORTS_KIND, recordId: id, recordTitle });
     return written;
   });
 }

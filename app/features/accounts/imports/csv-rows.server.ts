@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
-import { delimiterOf, saysDelimiter } from "~/admin-kit/figures/read-table.server";
+import { findDelimiter, hasSeparatorLine } from "~/admin-kit/figures/read-table.server";
 import { AppError } from "~/web/app-error.server";
 
 /** A record of a file. @property line where it ends, counted from 1: texts may have line breaks of their own */
@@ -27,8 +27,8 @@ export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
   const start = await untilLineEnd(texts);
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(start, ","),
-    from_line: saysDelimiter(start) ? 2 : 1,
+    delimiter: findDelimiter(start, ","),
+    from_line: hasSeparatorLine(start) ? 2 : 1,
     record_delimiter: ["\n"],
     info: true,
     max_record_size: MAX_RECORD,

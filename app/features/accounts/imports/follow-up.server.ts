@@ -3,7 +3,7 @@ import type { EntityManager } from "db/orm.server";
 import { array, bool, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { takeBackSet } from "~/access/periods.server";
-import { type ChangeEntry, recordChanges } from "~/admin-kit/change-log.server";
+import { type ChangeEntry, logChanges } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
 import { everyAddressOf } from "../address.server";
 import { forgetAccount } from "../deletion.server";
@@ -77,7 +77,7 @@ async function putBack(manager: EntityManager, turn: Turn, member: Changed): Pro
     const until = term.until === null ? null : new Date(term.until);
     await takeBackSet(manager, { causeId: turn.id, memberId, before: { tier: term.tier, until } });
   }
-  await recordChanges(manager, authorOf(turn), [undoneEntry(member)]);
+  await logChanges(manager, authorOf(turn), [undoneEntry(member)]);
 }
 
 function undoneEntry({ memberId, noteIds, before, ...member }: Changed): ChangeEntry {

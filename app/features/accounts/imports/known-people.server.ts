@@ -4,7 +4,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, bool, raw, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
-import type { KnownPerson } from "./judge-row.rules.server";
+import type { KnownPerson } from "./classify-row.rules.server";
 
 const KNOWN = {
   ...columnsAs("m", Member, "id", "email", "firstname", "lastname", "remindByMail", "version"),

@@ -1,11 +1,12 @@
 import type { ImportFindings } from "db/entities/member-import";
 import { type EntityManager, em } from "db/orm.server";
-import { orderShown } from "~/admin-kit/figures/read-date";
+import { dateOrder } from "~/admin-kit/figures/read-date";
 import { config } from "~/platform/config.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { dayIn } from "~/ui/dates";
 import { AddressTaken } from "../many-members.server";
+import { type ClassifiedRow, classifyRow, type KnownPerson } from "./classify-row.rules.server";
 import { mailSlice, undoSlice } from "./follow-up.server";
 import { MAX_PLANS } from "./import-files.rules";
 import {
@@ -31,7 +32,6 @@ import {
   takeTurn,
 } from "./import-turns.server";
 import { countLeft, nextImported } from "./imported-members.server";
-import { type JudgedRow, judgeRow, type KnownPerson } from "./judge-row.rules.server";
 import { knownPeople } from "./known-people.server";
 import { type ReadingContext, readRow, shownByRow } from "./read-row.rules.server";
 import { recordEnd, recordUndone, writeRows } from "./write-members.server";
@@ -147,7 +147,7 @@ async function endState(manager: EntityManager, turn: Turn): Promise<Turn | unde
 /** What rows of an import are read by. Days left are counted from the day on which the file came. */
 function contextOf({ targets, decisions, findings, createdAt }: Turn): ReadingContext {
   const { siteTz: zone } = config();
-  const order = decisions.dateOrder ?? orderShown(findings);
+  const order = decisions.dateOrder ?? dateOrder(findings);
   return { targets, zone, today: dayIn(zone, createdAt), order };
 }
 
@@ -188,7 +188,7 @@ function countWord(counts: Record<string, number>, word: string): void {
   });
 }
 
-type Judged = JudgedRow & { line: number; known?: KnownPerson };
+type Judged = ClassifiedRow & { line: number; known?: KnownPerson };
 
 /** What becomes of each row, as things are now. @param locks whether members who are known are locked */
 async function judged(
@@ -208,7 +208,7 @@ async function judged(
     const read = readRow(cells, context);
     const person = email === null ? undefined : known.get(email);
     const double = read.problem === undefined ? doubles.get(line) : undefined;
-    const verdict: JudgedRow = double ?? judgeRow(read, person, judging);
+    const verdict: ClassifiedRow = double ?? classifyRow(read, person, judging);
     return { ...verdict, line, known: person };
   });
 }

@@ -3,23 +3,23 @@ import type { EntityManager } from "db/orm.server";
 import { array, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { grantUntil } from "~/access/access-end.server";
-import { type ChangeEntry, type LogAuthor, recordChanges } from "~/admin-kit/change-log.server";
+import { type ChangeEntry, type LogAuthor, logChanges } from "~/admin-kit/change-log.server";
 import { formatCount } from "~/ui/format";
 import { requestMail } from "../mail-requests.server";
 import { addMembers, memberEntry, renameMembers } from "../many-members.server";
 import { addNotes } from "../member-notes.server";
+import type { ClassifiedRow, KnownPerson, RowChange, Term } from "./classify-row.rules.server";
 import { IMPORTS_KIND } from "./import-files.rules";
 import { judgeRows, type RowVerdict } from "./import-rows.server";
 import type { Turn } from "./import-turns.server";
 import { noteDownImported } from "./imported-members.server";
-import type { JudgedRow, KnownPerson, RowChange, Term } from "./judge-row.rules.server";
 import { namesOfNew, type SaidPerson } from "./read-row.rules.server";
 
 type Addition = { line: number; said: SaidPerson; term: Term };
 type Change = { line: number; known: KnownPerson; change: RowChange };
 
 /** Of a row: what is written. */
-export type WrittenRow = RowVerdict & Pick<JudgedRow, "addition" | "change"> & { known?: KnownPerson };
+export type WrittenRow = RowVerdict & Pick<ClassifiedRow, "addition" | "change"> & { known?: KnownPerson };
 
 export const authorOf = ({ staff, staffName }: Pick<Turn, "staff" | "staffName">): LogAuthor => ({
   kind: "staff",
@@ -76,7 +76,7 @@ async function writeAdditions(
     added.flatMap(({ id, said }) => said.notes.map((words) => ({ memberId: id, words }))),
   );
   const titleOf = (said: SaidPerson) => Object.values(namesOfNew(said)).join(" ");
-  await recordChanges(manager, authorOf(turn), [
+  await logChanges(manager, authorOf(turn), [
     ...added.map(({ id, said }) => memberEntry("added", id, titleOf(said))),
     ...paid.map(({ id, said, term }) =>
       memberEntry("switched", id, titleOf(said), { from: "Basic", to: term.tier, ...untilOf(null, term) }),
@@ -122,7 +122,7 @@ async function writeChanges(manager: EntityManager, turn: Turn, changes: readonl
     authorOf(turn),
     changes.flatMap(({ known, change }) => change.notes.map((words) => ({ memberId: known.id, words }))),
   );
-  await recordChanges(manager, authorOf(turn), changes.flatMap(linesOf));
+  await logChanges(manager, authorOf(turn), changes.flatMap(linesOf));
   const imported = changes.map(({ line, known, change }) => ({
     ...{ line, memberId: known.id, noteIds: notes.get(known.id) ?? [], isMailed: false },
     before: beforeOf(known, change),
@@ -191,7 +191,7 @@ export const recordUndone = (
   turn: Turn,
   { undone, left }: { undone: number; left: number },
 ): Promise<void> =>
-  recordChanges(manager, authorOf(turn), [
+  logChanges(manager, authorOf(turn), [
     {
       ...{ action: "undid", resource: IMPORTS_KIND, recordId: turn.id },
       recordTitle: `${turn.fileName} (${formatCount(undone)} as before, ${formatCount(left)} left)`,
@@ -202,7 +202,7 @@ type Counts = { added: number; changed: number; refused: number };
 
 /** The log's line of an import that was written to its end. */
 export const recordEnd = (manager: EntityManager, turn: Turn, counts: Counts): Promise<void> =>
-  recordChanges(manager, authorOf(turn), [
+  logChanges(manager, authorOf(turn), [
     {
       action: "imported",
       resource: IMPORTS_KIND,

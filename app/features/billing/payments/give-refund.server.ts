@@ -5,7 +5,7 @@ import { columns, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { decimal, literal, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { formatMoney } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
@@ -199,7 +199,7 @@ async function settle(
   const state = answer.status === "COMPLETED" ? "done" : "asked";
   await NAME.run({ id: refund.id, refundId, state }, manager);
   await addUpRefunds(manager, paymentId);
-  recordChange(manager, staff, {
+  logChange(manager, staff, {
     action: `gave ${formatMoney(refund.amount, currency)} back to`,
     resource: "payments",
     recordId: paymentId,

@@ -41,7 +41,7 @@ export async function refundForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   return {
     heading: "Give money back",
     backTo: LIST,
-    deed: { label: "Refund", busy: "Refunding..." },
+    submit: { label: "Refund", busy: "Refunding..." },
     multipart: false,
     version: payment.version,
     about: {

@@ -32,7 +32,7 @@ function partIn(values: Values, before?: Package): PlanPart {
  * Asks whether a second package of the same plan and length is meant, where one is on sale. It is allowed, stands on a card of its own,
  * and is saved by the API without a question; one that there was before is asked about only when it becomes another.
  */
-export async function sameLengthDoubts(values: Values, before?: Package): Promise<Record<string, string>> {
+export async function sameLengthWarnings(values: Values, before?: Package): Promise<Record<string, string>> {
   const part = partIn(values, before);
   if (before && isSameLength(partIn({}, before), part)) return {};
   const tier = TIERS.find((known) => known === part.tier);

@@ -3,10 +3,10 @@ import { Order } from "db/entities/order";
 import { Package } from "db/entities/package";
 import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
+import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { formatMoney } from "~/ui/format";
 import { impliedTier, PACKAGE_CONSTRAINTS } from "./package.rules";
@@ -18,7 +18,7 @@ import {
   tierField,
   trialDaysField,
 } from "./package-fields.server";
-import { sameLengthDoubts } from "./package-lengths.server";
+import { sameLengthWarnings } from "./package-lengths.server";
 import { serializePackage } from "./packages.queries.server";
 import { packageSchema } from "./packages.schema.server";
 import { sharePlanTexts } from "./plan-texts.server";
@@ -118,7 +118,7 @@ export const packages: Resource<Package> = {
       return tier ? {} : { tier: impliedTier(String(name), String(price)) };
     },
     constraints: PACKAGE_CONSTRAINTS,
-    doubts: [doubtOfEach(sameLengthDoubts)],
+    warnings: [warnEach(sameLengthWarnings)],
     add: { title: "Add package", done: "Package added successfully", failed: "Failed to save package" },
     update: { title: "Edit package", done: "Package updated successfully", failed: "Failed to save package" },
   },

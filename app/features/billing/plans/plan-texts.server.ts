@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Package } from "db/entities/package";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { Written } from "~/admin-kit/resource.server";
 import { toFormValue } from "~/web/submission.server";
 import { PLAN_TEXTS, type PlanTexts, type ToldPart, textChanges } from "./plan-texts.rules";
@@ -31,7 +31,7 @@ export async function sharePlanTexts(
       const texts = changes.get(row.id);
       if (!texts) continue;
       const fields = PLAN_TEXTS.filter((name) => texts[name] !== undefined);
-      recordChange(manager, staff, {
+      logChange(manager, staff, {
         ...{ action: "edited", resource: "packages", recordId: row.id, recordTitle: row.name },
         recordVersion: row.version + 1,
         detail: { fields },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { askAgain } from "~/admin-kit/doubts.server";
 import { customField } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
+import { requireConfirmation } from "~/admin-kit/warnings.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
@@ -201,7 +201,7 @@ async function changeCall(
     return CORRECTED;
   }
   await closeCallByHand(staff, id, parseOrThrow(closeCallSchema, values), version, (call, result) =>
-    askAgain(submission, { price: closingQuestion(call, result) }, "closed"),
+    requireConfirmation(submission, { price: closingQuestion(call, result) }, "closed"),
   );
   return CLOSED;
 }

@@ -3,7 +3,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
@@ -90,7 +90,7 @@ export async function closeCallByHand(
     ask(call, body);
     const after = ledger.add(call, { kind: "closed", body });
     const entry = { resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` };
-    recordChange(manager, staff, { ...entry, action: "edited", detail: { fields: ["state"] } });
+    logChange(manager, staff, { ...entry, action: "edited", detail: { fields: ["state"] } });
     await manager.flush();
     await ledger.write();
     return { call: after, isByHand: true };

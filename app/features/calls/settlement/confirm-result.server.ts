@@ -1,5 +1,5 @@
 import { em } from "db/orm.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { config } from "~/platform/config.server";
@@ -35,7 +35,7 @@ export async function confirmResult(
     if (!read || saidOtherwise(read, today) !== says) throw new AppError(409, OTHERS_BY_NOW);
     await writeConfirmed({ id, says, lastSeq: call.lastSeq, by: staff.fullname }, manager);
     const recordTitle = `${call.direction} ${call.name}`;
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       ...{ action: "confirmed the result of", resource: "calls", recordId: id, recordTitle },
     });
     await manager.flush();

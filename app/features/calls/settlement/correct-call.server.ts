@@ -1,5 +1,5 @@
 import { type EntityManager, em } from "db/orm.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { config } from "~/platform/config.server";
@@ -55,7 +55,7 @@ export async function correctCall(
       kind: "corrected",
       body: { ...result, ...shares, note, at: ledger.now.toISOString() },
     });
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       ...{ resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` },
       ...{
         action: "corrected the result of",

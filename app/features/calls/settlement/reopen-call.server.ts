@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { bool, int, sql, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { config } from "~/platform/config.server";
@@ -74,7 +74,7 @@ export async function reopenCall(
       kind: "reopened",
       body: { at: ledger.now.toISOString(), mistake, note: why || null, undone: resultOf(call) },
     });
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       ...{ resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` },
       ...{ action: "reopened", detail: { fields: ["state"] } },
     });

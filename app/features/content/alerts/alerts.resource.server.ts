@@ -2,24 +2,24 @@ import { TradeAlert } from "db/entities/trade-alert";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
-import { doubtOfEach } from "~/admin-kit/doubts.server";
 import { choice, currency, markdown, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
-  forgetPassedMinute,
-  PLANNING,
-  plannedFilter,
-  plannedStatusColumn,
+  clearPassedMinute,
   publishAtField,
-  rowsOrOut,
+  SCHEDULE_CONSTRAINTS,
+  scheduleFilter,
+  scheduleStatusColumn,
+  visibleFromPublishing,
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
-import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.rules.server";
+import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { readingOfAudience } from "~/features/companies/chart-doubts.rules.server";
-import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
-import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
+import { readingOfAudience } from "~/features/companies/chart-warnings.rules.server";
+import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
+import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
 import { sharesSincePriced } from "~/features/markets/instruments/shares-since.queries.server";
 import { exactPrice } from "~/ui/price-format";
 import { audienceField, lockOf } from "../audience.rules.server";
@@ -30,7 +30,7 @@ import {
   signNewCall,
 } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
-import { textDoubts } from "../text-doubts.rules.server";
+import { textWarnings } from "../text-warnings.rules.server";
 import { drawWrittenText } from "../written-text.server";
 import { completeAlert, moveContradictions } from "./alert-figures.rules";
 import { alertComesBack, contradictions } from "./alerts.rules";
@@ -152,7 +152,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   loadFailed: "Failed to fetch trade alerts.",
   visibleTo: (viewer) =>
     LOCK.visible<TradeAlert>(viewer, {
-      where: rowsOrOut<TradeAlert>("trade-alerts.read", viewer),
+      where: visibleFromPublishing<TradeAlert>("trade-alerts.read", viewer),
       ...ALERT.properties,
     }),
   hasPreview: true,
@@ -184,38 +184,38 @@ export const tradeAlerts: Resource<TradeAlert> = {
         label: "Hold for",
         cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
       },
-      plannedStatusColumn(),
+      scheduleStatusColumn(),
       createdColumn(),
     ],
     search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
     filters: [
       { name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } },
-      plannedFilter(),
+      scheduleFilter(),
     ],
     empty: "No trade alerts found.",
   },
   afterWrite: callsOf("alert", (alert) => alert.status === "published" && !alert.publishAt),
   form: {
     fields: ALERT.fields,
-    constraints: [DISCLOSURE_REQUIRED, ...PLANNING],
+    constraints: [DISCLOSURE_REQUIRED, ...SCHEDULE_CONSTRAINTS],
     computeValues: (values, before, staff) => ({
       ...signNewCall(values, before, staff),
-      ...forgetPassedMinute(values, before),
+      ...clearPassedMinute(values, before),
     }),
     completeValues: completeAlert,
     sharesSince: sharesSincePriced(({ pricedAt }) => pricedAt),
-    doubts: [
-      doubtOfEach(contradictions),
-      doubtOfEach(moveContradictions),
-      doubtAboutLiveCall({
+    warnings: [
+      warnEach(contradictions),
+      warnEach(moveContradictions),
+      warnAboutLiveCall({
         kind: "alert",
         target: { property: "targetPrice", field: "targetPrice", label: "target price" },
         direction: { property: "tag", field: "tag" },
         status: { property: "status", field: "status" },
       }),
-      doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
-      priceDoubts(ALERT.fields, pricesOfAlert),
-      ...textDoubts("analysis", readingOfAudience),
+      warnAboutSymbol({ symbol: "ticker", name: "name" }),
+      priceWarnings(ALERT.fields, pricesOfAlert),
+      ...textWarnings("analysis", readingOfAudience),
     ],
     add: {
       title: "Add trade alert",

@@ -13,23 +13,23 @@ import {
 } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
-  forgetPassedMinute,
-  PLANNING,
-  plannedFilter,
-  plannedStatusColumn,
+  clearPassedMinute,
   publishAtField,
-  rowsOrOut,
+  SCHEDULE_CONSTRAINTS,
+  scheduleFilter,
+  scheduleStatusColumn,
+  visibleFromPublishing,
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { readingOfAudience } from "~/features/companies/chart-doubts.rules.server";
-import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
-import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
+import { readingOfAudience } from "~/features/companies/chart-warnings.rules.server";
+import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
+import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { bylineField, DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
-import { textDoubts } from "../text-doubts.rules.server";
+import { textWarnings } from "../text-warnings.rules.server";
 import { drawWrittenText } from "../written-text.server";
 
 const buyZoneField = (name: string, options: CommonOptions) =>
@@ -129,7 +129,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   loadFailed: "Failed to fetch daily briefs",
   visibleTo: (viewer) =>
     LOCK.visible<DailyBrief>(viewer, {
-      where: rowsOrOut("daily-briefs.read", viewer),
+      where: visibleFromPublishing("daily-briefs.read", viewer),
       ...BRIEF.properties,
     }),
   hasPreview: true,
@@ -151,14 +151,14 @@ export const dailyBriefs: Resource<DailyBrief> = {
         sort: "author",
         cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
       },
-      plannedStatusColumn(),
+      scheduleStatusColumn(),
       createdColumn(),
     ],
     search: {
       label: "Search title, ticker, analysis or author",
       in: ["companyName", "ticker", "analysis", "author"],
     },
-    filters: [plannedFilter()],
+    filters: [scheduleFilter()],
     empty: "No daily briefs found",
   },
   afterWrite: callsOf("brief", (brief) => brief.status === "published" && !brief.publishAt && hasZone(brief)),
@@ -172,21 +172,21 @@ export const dailyBriefs: Resource<DailyBrief> = {
         message: "Buy zone to must not be below Buy zone from",
       },
       DISCLOSURE_REQUIRED,
-      ...PLANNING,
+      ...SCHEDULE_CONSTRAINTS,
     ],
-    computeValues: forgetPassedMinute,
+    computeValues: clearPassedMinute,
     readersNote: ({ isSample }) =>
       isSample === "on"
         ? "While it is the newest free sample, everybody reads it on the page of plans."
         : undefined,
-    doubts: [
-      doubtWhoseSymbol({ symbol: "ticker", name: "companyName" }),
-      priceDoubts(BRIEF.fields, ({ ticker, companyName }) => ({
+    warnings: [
+      warnAboutSymbol({ symbol: "ticker", name: "companyName" }),
+      priceWarnings(BRIEF.fields, ({ ticker, companyName }) => ({
         symbol: String(ticker),
         name: String(companyName),
         kind: "stock",
       })),
-      ...textDoubts("analysis", readingOfAudience),
+      ...textWarnings("analysis", readingOfAudience),
     ],
     add: {
       title: "Add daily brief",

@@ -4,18 +4,18 @@ import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, markdown, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
 import {
-  forgetPassedMinute,
-  PLANNING,
-  plannedFilter,
-  plannedStatusColumn,
+  clearPassedMinute,
   publishAtField,
-  rowsOrOut,
+  SCHEDULE_CONSTRAINTS,
+  scheduleFilter,
+  scheduleStatusColumn,
+  visibleFromPublishing,
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { bylineField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
-import { textDoubts } from "../text-doubts.rules.server";
+import { textWarnings } from "../text-warnings.rules.server";
 import { drawWrittenText } from "../written-text.server";
 
 /** An article as the API gives it; specification, section 3. */
@@ -70,7 +70,7 @@ export const news: Resource<News> = {
   missing: "News not found.",
   loadFailed: "Failed to fetch news.",
   visibleTo: (viewer) => ({
-    where: rowsOrOut("news.read", viewer),
+    where: visibleFromPublishing("news.read", viewer),
     select: ARTICLE.properties,
   }),
   hasPreview: true,
@@ -89,19 +89,19 @@ export const news: Resource<News> = {
         sort: "author",
         cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
       },
-      plannedStatusColumn(),
+      scheduleStatusColumn(),
       createdColumn(),
     ],
     search: { label: "Search title, content or author", in: ["title", "content", "author"] },
     chosenTogether: "category",
-    filters: [categoryFilter(NEWS_CATEGORIES), plannedFilter()],
+    filters: [categoryFilter(NEWS_CATEGORIES), scheduleFilter()],
     empty: "No news found.",
   },
   form: {
     fields: ARTICLE.fields,
-    constraints: PLANNING,
-    computeValues: forgetPassedMinute,
-    doubts: textDoubts("content", () => "public"),
+    constraints: SCHEDULE_CONSTRAINTS,
+    computeValues: clearPassedMinute,
+    warnings: textWarnings("content", () => "public"),
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
   },

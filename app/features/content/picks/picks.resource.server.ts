@@ -8,7 +8,6 @@ import {
 import { isAbove } from "~/admin-kit/constraints.server";
 import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
-import { doubtOfEach } from "~/admin-kit/doubts.server";
 import {
   type CommonOptions,
   choice,
@@ -20,12 +19,13 @@ import {
   toOptions,
 } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
-import { type Column, derive, type Resource, rowsOrSeen } from "~/admin-kit/resource.server";
+import { allOrVisible, type Column, derive, type Resource } from "~/admin-kit/resource.server";
+import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
-import { doubtAboutLiveCall } from "~/features/calls/live-call-doubts.rules.server";
+import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { doubtWhoseSymbol } from "~/features/markets/instruments/former-symbol-doubts.rules.server";
-import { priceDoubts } from "~/features/markets/instruments/price-doubts.rules.server";
+import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
+import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
 import { exactPrice } from "~/ui/price-format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -173,7 +173,7 @@ export const stockPicks: Resource<StockPick> = {
   loadFailed: "Failed to fetch stock picks",
   visibleTo: (viewer) =>
     LOCK.visible<StockPick>(viewer, {
-      where: rowsOrSeen<StockPick>("stock-picks.read", viewer, { status: "published" }),
+      where: allOrVisible<StockPick>("stock-picks.read", viewer, { status: "published" }),
       ...PICK.properties,
     }),
   listing: {
@@ -248,15 +248,15 @@ export const stockPicks: Resource<StockPick> = {
     ],
     computeValues: signNewCall,
     completeValues: completePick,
-    doubts: [
-      doubtOfEach(pickContradictions),
-      doubtAboutLiveCall({
+    warnings: [
+      warnEach(pickContradictions),
+      warnAboutLiveCall({
         kind: "pick",
         target: { property: "currentYearTarget", field: "currentYTP", label: "target of the year" },
         status: { property: "status", field: "status" },
       }),
-      priceDoubts(PICK.fields, pricesOfPick),
-      doubtWhoseSymbol({ symbol: "ticker", name: "name" }),
+      priceWarnings(PICK.fields, pricesOfPick),
+      warnAboutSymbol({ symbol: "ticker", name: "name" }),
     ],
     add: {
       title: "Add stock pick",

@@ -5,12 +5,12 @@ import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
 import {
-  forgetPassedMinute,
-  PLANNING,
-  plannedFilter,
-  plannedStatusColumn,
+  clearPassedMinute,
   publishAtField,
-  rowsOrOut,
+  SCHEDULE_CONSTRAINTS,
+  scheduleFilter,
+  scheduleStatusColumn,
+  visibleFromPublishing,
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
@@ -84,7 +84,7 @@ export const videos: Resource<Video> = {
   loadFailed: "Failed to fetch videos",
   visibleTo: (viewer) =>
     LOCK.visible<Video>(viewer, {
-      where: rowsOrOut("videos.read", viewer),
+      where: visibleFromPublishing("videos.read", viewer),
       // The database gives the link of a free one under a name of its own; of that one everything is open.
       open: [...VIDEO.properties.open, "openLink", "updatedAt", "version"],
       all: VIDEO.properties.all,
@@ -108,12 +108,12 @@ export const videos: Resource<Video> = {
             : { kind: "badge", tone: "members", text: "Members" },
         ),
       },
-      plannedStatusColumn(),
+      scheduleStatusColumn(),
       createdColumn(),
     ],
     search: { label: "Search title or caption", in: ["title", "caption"] },
     filters: [
-      plannedFilter(),
+      scheduleFilter(),
       {
         name: "access",
         label: "Access",
@@ -128,8 +128,8 @@ export const videos: Resource<Video> = {
   },
   form: {
     fields: VIDEO.fields,
-    constraints: PLANNING,
-    computeValues: forgetPassedMinute,
+    constraints: SCHEDULE_CONSTRAINTS,
+    computeValues: clearPassedMinute,
     add: { title: "Add video", done: "Video added successfully", failed: "Failed to save video" },
     update: { title: "Edit video", done: "Video updated successfully", failed: "Failed to save video" },
   },

@@ -2,7 +2,7 @@ import type { EntityManager } from "db/orm.server";
 import { SITE_TODAY } from "db/site-day";
 import { day, json, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { type AroundSplit, NEAR_DAYS } from "./split-doubts.rules";
+import { type AroundSplit, NEAR_DAYS } from "./split-warnings.rules";
 
 type Close = { day: string; close: string };
 const CLOSE = sql`json_build_object('day', day, 'close', trim_scale(close)::text)`;

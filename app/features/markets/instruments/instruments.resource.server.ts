@@ -5,10 +5,10 @@ import { derive, type Editable, type Removable, type StoredList } from "~/admin-
 import { rolesFor } from "~/auth/permissions.server";
 import { DASH, formatCount } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
-import { doubtTakenSymbol } from "./former-symbol-doubts.rules.server";
+import { warnAboutTakenSymbol } from "./former-symbol-warnings.rules.server";
 import { keepFormerSymbol } from "./former-symbols.server";
 import { KIND_LABELS, symbolOf } from "./instrument.rules";
-import { doubtRelabelled } from "./relabelled-doubts.server";
+import { warnAboutRelabelling } from "./relabelled-warnings.server";
 
 const KINDS = INSTRUMENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
@@ -114,7 +114,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
         message: "Another instrument has this symbol. Two that are one can be merged.",
       },
     ],
-    doubts: [doubtTakenSymbol, doubtRelabelled],
+    warnings: [warnAboutTakenSymbol, warnAboutRelabelling],
     add: {
       title: "Add instrument",
       done: "Instrument added successfully",

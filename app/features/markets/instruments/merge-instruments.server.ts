@@ -1,7 +1,7 @@
 import { em } from "db/orm.server";
 import { array, raw, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { AppError } from "~/web/app-error.server";
@@ -69,7 +69,7 @@ export async function mergeInstruments(staff: StaffViewer, id: string, into: str
     const target = live.find((each) => each.id === into);
     if (!from || !target) throw new AppError(409, "Nothing was merged: one of the two no longer exists.");
     checkParts(from, target);
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       action: "merged",
       resource: "instruments",
       recordId: id,

@@ -11,7 +11,7 @@ import { mergeSchema } from "./merge.rules";
 type MergePageProps = {
   instrument: { id: string; symbol: string; name: string; version: number; recordCount: number };
   /** The one that stays, where it is only to be confirmed. */
-  question?: { symbol: string; name: string; doubts: string[] };
+  question?: { symbol: string; name: string; warnings: string[] };
   fields: FieldData[];
 };
 
@@ -58,7 +58,7 @@ function MergeQuestion({ instrument, into }: MergeQuestionProps) {
         , its calls, prices and splits. Of a day that both have, the price of {into.symbol} stays. This can’t
         be undone.
       </p>
-      {into.doubts.map((said) => (
+      {into.warnings.map((said) => (
         <p key={said}>{said}</p>
       ))}
     </ConfirmDialog>

@@ -12,7 +12,7 @@ import { mergeSchema } from "./merge.rules";
 import { type MergePart, mergeInstruments, mergeTarget } from "./merge-instruments.server";
 import { farPrice } from "./price-distance.rules";
 import { splitsOf } from "./price-history.queries.server";
-import { mergedSplitDoubts } from "./split-doubts.rules";
+import { mergedSplitWarnings } from "./split-warnings.rules";
 
 const DONE = "Instruments merged successfully";
 const FAILED = "Failed to merge the instruments";
@@ -28,7 +28,7 @@ export async function mergeScreen(args: LoaderFunctionArgs) {
     instrument: { id, symbol, name, version, recordCount },
     question: target && {
       ...{ symbol: target.symbol, name: target.name },
-      doubts: await mergeDoubts(row, target),
+      warnings: await mergeWarnings(row, target),
     },
     fields: [
       customField({
@@ -45,7 +45,7 @@ export async function mergeScreen(args: LoaderFunctionArgs) {
 }
 
 /** What is hardly meant where two histories become one: splits that count twice or are left out, prices of another size. */
-async function mergeDoubts(from: ClosedInstrument, into: MergePart): Promise<string[]> {
+async function mergeWarnings(from: ClosedInstrument, into: MergePart): Promise<string[]> {
   const [splits, intoSplits, target] = await Promise.all([
     splitsOf(from.id),
     splitsOf(into.id),
@@ -53,7 +53,7 @@ async function mergeDoubts(from: ClosedInstrument, into: MergePart): Promise<str
   ]);
   const prices = target && otherPrices(from, target);
   return [
-    ...mergedSplitDoubts({ symbol: from.symbol, splits }, { symbol: into.symbol, splits: intoSplits }),
+    ...mergedSplitWarnings({ symbol: from.symbol, splits }, { symbol: into.symbol, splits: intoSplits }),
     ...(prices ? [prices] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { readCurrency } from "~/admin-kit/figures/read-currency";
-import { delimiterOf, namesIn, readTable, type TableLine } from "~/admin-kit/figures/read-table.server";
+import { columnNames, findDelimiter, readTable, type TableLine } from "~/admin-kit/figures/read-table.server";
 import { columnKey } from "~/admin-kit/paste/columns";
 import {
   type ColumnNames,
@@ -47,7 +47,7 @@ function linesOf(text: string, called: ColumnNames, most: number): ReadLines {
   if (rows.length > most) return { problem: `At most ${most} days can be imported at once` };
   const places = columnPlaces(names.cells, called);
   if (typeof places === "string") return { problem: `Line ${names.line}: ${places}` };
-  const table = tableOf(names.cells, places, delimiterOf(text));
+  const table = tableOf(names.cells, places, findDelimiter(text));
   return { lines: rows.map((row) => lineOf(row, table)), isTicker: isTickerAt(table) };
 }
 
@@ -97,7 +97,7 @@ function unitProblem(currency: string, units: readonly string[]): string | undef
 
 /** What its cells themselves say against a line. */
 function problemOf(cells: readonly string[], { names, places, delimiter }: Table): string | undefined {
-  const named = namesIn(names, delimiter).length;
+  const named = columnNames(names, delimiter).length;
   if (cells.slice(named).some((cell) => cell !== "")) return MORE_CELLS;
   const mayBeHalved = delimiter === ",";
   if (mayBeHalved && cells.length > names.length && isHalvedComma(cells, places)) return MORE_CELLS;

@@ -2,8 +2,8 @@ import type { EntityManager } from "db/orm.server";
 import { em } from "db/orm.server";
 import { array, bool, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
-import { askAgain } from "~/admin-kit/doubts.server";
+import { logChange } from "~/admin-kit/change-log.server";
+import { requireConfirmation } from "~/admin-kit/warnings.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
@@ -15,7 +15,7 @@ import { aroundSplit } from "./around-split.queries.server";
 import { instruments } from "./instruments.resource.server";
 import { confirmJump } from "./price-jumps.queries.server";
 import type { ImportedPrice } from "./price-lines.rules";
-import { type Split, splitDoubts, splitErrors } from "./split-doubts.rules";
+import { type Split, splitErrors, splitWarnings } from "./split-warnings.rules";
 
 /** As the change log calls the instrument. */
 type Named = { id: string; symbol: string };
@@ -101,7 +101,7 @@ const ADD_SPLIT = statement("price-history.add-split", { day })`
 
 /**
  * Adds a split, or gives that of its day another ratio.
- * @param sent what may say that a doubt about it is meant
+ * @param sent what may say that a warning about it is meant
  * @throws AppError 422 for a day that none can be of, and until what is in doubt is meant; 404 as `importPrices`
  */
 export const addSplit = (
@@ -116,7 +116,7 @@ export const addSplit = (
     if (!around) throw notFound(instruments.missing);
     const fieldErrors = splitErrors(split, around);
     if (fieldErrors) throw new AppError(422, FIX_THE_FORM, { fieldErrors });
-    askAgain(sent, splitDoubts(split, around));
+    requireConfirmation(sent, splitWarnings(split, around));
     return ADD_SPLIT.all({ id, ...split }, manager);
   });
 
@@ -156,7 +156,7 @@ async function changeHistory<Day>(
   const written = await em().transactional(async (manager) => {
     const held = await HOLD.first({ id }, manager);
     if (!held) throw notFound(instruments.missing);
-    recordChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
+    logChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
     await manager.flush();
     const days = await write(manager, held.currency);
     // Calls are settled by prices and splits.

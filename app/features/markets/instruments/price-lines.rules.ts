@@ -1,13 +1,18 @@
 import { THOUSANDS } from "~/admin-kit/figures/notations";
 import { readCurrency } from "~/admin-kit/figures/read-currency";
-import { type DateOrder, orderOf, readTradingDay, tradingDayDoubt } from "~/admin-kit/figures/read-date";
 import {
-  decimalSignOf,
+  type DateOrder,
+  findDateOrder,
+  readTradingDay,
+  tradingDayProblem,
+} from "~/admin-kit/figures/read-date";
+import {
   type FoundSign,
+  findDecimalSign,
+  isPlaceholder,
   MAX_DECIMALS,
   type NumberProblem,
   readNumber,
-  saysNothing,
   withoutTrailingZeros,
 } from "~/admin-kit/figures/read-number";
 
@@ -133,12 +138,12 @@ function differing(lines: readonly PriceLine[]): [first?: PriceLine, other?: Pri
 /** Its figures show which sign is the decimal one, and its days which figure is the day. */
 function styleOf(lines: readonly PriceLine[]): Style {
   const written = (names: readonly Figure[]) =>
-    decimalSignOf(lines.flatMap(({ cells }) => names.map((name) => cells[name])));
+    findDecimalSign(lines.flatMap(({ cells }) => names.map((name) => cells[name])));
   const sign = written(FIGURES);
   // A volume of 118,420 is a count, and says nothing of a price of 4.280.
   return {
     sign: sign === "either" ? written(["close", "high", "low"]) : sign,
-    order: orderOf(lines.map(({ cells }) => cells.day)),
+    order: findDateOrder(lines.map(({ cells }) => cells.day)),
   };
 }
 
@@ -177,7 +182,7 @@ export function readPriceFigure(
   sign: FoundSign,
 ): { text: string; problem?: NumberProblem } {
   const text = typed.trim();
-  if (saysNothing(text)) return { text: "" };
+  if (isPlaceholder(text)) return { text: "" };
   const style =
     name === "volume"
       ? ({ sign: sign === "comma" ? "comma" : "point", units: THOUSANDS } as const)
@@ -276,7 +281,7 @@ export function priceProblem(cells: PriceCells, context: PriceFileContext): Cell
 }
 
 function dayProblem(day: string, { today }: PriceFileContext): string | undefined {
-  if (!isDay(day)) return `${quoted(day)} is not a day such as 2026-07-16${tradingDayDoubt(day)}`;
+  if (!isDay(day)) return `${quoted(day)} is not a day such as 2026-07-16${tradingDayProblem(day)}`;
   return day > today ? `${day} is in the future` : undefined;
 }
 

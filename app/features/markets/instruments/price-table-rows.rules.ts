@@ -1,5 +1,5 @@
 import { readCurrency } from "~/admin-kit/figures/read-currency";
-import { type DateOrder, orderOf, readTradingDay } from "~/admin-kit/figures/read-date";
+import { type DateOrder, findDateOrder, readTradingDay } from "~/admin-kit/figures/read-date";
 import { type FoundSign, numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
 import type { Pasted } from "~/admin-kit/paste/paste-source.server";
 import { symbolOf } from "./instrument.rules";
@@ -29,7 +29,7 @@ const MORE_CELLS = "This row has more cells than the line of names";
 export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[] {
   const dayAt = matched.indexOf("day");
   const { unit } = nameAndUnit(table.names[matched.indexOf("close")] ?? "");
-  const style = { sign, order: orderOf(table.rows.map(({ cells }) => cells[dayAt] ?? "")) };
+  const style = { sign, order: findDateOrder(table.rows.map(({ cells }) => cells[dayAt] ?? "")) };
   return table.rows.map(({ line, raw, cells }) => {
     const texts: TypedPriceRow["texts"] = {};
     const problems: TypedPriceRow["problems"] = {};

@@ -1,11 +1,11 @@
 import type { EntityManager } from "db/orm.server";
-import { recordChanges } from "~/admin-kit/change-log.server";
+import { logChanges } from "~/admin-kit/change-log.server";
 import type { PasteTarget } from "~/admin-kit/paste/columns";
 import { isRight, type PasteSource } from "~/admin-kit/paste/paste-source.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
-import { doubtsAboutCloses } from "./close-doubts.server";
+import { findCloseWarnings } from "./close-warnings.server";
 import { instruments } from "./instruments.resource.server";
 import { PRICE_COLUMN_NAMES, SYMBOL_COLUMN_NAMES } from "./price-columns.rules";
 import type { PriceColumn } from "./price-lines.rules";
@@ -35,16 +35,16 @@ const TARGETS: readonly PasteTarget[] = [
 export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"]): PasteSource<PriceRow> => ({
   key: "prices",
   roles: instruments.roles.write,
-  deed: `${instruments.noun}.write`,
+  permission: `${instruments.noun}.write`,
   title: "Paste daily prices",
   plural: "prices",
   list: { label: instruments.listing.title, to: `/admin/${instruments.path}` },
   targets: TARGETS,
   figures: new Set(["close", "high", "low", "volume"]),
   required: [
-    { oneOf: ["symbol"], says: "which instrument a row means" },
-    { oneOf: ["day"], says: "which day a row means" },
-    { oneOf: ["close"], says: "what the price is" },
+    { oneOf: ["symbol"], purpose: "which instrument a row means" },
+    { oneOf: ["day"], purpose: "which day a row means" },
+    { oneOf: ["close"], purpose: "what the price is" },
   ],
   hint: "Days are written as 2026-07-16. A former symbol leads to its instrument; a column that is not there, or an empty cell, leaves its figure as it is.",
   failed: "Failed to import the prices",
@@ -60,7 +60,7 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
     });
     const known = await knownPrices(meant, within);
     const compared = comparePriceRows(rows, { found, known, today: await siteToday() });
-    return withDoubts(compared, within);
+    return withWarnings(compared, within);
   },
   write: async (manager, staff, rows) => {
     const prices = rows.flatMap(({ price }) => price ?? []);
@@ -75,14 +75,14 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
 });
 
 /** Rows that would be written, with what is asked about their prices. */
-async function withDoubts(rows: readonly PriceRow[], within?: EntityManager): Promise<PriceRow[]> {
+async function withWarnings(rows: readonly PriceRow[], within?: EntityManager): Promise<PriceRow[]> {
   const written = rows.flatMap((row) => (isRight(row) && row.price ? [{ row, price: row.price }] : []));
-  const found = await doubtsAboutCloses(
+  const found = await findCloseWarnings(
     written.map(({ price }) => price),
     within,
   );
-  const doubts = new Map(written.map(({ row }, nth) => [row, found[nth]]));
-  return rows.map((row) => ({ ...row, doubts: doubts.get(row) }));
+  const warnings = new Map(written.map(({ row }, nth) => [row, found[nth]]));
+  return rows.map((row) => ({ ...row, warnings: warnings.get(row) }));
 }
 
 /** A line for each instrument, as an import of its own prices has one. */
@@ -90,7 +90,7 @@ function logImports(manager: EntityManager, staff: StaffViewer, rows: readonly P
   const written = new Map(
     rows.flatMap(({ instrument }) => (instrument ? [[instrument.id, instrument]] : [])),
   );
-  return recordChanges(
+  return logChanges(
     manager,
     staff,
     [...written.values()].map(({ id, symbol }) => ({

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
-import { ASKED, SAVE_ANYWAY } from "~/admin-kit/confirmation";
+import { SAVE_ANYWAY, WARNINGS_SEEN } from "~/admin-kit/confirmation";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, Input, Textarea } from "~/ui/field";
@@ -88,7 +88,7 @@ function ImportForm({ most, refused }: { most: number; refused?: FormErrorData }
       />
       {refused?.confirm && (
         <>
-          <input type="hidden" name={ASKED} value={refused.asked} />
+          <input type="hidden" name={WARNINGS_SEEN} value={refused.asked} />
           <Checkbox name={refused.confirm} label={SAVE_ANYWAY} />
         </>
       )}

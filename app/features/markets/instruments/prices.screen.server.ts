@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { askAgain } from "~/admin-kit/doubts.server";
-import { NOT_TEXT, textOfBytes } from "~/admin-kit/figures/read-table.server";
+import { decodeText, NOT_TEXT } from "~/admin-kit/figures/read-table.server";
 import { requireRow } from "~/admin-kit/submit.server";
+import { requireConfirmation } from "~/admin-kit/warnings.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { formatCount, pluralize } from "~/ui/format";
@@ -10,7 +10,7 @@ import { formErrorReply } from "~/web/form-replies.server";
 import { pageNumberOf, pageRange } from "~/web/paging";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { doubtsAboutCloses } from "./close-doubts.server";
+import { findCloseWarnings } from "./close-warnings.server";
 import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
 import { readPriceCsv } from "./price-csv.server";
@@ -88,12 +88,12 @@ async function askAboutPrices(
   whose?: string,
 ): Promise<void> {
   const isOther = whose !== undefined && !mayBeOneSymbol(symbol, whose);
-  const whoseDoubt = isOther ? [`The file says that its prices are of ${whose}, not of ${symbol}`] : [];
-  const found = await doubtsAboutCloses(prices.map((price) => ({ ...price, instrumentId })));
-  const doubts = found.flatMap((said, nth) =>
+  const symbolWarnings = isOther ? [`The file says that its prices are of ${whose}, not of ${symbol}`] : [];
+  const found = await findCloseWarnings(prices.map((price) => ({ ...price, instrumentId })));
+  const warnings = found.flatMap((said, nth) =>
     Object.values(said).map((words) => `${prices[nth]?.day}: ${words}`),
   );
-  askAgain(submission, named([...whoseDoubt, ...doubts]), "imported");
+  requireConfirmation(submission, named([...symbolWarnings, ...warnings]), "imported");
 }
 
 /** @throws AppError 422 where nothing, or too much, was sent */
@@ -101,7 +101,7 @@ function textOf({ values, files: { file } }: Submission): string {
   if (file?.tooLarge || (file?.bytes.length ?? 0) > MAX_FILE_BYTES)
     throw refused(["The file is larger than 1 MB"]);
   if (file && file.bytes.length > 0) {
-    const decoded = textOfBytes(file.bytes);
+    const decoded = decodeText(file.bytes);
     if (decoded === undefined) throw refused([NOT_TEXT]);
     return decoded;
   }
@@ -114,7 +114,7 @@ function textOf({ values, files: { file } }: Submission): string {
 
 /** What the form shows again: a file's text as if it had been pasted, where it can be sent so. */
 function keptText({ values, files: { file } }: Submission): string {
-  const kept = file && file.bytes.length > 0 ? (textOfBytes(file.bytes) ?? "") : String(values.text ?? "");
+  const kept = file && file.bytes.length > 0 ? (decodeText(file.bytes) ?? "") : String(values.text ?? "");
   return Buffer.byteLength(kept) > MAX_TEXT_BYTES ? "" : kept;
 }
 

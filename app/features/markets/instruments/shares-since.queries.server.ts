@@ -2,7 +2,7 @@ import type { EntityManager } from "db/orm.server";
 import { SITE_TODAY, siteDayOf } from "db/site-day";
 import { array, float, int, sql, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { SharesSince } from "~/admin-kit/doubts.server";
+import type { ShareRatios } from "~/admin-kit/warnings.server";
 import { sharesBetween } from "./shares-between.queries.server";
 
 const SINCE = {
@@ -22,7 +22,7 @@ type Priced = { instrument?: { id: string } | null };
  * @param pricedAt when the record got the price that it has
  */
 export const sharesSincePriced =
-  <Row extends Priced>(pricedAt: (record: Row) => Date | null | undefined): SharesSince<Row> =>
+  <Row extends Priced>(pricedAt: (record: Row) => Date | null | undefined): ShareRatios<Row> =>
   async (records: readonly Row[], within?: EntityManager) => {
     const wanted = records.flatMap((record, place) => {
       const [id, moment] = [record.instrument?.id, pricedAt(record)];

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { textOfBytes } from "~/admin-kit/figures/read-table.server";
+import { decodeText } from "~/admin-kit/figures/read-table.server";
 import { isPublicAddress } from "./public-address.server";
 
 /** Milliseconds for one answer, from the name's look-up to the last byte. */
@@ -143,5 +143,5 @@ async function textOf(response: IncomingMessage): Promise<string> {
   }
   const bytes = Buffer.concat(chunks);
   // Of another encoding figures and days can be read all the same.
-  return textOfBytes(bytes) ?? bytes.toString("utf8");
+  return decodeText(bytes) ?? bytes.toString("utf8");
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
@@ -57,7 +57,7 @@ export async function runAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, priceSources.roles.write);
   const { id, name } = await requireRow(priceSources, staff, args.params.id);
   return pageReply(args, FAILED, async () => {
-    if (!(await startRun(id, null, (manager) => recordChange(manager, staff, runEntry(id, name)))))
+    if (!(await startRun(id, null, (manager) => logChange(manager, staff, runEntry(id, name)))))
       throw new AppError(409, "Nothing was begun: a run is under way.");
     return redirectWithToast(priceSourcePath(id), {
       tone: "good",

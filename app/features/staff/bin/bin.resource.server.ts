@@ -1,6 +1,6 @@
 import { BinnedRecord } from "db/entities/binned-record";
 import { NOT_IN_BIN } from "~/admin-kit/bin.server";
-import { type Binned, type ComesBackAs, comesBackAs } from "~/admin-kit/bin-return.server";
+import { type Binned, type RestoredState, restoredState } from "~/admin-kit/bin-return.server";
 import {
   type Column,
   derive,
@@ -99,7 +99,7 @@ const columnsWith = (titles: ReadonlyMap<string, string>): Column<BinnedRecord>[
   },
 ];
 
-const RETURNS: Record<ComesBackAs, string> = {
+const RETURNS: Record<RestoredState, string> = {
   draft: "It comes back as a draft: readers see it again when it is published.",
   scheduled: "It comes back as it was scheduled: readers see it when its minute comes.",
   ended: "It comes back as ended: readers see it again when its last minute is taken away or set anew.",
@@ -110,4 +110,4 @@ const RETURNS: Record<ComesBackAs, string> = {
 
 /** What bringing a record back does, as staff are told before. */
 export const returnOf = (resource: BinnedKind, row: BinnedRecord): string =>
-  RETURNS[comesBackAs(resource, row, new Date())];
+  RETURNS[restoredState(resource, row, new Date())];

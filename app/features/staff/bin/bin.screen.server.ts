@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { bringBack, deleteForGood } from "~/admin-kit/bin.server";
+import { deleteForGood, restoreFromBin } from "~/admin-kit/bin.server";
 import { historyPath } from "~/admin-kit/change-paths";
 import { listPath } from "~/admin-kit/list-screen.server";
 import { requireRow } from "~/admin-kit/submit.server";
@@ -45,7 +45,7 @@ export async function bringBackAction(args: ActionFunctionArgs) {
   return pageReply(args, "Failed to bring the record back", async () => {
     const { staff, row, resource } = await binnedAt(args, args.params.id);
     await withRecentPassword(args, staff, `${resource.noun}.write`);
-    const { id } = await bringBack(resource, staff, row.id);
+    const { id } = await restoreFromBin(resource, staff, row.id);
     const { recordPath = () => `/admin/${resource.path}/${id}/edit` } =
       SCREENS.find(({ path }) => path === resource.path) ?? {};
     return redirectWithToast(recordPath(id), { tone: "good", text: "Record brought back" });

@@ -6,7 +6,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { int, literal, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { hashPassword } from "~/auth/password-hash.server";
 import { tokenHash } from "~/auth/sessions.server";
 import { deriveToken } from "~/auth/single-use-tokens.server";
@@ -76,7 +76,7 @@ async function sendInvitation(
   await ADD.run({ id, fullname, email, role, ...link, ...by }, manager);
   const content = invitationMail(config().siteName, { fullname, role, by: staff.fullname, hours: HOURS });
   await queueMail(manager, { to: email, content, dedupeKey: `invitation:${id}`, invitationId: id });
-  recordChange(manager, staff, { resource: "settings", recordId: id, recordTitle: fullname, action });
+  logChange(manager, staff, { resource: "settings", recordId: id, recordTitle: fullname, action });
 }
 
 const VOID_ONE = statement("invitations.void-one", OPEN)`
@@ -96,7 +96,7 @@ export const revokeInvitation = (staff: StaffViewer, id: string): Promise<OpenIn
   em().transactional(async (manager) => {
     const before = await takeBack(manager, id);
     const about = { resource: "settings", recordId: id, recordTitle: before.fullname };
-    recordChange(manager, staff, { ...about, action: "took back the invitation of" });
+    logChange(manager, staff, { ...about, action: "took back the invitation of" });
     return before;
   });
 
@@ -140,7 +140,7 @@ export async function acceptInvitation(args: RequestArgs, token: string, passwor
     if (!joined) throw emailTaken();
     const self = { kind: "staff", id: joined.id, sessionId: "", fullname, email, role } as const;
     const about = { resource: "settings", recordId: joined.id, recordTitle: fullname };
-    recordChange(manager, self, { ...about, action: "accepted the invitation of" });
+    logChange(manager, self, { ...about, action: "accepted the invitation of" });
   });
 }
 

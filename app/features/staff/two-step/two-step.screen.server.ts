@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { EntityManager } from "db/orm.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import { signOutOthers } from "~/auth/devices.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
@@ -107,7 +107,7 @@ const codesReply = (codes: readonly string[]) => data({ codes });
 
 async function tell(manager: EntityManager, staff: StaffViewer, event: TwoStepEvent) {
   await mailTwoStep(manager, staff.email, event);
-  recordChange(manager, staff, { ...ownChange(staff), detail: { fields: [FIELDS[event.kind]] } });
+  logChange(manager, staff, { ...ownChange(staff), detail: { fields: [FIELDS[event.kind]] } });
 }
 
 const FIELDS: Record<TwoStepEvent["kind"], string> = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { classifyRow, type KnownPerson } from "~/features/accounts/imports/classify-row.rules.server";
 import {
   chosenTargets,
   formatOf,
@@ -6,7 +7,6 @@ import {
   targetsToSay,
   UNSAID,
 } from "~/features/accounts/imports/import-files.rules";
-import { judgeRow, type KnownPerson } from "~/features/accounts/imports/judge-row.rules.server";
 import { namesOfNew, readRow, shownByRow } from "~/features/accounts/imports/read-row.rules.server";
 
 const GHOST =
@@ -144,7 +144,7 @@ const goldRow = ({ until = "", access = "" }) =>
 
 describe("the status of a plan", () => {
   const judge = (access: string, statuses?: Record<string, "access" | "none">) =>
-    judgeRow(goldRow({ until: "2199-01-01", access }), undefined, {
+    classifyRow(goldRow({ until: "2199-01-01", access }), undefined, {
       decisions: { plans: { Gold: "Premium" }, statuses, updateKnown: false, mailNew: false },
       ...{ zone: "UTC", now: new Date(`${TODAY}T12:00:00Z`) },
     });
@@ -336,18 +336,18 @@ const until = (text: string) => new Date(`${text}T00:00:00Z`);
 
 describe("a row of somebody new", () => {
   it("waits for what was not said: which tier, and how long", () => {
-    expect(judgeRow(said({ plan: "Silver" }), undefined, judging())).toEqual({
+    expect(classifyRow(said({ plan: "Silver" }), undefined, judging())).toEqual({
       outcome: "undecided",
       reason: "Say which tier “Silver” is",
     });
-    expect(judgeRow(said({ plan: "constructor" }), undefined, judging()).outcome).toBe("undecided");
-    expect(judgeRow(said({ plan: "Gold" }), undefined, judging()).outcome).toBe("undecided");
-    expect(judgeRow({ ambiguous: true }, undefined, judging()).outcome).toBe("undecided");
+    expect(classifyRow(said({ plan: "constructor" }), undefined, judging()).outcome).toBe("undecided");
+    expect(classifyRow(said({ plan: "Gold" }), undefined, judging()).outcome).toBe("undecided");
+    expect(classifyRow({ ambiguous: true }, undefined, judging()).outcome).toBe("undecided");
   });
 
   it("is added with its term, an end that is over included", () => {
     const term = (more: object, decisions: object = {}) =>
-      judgeRow(said(more), undefined, judging(decisions)).addition?.term;
+      classifyRow(said(more), undefined, judging(decisions)).addition?.term;
     expect(term({})).toEqual({ tier: "Basic", until: null });
     expect(term({ plan: "Free", until: until("2027-01-01") })).toEqual({ tier: "Basic", until: null });
     expect(term({ plan: "Gold", until: until("2020-01-01") })).toEqual({
@@ -365,8 +365,8 @@ describe("a row of somebody new", () => {
 describe("a row of somebody who is there", () => {
   it("changes nothing, unless that is asked", () => {
     const other = said({ firstname: "Eve", plan: "Black", until: until("2030-01-01") });
-    expect(judgeRow(other, person(), judging({ updateKnown: false }))).toMatchObject({ outcome: "same" });
-    expect(judgeRow(other, person(), judging())).toMatchObject({
+    expect(classifyRow(other, person(), judging({ updateKnown: false }))).toMatchObject({ outcome: "same" });
+    expect(classifyRow(other, person(), judging())).toMatchObject({
       outcome: "changed",
       change: { firstname: "Eve", term: { tier: "Private", until: until("2030-01-01") } },
     });
@@ -380,7 +380,7 @@ describe("a row of somebody who is there", () => {
     ["an end, against none", { plan: "Gold", until: until("2030-01-01") }, { until: null }],
     ["lower than Private", { plan: "Gold", until: until("2030-01-01") }, { tier: "Private" as const }],
   ])("%s: what is held stays, and the row says so", (_, more, held) => {
-    const row = judgeRow(said(more), person(held), judging());
+    const row = classifyRow(said(more), person(held), judging());
     expect(row).toMatchObject({ outcome: "same", reason: expect.stringMatching(/^Keeps (Premium|Private)/) });
   });
 
@@ -399,31 +399,34 @@ describe("a row of somebody who is there", () => {
       { until: until("2026-01-01"), over: true },
     ],
   ])("%s: is given", (_, more, held) => {
-    const row = judgeRow(said(more), person(held), judging({ openEnd: "endless" }));
+    const row = classifyRow(said(more), person(held), judging({ openEnd: "endless" }));
     expect(row.change?.term).toBeDefined();
   });
 
   it("what is over gives Basic nothing", () => {
     const over = said({ plan: "Gold", until: until("2020-01-01") });
-    expect(judgeRow(over, person({ tier: "Basic", until: null }), judging())).toMatchObject({
+    expect(classifyRow(over, person({ tier: "Basic", until: null }), judging())).toMatchObject({
       outcome: "same",
     });
   });
 
   it("a wish for no mail is kept from either side", () => {
     expect(
-      judgeRow(said({ remindByMail: false, plan: "Gold", until: until("2027-01-01") }), person(), judging())
-        .change,
+      classifyRow(
+        said({ remindByMail: false, plan: "Gold", until: until("2027-01-01") }),
+        person(),
+        judging(),
+      ).change,
     ).toEqual({
       remindByMail: false,
       notes: [],
     });
     const wants = said({ remindByMail: true, plan: "Gold", until: until("2027-01-01") });
-    expect(judgeRow(wants, person({ remindByMail: false }), judging()).outcome).toBe("same");
+    expect(classifyRow(wants, person({ remindByMail: false }), judging()).outcome).toBe("same");
   });
 
   it("a note that is there already is none", () => {
     const noted = said({ notes: ["Old", "New"], plan: "Gold", until: until("2027-01-01") });
-    expect(judgeRow(noted, person({ notes: ["Old"] }), judging()).change).toEqual({ notes: ["New"] });
+    expect(classifyRow(noted, person({ notes: ["Old"] }), judging()).change).toEqual({ notes: ["New"] });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closeDoubts, type PricedDay } from "~/features/markets/instruments/close-doubts.rules";
+import { closeWarnings, type PricedDay } from "~/features/markets/instruments/close-warnings.rules";
 import { farPrice, slippedFrom, USUAL_BOUND } from "~/features/markets/instruments/price-distance.rules";
 
 const known = { price: "100", day: "2026-11-25" };
@@ -87,7 +87,7 @@ const closes = (prices: number[], more: Partial<PricedDay> = {}): PricedDay[] =>
   }));
 
 const asked = (days: PricedDay[]) =>
-  closeDoubts(days).flatMap((said, nth) => (said.close ? [days[nth]?.close] : []));
+  closeWarnings(days).flatMap((said, nth) => (said.close ? [days[nth]?.close] : []));
 
 describe("closes far from those around them", () => {
   it.each([
@@ -125,7 +125,7 @@ describe("closes far from those around them", () => {
     expect(asked([one, { ...other, instrumentId: "other", day: "2026-11-03" }])).toEqual([]);
     const split = { earlier: { day: "2026-10-30", price: "10" } };
     expect(asked(closes([100], { ...split, shares: "10" }))).toEqual([]);
-    expect(closeDoubts(closes([1000], { ...split, shares: "10" }))[0]?.close).toContain(
+    expect(closeWarnings(closes([1000], { ...split, shares: "10" }))[0]?.close).toContain(
       "is ten times the last known price, 100.00 of 30 Oct 2026",
     );
   });
@@ -149,7 +149,7 @@ describe("closes far from those around them", () => {
   });
 
   it("have a range near them", () => {
-    expect(closeDoubts(closes([100], { high: "1010", low: "99" }))).toEqual([
+    expect(closeWarnings(closes([100], { high: "1010", low: "99" }))).toEqual([
       { high: "High 1,010.00 is about ten times Close 100.00: is the decimal point in its place?" },
     ]);
   });

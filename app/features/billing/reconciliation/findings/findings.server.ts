@@ -5,7 +5,7 @@ import { decimal, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { keepSetAccess } from "~/access/periods.server";
 import { setEntitlement, storedEntitlementOf } from "~/access/stored-entitlement.server";
-import { recordChange } from "~/admin-kit/change-log.server";
+import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { accessRestoredMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
@@ -49,7 +49,7 @@ function giveBack(staff: StaffViewer, subject: string): Promise<string> {
     const until = new Date(found.until);
     await setEntitlement(manager, found.memberId, { tier: found.tier, until });
     await keepSetAccess(manager, [found.memberId], found.subject);
-    recordChange(manager, staff, {
+    logChange(manager, staff, {
       action: "gave access to",
       ...recordOf(found),
       detail: {
@@ -107,7 +107,7 @@ async function refundHeld(staff: StaffViewer, orderId: string): Promise<string> 
   });
   await em().transactional(async (manager) => {
     await letGoOf(manager, captureId);
-    recordChange(manager, staff, { action: `gave ${said} back to`, ...recordOf(found) });
+    logChange(manager, staff, { action: `gave ${said} back to`, ...recordOf(found) });
   });
   return `${said} go back to ${found.name}`;
 }
@@ -123,7 +123,7 @@ function accept(staff: StaffViewer, kind: FindingKind, subject: string): Promise
     if (!found || kind === "stuck") throw new AppError(409, GONE);
     const { memberId } = found;
     await ACCEPT.run({ kind, subject, memberId, staffId: staff.id, staffName: staff.fullname }, manager);
-    recordChange(manager, staff, { action: `accepted "${kind}" of`, ...recordOf(found) });
+    logChange(manager, staff, { action: `accepted "${kind}" of`, ...recordOf(found) });
     return "It is left as it is, and not shown again";
   });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   type AroundSplit,
-  mergedSplitDoubts,
-  splitDoubts,
+  mergedSplitWarnings,
   splitErrors,
-} from "~/features/markets/instruments/split-doubts.rules";
+  splitWarnings,
+} from "~/features/markets/instruments/split-warnings.rules";
 
 const AROUND: AroundSplit = {
   symbol: "SPLT",
@@ -45,9 +45,9 @@ describe("a split", () => {
       "2026-07-20",
     ],
   ])("%s is no question", (_which, around, day, ratio) => {
-    const doubts = splitDoubts(split(day, ratio), { ...AROUND, ...around });
-    expect(doubts.ratio).toBeUndefined();
-    if (_which !== "between prices that show it with another") expect(doubts).toEqual({});
+    const warnings = splitWarnings(split(day, ratio), { ...AROUND, ...around });
+    expect(warnings.ratio).toBeUndefined();
+    if (_which !== "between prices that show it with another") expect(warnings).toEqual({});
   });
 
   it.each<[string, Partial<AroundSplit>, ReturnType<typeof split>, Record<string, string>]>([
@@ -108,9 +108,9 @@ describe("a split", () => {
       { ratio: "from 100 to 101, which is no split of 2" },
     ],
   ])("%s is a question", (_which, around, meant, said) => {
-    const doubts = splitDoubts(meant, { ...AROUND, ...around });
-    expect(Object.keys(doubts)).toEqual(Object.keys(said));
-    for (const [field, sentence] of Object.entries(said)) expect(doubts[field]).toContain(sentence);
+    const warnings = splitWarnings(meant, { ...AROUND, ...around });
+    expect(Object.keys(warnings)).toEqual(Object.keys(said));
+    for (const [field, sentence] of Object.entries(said)) expect(warnings[field]).toContain(sentence);
   });
 
   const closes = (before: string, from: string): AroundSplit => ({
@@ -118,7 +118,8 @@ describe("a split", () => {
     before: { day: "2026-07-15", close: before },
     from: { day: "2026-07-16", close: from },
   });
-  const asked = (ratio: string, around: AroundSplit) => splitDoubts(split("2026-07-16", ratio), around).ratio;
+  const asked = (ratio: string, around: AroundSplit) =>
+    splitWarnings(split("2026-07-16", ratio), around).ratio;
 
   it.each([
     ...["1.2", "1.25", "1.5", "1.75", "2", "3", "7", "11", "35", "175", "1234"],
@@ -167,7 +168,7 @@ describe("the splits of two instruments that are merged", () => {
     ["one of another week", [split("2026-03-11", "4")], []],
     ["none", [], []],
   ])("are asked about as they are: %s", (_which, splits, said) =>
-    expect(mergedSplitDoubts(FROM, { symbol: "INTO", splits })).toEqual(
+    expect(mergedSplitWarnings(FROM, { symbol: "INTO", splits })).toEqual(
       said.map((words) => expect.stringContaining(words)),
     ));
 });

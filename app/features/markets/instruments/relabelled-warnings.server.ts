@@ -1,7 +1,7 @@
 import type { Instrument } from "db/entities/instrument";
 import { array, day, decimal, int, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { Doubt, Sentences } from "~/admin-kit/doubts.server";
+import type { Sentences, WarningCheck } from "~/admin-kit/warnings.server";
 import { formatCount } from "~/ui/format";
 import { shownPrice } from "./price-distance.rules";
 import { inUnit } from "./price-units.rules";
@@ -22,7 +22,7 @@ const HISTORIES = statement("relabelled.histories", HISTORY)`
  * An instrument's currency is that of its prices by day, which nobody converts: another one makes pounds of pence. Calls are settled by
  * them.
  */
-export const doubtRelabelled: Doubt<Instrument> = async (intended, within) => {
+export const warnAboutRelabelling: WarningCheck<Instrument> = async (intended, within) => {
   const ids = intended.map(({ values, before }) =>
     before?.currency && "currency" in values && (values.currency ?? null) !== before.currency
       ? before.id

@@ -27,7 +27,7 @@ export type RowChange = Partial<{ firstname: string; lastname: string; term: Ter
   notes: readonly string[];
 };
 
-export type JudgedRow = {
+export type ClassifiedRow = {
   outcome: RowOutcome;
   reason?: string;
   /** Of a row that is added: what it says, and its term. */
@@ -38,11 +38,11 @@ export type JudgedRow = {
 /** What rows are held against. */
 export type Judging = { decisions: ImportDecisions; zone: string; now: Date };
 
-const refused = (reason: string): JudgedRow => ({ outcome: "refused", reason });
-const undecided = (reason: string): JudgedRow => ({ outcome: "undecided", reason });
+const refused = (reason: string): ClassifiedRow => ({ outcome: "refused", reason });
+const undecided = (reason: string): ClassifiedRow => ({ outcome: "undecided", reason });
 
 /** What becomes of a row. */
-export function judgeRow(read: ReadRow, known: KnownPerson | undefined, judging: Judging): JudgedRow {
+export function classifyRow(read: ReadRow, known: KnownPerson | undefined, judging: Judging): ClassifiedRow {
   if (read.problem !== undefined) return refused(read.problem);
   if (read.ambiguous) return undecided("Say which figure of its date is the day");
   if (!read.said) return refused("This row says nothing");
@@ -74,7 +74,7 @@ const accessSaid = (word: string, { statuses = {} }: ImportDecisions): SaidAcces
   (Object.hasOwn(statuses, word) ? statuses[word] : undefined) ?? accessOfWord(word);
 
 /** Somebody who is there gets what is more, and loses nothing. */
-function judgeKnown(said: SaidPerson, term: Term, known: KnownPerson, { now, zone }: Judging): JudgedRow {
+function judgeKnown(said: SaidPerson, term: Term, known: KnownPerson, { now, zone }: Judging): ClassifiedRow {
   const { gives, keeps } = betterTerm(known, term, { now, zone });
   const names = (["firstname", "lastname"] as const).filter(
     (name) => said[name] !== undefined && said[name] !== known[name],

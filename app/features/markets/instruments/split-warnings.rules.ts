@@ -30,20 +30,22 @@ export const splitErrors = ({ day }: Split, { today }: AroundSplit): Record<stri
     : undefined;
 
 /** What is hardly meant of a split, by the fields of its form; one that is there already just so is no question. */
-export function splitDoubts(split: Split, around: AroundSplit): Record<string, string> {
+export function splitWarnings(split: Split, around: AroundSplit): Record<string, string> {
   if (around.splits.some(({ day, ratio }) => day === split.day && Number(ratio) === Number(split.ratio)))
     return {};
-  const day = [...dayDoubts(split, around), ...nearDoubts(split, around)].join(" ");
-  const ratio = [...sizeDoubts(split), ...sameDayDoubts(split, around), ...priceDoubts(split, around)].join(
-    " ",
-  );
+  const day = [...dayWarnings(split, around), ...nearWarnings(split, around)].join(" ");
+  const ratio = [
+    ...sizeWarnings(split),
+    ...sameDayWarnings(split, around),
+    ...priceWarnings(split, around),
+  ].join(" ");
   return { ...(day && { day }), ...(ratio && { ratio }) };
 }
 
 /** An import of later prices may begin anywhere: further away a close says nothing of a split. */
 export const NEAR_DAYS = 14;
 
-function dayDoubts(
+function dayWarnings(
   { day }: Split,
   { symbol, today, firstDay, lastDay, before, from }: AroundSplit,
 ): string[] {
@@ -66,7 +68,7 @@ function dayDoubts(
 const isNear = (one: Split, other: Split): boolean =>
   one.day !== other.day && Math.abs(dayNumber(one.day) - dayNumber(other.day)) <= SAME_SPLIT_DAYS;
 
-const nearDoubts = (split: Split, { splits }: AroundSplit): string[] =>
+const nearWarnings = (split: Split, { splits }: AroundSplit): string[] =>
   splits
     .filter((other) => isNear(split, other))
     .map((other) => `There is a split of ${other.ratio} on ${other.day}: this would be one more.`);
@@ -74,12 +76,12 @@ const nearDoubts = (split: Split, { splits }: AroundSplit): string[] =>
 /** A share in a thousand: below that nobody splits, and a digit was typed too often. */
 const SMALLEST = 0.001;
 
-const sizeDoubts = ({ ratio }: Split): string[] =>
+const sizeWarnings = ({ ratio }: Split): string[] =>
   Math.abs(Number(ratio) - 1) < SMALLEST
     ? [`A split of ${ratio} changes prices by less than 0.1%: 2 is two for one, 0.5 one for two.`]
     : [];
 
-const sameDayDoubts = ({ day, ratio }: Split, { splits }: AroundSplit): string[] =>
+const sameDayWarnings = ({ day, ratio }: Split, { splits }: AroundSplit): string[] =>
   splits
     .filter((other) => other.day === day)
     .map((other) => `${day} has a split of ${other.ratio}. Saved, it is ${ratio}.`);
@@ -88,7 +90,7 @@ const sameDayDoubts = ({ day, ratio }: Split, { splits }: AroundSplit): string[]
 export type SplitsOf = { symbol: string; splits: readonly Split[] };
 
 /** What a merge makes of the splits of both: of one day that of `into` stays, and of two days near to each other both count. */
-export const mergedSplitDoubts = (from: SplitsOf, into: SplitsOf): string[] =>
+export const mergedSplitWarnings = (from: SplitsOf, into: SplitsOf): string[] =>
   from.splits.flatMap((one) => {
     const same = into.splits.find(({ day }) => day === one.day);
     if (same)
@@ -115,7 +117,7 @@ const SEEN_FROM = Math.log(1.1) + 1e-9;
  * Prices that do not show the split: they are nearer to having none, to another one or to the opposite. Whatever its ratio, it is asked
  * about; that of a stock dividend alone no price shows.
  */
-function priceDoubts({ day, ratio }: Split, { before, from, splits }: AroundSplit): string[] {
+function priceWarnings({ day, ratio }: Split, { before, from, splits }: AroundSplit): string[] {
   if (!before || !from) return [];
   const others = splits.filter(
     (other) => other.day !== day && other.day > before.day && other.day <= from.day,

@@ -5,7 +5,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { dayIn } from "~/ui/dates";
 import { AppError } from "~/web/app-error.server";
 import type { Submission } from "~/web/submission.server";
-import { ASKED, CONFIRMED } from "./confirmation";
+import { CONFIRMED, WARNINGS_SEEN } from "./confirmation";
 
 /** Sentences by the fields that they are about, named as forms and the API name them. */
 export type Sentences = Readonly<Record<string, string>>;
@@ -22,14 +22,14 @@ export type IsToday = (moment: Date) => boolean;
 export type Intended<Row> = { values: Values; before?: Readonly<Row>; isToday: IsToday; shares: number };
 
 /** For each record, how many of today's shares one has become since it got its price. */
-export type SharesSince<Row> = (
+export type ShareRatios<Row> = (
   records: readonly Row[],
   within?: EntityManager,
 ) => Promise<readonly number[]>;
 
 /** @returns 1 where records say no prices, or no split came */
-export const sharesSince = async <Row>(
-  form: { sharesSince?: SharesSince<Row> },
+export const findShareRatios = async <Row>(
+  form: { sharesSince?: ShareRatios<Row> },
   records: readonly Row[],
   within?: EntityManager,
 ): Promise<readonly number[]> =>
@@ -41,31 +41,31 @@ export const sharesSince = async <Row>(
  * @param within the transaction that holds the records, where one does
  * @returns sentences for each of them, in their order
  */
-export type Doubt<Row> = (
+export type WarningCheck<Row> = (
   intended: readonly Intended<Row>[],
   within?: EntityManager,
 ) => Promise<readonly Sentences[]>;
 
-/** A doubt about a record that needs no look at others. */
-export const doubtOfEach =
+/** A warning about a record that needs no look at others. */
+export const warnEach =
   <Row>(
     sentencesOf: (
       values: Values,
       before: Readonly<Row> | undefined,
       of: Pick<Intended<Row>, "isToday" | "shares">,
     ) => Sentences | Promise<Sentences>,
-  ): Doubt<Row> =>
+  ): WarningCheck<Row> =>
   (intended) =>
     Promise.all(intended.map(({ values, before, ...of }) => sentencesOf(values, before, of)));
 
 /** All that is in doubt about records, for each of them; two sentences about one field are joined. */
-export async function doubtsAbout<Row>(
-  { doubts = [] }: { doubts?: readonly Doubt<Row>[] },
+export async function findWarnings<Row>(
+  { warnings: checks = [] }: { warnings?: readonly WarningCheck<Row>[] },
   intended: readonly Intended<Row>[],
   within?: EntityManager,
 ): Promise<Sentences[]> {
   const found: (readonly Sentences[])[] = [];
-  if (intended.length > 0) for (const doubt of doubts) found.push(await doubt(intended, within));
+  if (intended.length > 0) for (const check of checks) found.push(await check(intended, within));
   return intended.map((_, nth) => joinSentences(found.map((each) => each[nth] ?? {})));
 }
 
@@ -87,23 +87,29 @@ export async function todayAtSite(within: EntityManager): Promise<IsToday> {
 }
 
 /** Short enough for a form with hundreds of them. */
-const MARK_LENGTH = 10;
+const MARK_CHARACTERS = 10;
 
 /** Tells what was asked from what would be asked now: a tick is an answer to the sentences beside it, and to no others. */
-export const markOf = (...asked: readonly string[]): string =>
-  createHash("sha256").update(JSON.stringify(asked)).digest("base64url").slice(0, MARK_LENGTH);
+export const warningMark = (...asked: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(asked)).digest("base64url").slice(0, MARK_CHARACTERS);
 
 /** Whether the box of a form is ticked for just what is asked. A form that does not say what it was asked means all of it. */
 function isConfirmed({ values }: Pick<Submission, "values">, mark: string): boolean {
-  return values[CONFIRMED] === "on" && (values[ASKED] === undefined || values[ASKED] === mark);
+  return (
+    values[CONFIRMED] === "on" && (values[WARNINGS_SEEN] === undefined || values[WARNINGS_SEEN] === mark)
+  );
 }
 
 /** @throws AppError 422 with what is in doubt by field, until the box is ticked. @param done what was not done yet */
-export function askAgain(submission: Pick<Submission, "values">, doubts: Sentences, done = "saved"): void {
-  const asked = markOf(...Object.entries(doubts).flat());
-  if (Object.keys(doubts).length === 0 || isConfirmed(submission, asked)) return;
+export function requireConfirmation(
+  submission: Pick<Submission, "values">,
+  warnings: Sentences,
+  done = "saved",
+): void {
+  const asked = warningMark(...Object.entries(warnings).flat());
+  if (Object.keys(warnings).length === 0 || isConfirmed(submission, asked)) return;
   throw new AppError(422, `Nothing was ${done} yet: please look once more`, {
-    fieldErrors: { ...doubts },
+    fieldErrors: { ...warnings },
     confirm: CONFIRMED,
     asked,
   });

@@ -1,14 +1,14 @@
-import { type Doubt, doubtOfEach } from "~/admin-kit/doubts.server";
-import { chartDoubts } from "~/features/companies/chart-doubts.rules.server";
+import { type WarningCheck, warnEach } from "~/admin-kit/warnings.server";
+import { chartWarnings } from "~/features/companies/chart-warnings.rules.server";
 import { keptOf } from "~/platform/pictures/kept-pictures.server";
 
-type Doubts = ReturnType<typeof chartDoubts>;
+type Warnings = ReturnType<typeof chartWarnings>;
 
 const PICTURES = /\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g;
 
 /** What a form asks about a text whose pictures are not all there: somebody may have deleted one while it was chosen. */
-const pictureDoubts =
-  (field: string): Doubts =>
+const pictureWarnings =
+  (field: string): Warnings =>
   async ({ [field]: text }) => {
     const shown = typeof text === "string" ? [...text.matchAll(PICTURES)] : [];
     const ids = [...new Set(shown.flatMap(([, id]) => id ?? []))];
@@ -21,9 +21,9 @@ const pictureDoubts =
   };
 
 /** What is in doubt about a text: where readers would see nothing in the place of a chart or a picture. */
-export const textDoubts = (
-  ...[field, readingOf]: Parameters<typeof chartDoubts>
-): readonly Doubt<{ createdAt: Date }>[] => [
-  doubtOfEach(chartDoubts(field, readingOf)),
-  doubtOfEach(pictureDoubts(field)),
+export const textWarnings = (
+  ...[field, readingOf]: Parameters<typeof chartWarnings>
+): readonly WarningCheck<{ createdAt: Date }>[] => [
+  warnEach(chartWarnings(field, readingOf)),
+  warnEach(pictureWarnings(field)),
 ];

@@ -3,11 +3,11 @@ import type { EntityManager } from "db/orm.server";
 import { siteDayOf } from "db/site-day";
 import { array, day, decimal, int, literal, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { Doubt, Intended, Sentences } from "~/admin-kit/doubts.server";
 import type { Field, PriceRole } from "~/admin-kit/fields.server";
+import type { Intended, Sentences, WarningCheck } from "~/admin-kit/warnings.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { inShares } from "../price-change.rules";
-import { instrumentIn } from "./former-symbol-doubts.rules.server";
+import { instrumentIn } from "./former-symbol-warnings.rules.server";
 import { currentPriceOf } from "./instruments.queries.server";
 import { namedBy } from "./named-by.queries.server";
 import {
@@ -65,7 +65,7 @@ const BY_NAME = sql`(
     from (select n.id from instruments n
            where lower(n.name) = lower(btrim(wanted.name)) and n.merged_into is null limit 2) as named)`;
 
-const LAST_KNOWN = statement("price-doubts.last-known", KNOWN)`
+const LAST_KNOWN = statement("price-warnings.last-known", KNOWN)`
   select ${KNOWN}
     from unnest(${array(text.orNull)("symbols")}::text[], ${array(text)("names")}::text[], ${array(uuid.orNull)("own")}::uuid[])
       with ordinality as wanted (symbol, name, own, nth)
@@ -99,10 +99,10 @@ type Figures = Readonly<Record<string, unknown>>;
  * says already is not asked about again. See docs/figures.md.
  * @param fields those of the form; its prices say so themselves
  */
-export function priceDoubts<Row extends object>(
+export function priceWarnings<Row extends object>(
   fields: readonly Field[],
   pricesOf: (values: Figures) => PricesOf,
-): Doubt<Row> {
+): WarningCheck<Row> {
   const figures = figuresOf(fields);
   return async (intended, within) => {
     const asked = intended.flatMap((each, nth) => {
@@ -191,7 +191,7 @@ function sentencesOf(
     const sentence =
       (held && farPrice({ label, price, known: held, bound })) ??
       (wasNow ? slippedFrom(label, price, wasNow) : undefined) ??
-      (is === "price" && !held ? currencyDoubt({ label, price }, of, priceBefore ?? known) : undefined);
+      (is === "price" && !held ? currencyWarning({ label, price }, of, priceBefore ?? known) : undefined);
     if (sentence) said[field] = sentence;
   }
   return said;
@@ -211,7 +211,7 @@ function inCurrencyOf(
 }
 
 /** Asked once: from then on the record's own price of before is in its currency. */
-const currencyDoubt = (
+const currencyWarning = (
   figure: { label: string; price: string },
   { currency }: PricesOf,
   known: Priced | undefined,

@@ -1,4 +1,4 @@
-import type { Sentences } from "~/admin-kit/doubts.server";
+import type { Sentences } from "~/admin-kit/warnings.server";
 import { farPrice } from "./price-distance.rules";
 
 /** A close of another day, in today's shares. */
@@ -30,11 +30,11 @@ export type PricedDay = {
  * of a first history, of another size than the quote; and a high or a low far from its close. Of one wrong day in many it is that day
  * that is asked about and not the one behind it; of a price that stays at another height it is each day, so that none is written alone.
  */
-export function closeDoubts(days: readonly PricedDay[]): Sentences[] {
+export function closeWarnings(days: readonly PricedDay[]): Sentences[] {
   const said = new Map<PricedDay, Sentences>();
   for (const ordered of inOrder(days)) {
     const written = new Set(ordered.map(({ day }) => day));
-    const ofAll = firstHistoryDoubt(ordered);
+    const ofAll = firstHistoryWarning(ordered);
     let trusted = ordered[0]?.earlier;
     for (const [nth, priced] of ordered.entries()) {
       const [previous, ...next] = [ordered[nth - 1], ordered[nth + 1], ordered[nth + 2]];
@@ -45,9 +45,9 @@ export function closeDoubts(days: readonly PricedDay[]): Sentences[] {
         stored: later && !written.has(later.day) ? later : undefined,
         next: next.flatMap((each) => (each ? [asNeighbour(each)] : [])),
       };
-      const doubt = ofAll ?? replacedDoubt(priced) ?? closeDoubt(priced, around);
-      if (!doubt) trusted = asNeighbour(priced);
-      said.set(priced, { ...(doubt ? { close: doubt } : {}), ...rangeDoubts(priced) });
+      const warning = ofAll ?? replacedWarning(priced) ?? closeWarning(priced, around);
+      if (!warning) trusted = asNeighbour(priced);
+      said.set(priced, { ...(warning ? { close: warning } : {}), ...rangeWarnings(priced) });
     }
   }
   return days.map((priced) => said.get(priced) ?? {});
@@ -70,7 +70,7 @@ function inOrder(days: readonly PricedDay[]): PricedDay[][] {
  */
 type Around = { before?: Neighbour; trusted?: Neighbour; stored?: Neighbour; next: readonly Neighbour[] };
 
-function closeDoubt(priced: PricedDay, { before, trusted, stored, next }: Around): string | undefined {
+function closeWarning(priced: PricedDay, { before, trusted, stored, next }: Around): string | undefined {
   const { close, was, current } = priced;
   if (was !== undefined && Number(was) === Number(close)) return undefined;
   const around = (trusted ? [trusted, stored] : [before, stored, ...next]).flatMap((known) => known ?? []);
@@ -79,20 +79,20 @@ function closeDoubt(priced: PricedDay, { before, trusted, stored, next }: Around
 }
 
 /** A close that takes the place of one: whoever imports a history in another unit changes all of its days alike. */
-const replacedDoubt = ({ close, was, day, bound }: PricedDay): string | undefined =>
+const replacedWarning = ({ close, was, day, bound }: PricedDay): string | undefined =>
   was === undefined
     ? undefined
     : farPrice({ label: "Close", price: close, known: { price: was, day }, bound });
 
 /** A first history has no closes that it could be held against: its newest day is held against the quote, and stands for all of them. */
-function firstHistoryDoubt(ordered: readonly PricedDay[]): string | undefined {
+function firstHistoryWarning(ordered: readonly PricedDay[]): string | undefined {
   const newest = ordered.at(-1);
   if (!newest?.current || ordered.length < 2 || ordered.some(({ earlier, later }) => earlier ?? later))
     return undefined;
   return farClose({ ...newest, bound: undefined }, newest.current);
 }
 
-function rangeDoubts({ close, high, low, bound }: PricedDay): Sentences {
+function rangeWarnings({ close, high, low, bound }: PricedDay): Sentences {
   const known = { price: close, called: "Close" };
   const said = {
     high: high ? farPrice({ label: "High", price: high, known, bound }) : undefined,

@@ -3,10 +3,10 @@ import type { EntityManager } from "db/orm.server";
 import { SITE_TODAY, siteDayOf } from "db/site-day";
 import { array, day, decimal, type Fragment, int, literal, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { Sentences } from "~/admin-kit/doubts.server";
-import { closeDoubts, type PricedDay } from "./close-doubts.rules";
+import type { Sentences } from "~/admin-kit/warnings.server";
+import { closeWarnings, type PricedDay } from "./close-warnings.rules";
 import { currentPriceOf } from "./instruments.queries.server";
-import { priceBound } from "./price-doubts.rules.server";
+import { priceBound } from "./price-warnings.rules.server";
 import { priceToday, sharesBetween } from "./shares-between.queries.server";
 
 type Row = Fragment<object>;
@@ -35,7 +35,7 @@ const AROUND = {
     .from`trim_scale(${priceToday({ instrument: sql`wanted.id`, price: sql`current."price"`, asOf: sql`current."asOf"` })})`,
 };
 
-const CLOSES_AROUND = statement("close-doubts.around", AROUND)`
+const CLOSES_AROUND = statement("close-warnings.around", AROUND)`
   select ${AROUND}
     from unnest(${array(uuid)("ids")}::uuid[], ${array(day)("days")}::date[]) with ordinality as wanted (id, day, nth)
     join instruments i on i.id = wanted.id
@@ -54,7 +54,7 @@ const neighbourOf = (on: string | null, price: string | null) =>
  * What is asked about days' prices that are to be written, for each of them, in their order.
  * @param within the transaction that holds their instruments, where one does
  */
-export async function doubtsAboutCloses(
+export async function findCloseWarnings(
   days: readonly WrittenDay[],
   within?: EntityManager,
 ): Promise<Sentences[]> {
@@ -76,7 +76,7 @@ export async function doubtsAboutCloses(
       },
     ];
   });
-  const said = closeDoubts(priced);
+  const said = closeWarnings(priced);
   const byDay = new Map(priced.map(({ instrumentId, day: on }, nth) => [`${instrumentId} ${on}`, said[nth]]));
   return days.map(({ instrumentId, day: on }) => byDay.get(`${instrumentId} ${on}`) ?? {});
 }

@@ -1,4 +1,4 @@
-import type { Doubt, Intended, Sentences } from "~/admin-kit/doubts.server";
+import type { Intended, Sentences, WarningCheck } from "~/admin-kit/warnings.server";
 import { isNameOf } from "./company-names.rules";
 import {
   type EarlierOwner,
@@ -16,8 +16,8 @@ type Columns<Row> = { symbol: keyof Row & string; name: keyof Row & string };
  * company, and the prices of the wrong one would settle its call. So may one that says a symbol which another company has taken, under
  * the name of the one that had it before.
  */
-export const doubtWhoseSymbol = <Row extends object>(columns: Columns<Row>): Doubt<Row> => {
-  const former = doubtLeftSymbol(columns);
+export const warnAboutSymbol = <Row extends object>(columns: Columns<Row>): WarningCheck<Row> => {
+  const former = warnAboutLeftSymbol(columns);
   return async (intended, within) => {
     const [left, taken] = [await former(intended, within), await takenSentences(columns, intended, within)];
     return intended.map((_, nth) => ({ ...left[nth], ...taken[nth] }));
@@ -27,7 +27,7 @@ export const doubtWhoseSymbol = <Row extends object>(columns: Columns<Row>): Dou
 async function takenSentences<Row extends object>(
   { symbol, name }: Columns<Row>,
   intended: readonly Intended<Row>[],
-  within: Parameters<Doubt<Row>>[1],
+  within: Parameters<WarningCheck<Row>>[1],
 ): Promise<Sentences[]> {
   const typed = intended.map((each) => newSymbol(each, symbol));
   const earlier = await earlierOwners(
@@ -46,15 +46,15 @@ async function takenSentences<Row extends object>(
 const takenWords = (typed: string, { symbol, name, taker }: EarlierOwner) =>
   `${typed} is ${taker}’s symbol now, and was that of ${symbol}, ${name}, before. If ${name} is meant, write ${symbol}: saved as it is, this belongs to ${taker}.`;
 
-const doubtLeftSymbol = <Row extends object>({ symbol, name }: Columns<Row>): Doubt<Row> =>
-  doubtFormerSymbol(symbol, (typed, owner, { values, before }) =>
+const warnAboutLeftSymbol = <Row extends object>({ symbol, name }: Columns<Row>): WarningCheck<Row> =>
+  warnAboutFormerSymbol(symbol, (typed, owner, { values, before }) =>
     owner.id === instrumentIn(before) || isNameOf(owner.names, String(values[name] ?? ""))
       ? undefined
       : `${leadsTo(typed, owner)} If that company is meant, write ${owner.symbol}. If ${typed} is another company’s symbol now, add that company under Instruments first: saved as it is, this belongs to ${owner.symbol}.`,
   );
 
 /** An instrument that takes such a symbol takes the addresses along that still lead to the other one. */
-export const doubtTakenSymbol: Doubt<{ id: string; symbol: string }> = doubtFormerSymbol(
+export const warnAboutTakenSymbol: WarningCheck<{ id: string; symbol: string }> = warnAboutFormerSymbol(
   "symbol",
   (typed, owner, { before }) =>
     owner.id === before?.id
@@ -66,10 +66,10 @@ const leadsTo = (typed: string, { symbol, name }: FormerOwner) =>
   `${typed} is a former symbol of ${symbol}, ${name}, and leads there.`;
 
 /** @param say what is in doubt about a record that gets a former symbol */
-function doubtFormerSymbol<Row extends object>(
+function warnAboutFormerSymbol<Row extends object>(
   property: string,
   say: (typed: string, owner: FormerOwner, intended: Intended<Row>) => string | undefined,
-): Doubt<Row> {
+): WarningCheck<Row> {
   return async (intended, within) => {
     const typed = intended.map((each) => newSymbol(each, property));
     const owners = await formerOwners(

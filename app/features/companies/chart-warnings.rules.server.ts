@@ -13,7 +13,7 @@ const PERIOD_NAMES = Object.keys(PERIODS).join(", ");
  * @param field of the text
  * @param readingOf what all of its readers may know of companies
  */
-export const chartDoubts =
+export const chartWarnings =
   (field: string, readingOf: (values: Readonly<Record<string, unknown>>) => Reading) =>
   async (
     values: Readonly<Record<string, unknown>>,
@@ -21,8 +21,8 @@ export const chartDoubts =
   ): Promise<Record<string, string>> => {
     const { [field]: text } = values;
     const reader = { reading: readingOf(values), writtenAt: before?.createdAt };
-    const doubts = typeof text === "string" ? await undrawnCharts(text, reader) : [];
-    return doubts.length === 0 ? {} : { [field]: doubts.join(" ") };
+    const warnings = typeof text === "string" ? await undrawnCharts(text, reader) : [];
+    return warnings.length === 0 ? {} : { [field]: warnings.join(" ") };
   };
 
 /** Of a text that is for the audience of its record. */

@@ -2,7 +2,7 @@ import { CALL_KINDS, Call } from "db/entities/call";
 import { columns } from "db/entity-columns.server";
 import { array, literal, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { Doubt, Intended, Sentences } from "~/admin-kit/doubts.server";
+import type { Intended, Sentences, WarningCheck } from "~/admin-kit/warnings.server";
 import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
@@ -11,7 +11,7 @@ import { type CallKind, figure } from "./call-events.rules";
 import { callTitle } from "./calls.rules";
 
 const OPEN = columns(Call, "recordId", "createdAt", "direction", "name");
-const OPEN_CALLS = statement("live-call-doubts.open", OPEN)`
+const OPEN_CALLS = statement("live-call-warnings.open", OPEN)`
   select ${OPEN} from calls
    where kind = ${literal(CALL_KINDS)("kind")} and record_id = any(${array(uuid)("ids")}::uuid[]) and state = 'open'`;
 
@@ -29,8 +29,8 @@ type Asked = {
  * Asks about what changes a call that is open: its target, whose change readers see in the record, and what ends it: another direction,
  * or that its record is a draft again.
  */
-export const doubtAboutLiveCall =
-  <Row extends { id: string }>({ kind, ...asked }: Asked): Doubt<Row> =>
+export const warnAboutLiveCall =
+  <Row extends { id: string }>({ kind, ...asked }: Asked): WarningCheck<Row> =>
   async (intended, within) => {
     const found = intended.map((each) => changesOf(each, asked));
     const ids = intended.flatMap(({ before }, nth) => (before && found[nth]?.isAny ? [before.id] : []));
