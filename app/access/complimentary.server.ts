@@ -24,7 +24,8 @@ const PAST = "The last day must be today or later";
  * Gives a member a tier until a day, for nothing: no payment is recorded, and none is ever refunded for it.
  * @param agreed whether a term of another tier may be lost
  * @returns what they held, and until when they hold this
- * @throws AppError 422 for a day that is over, an access that runs as long already, or a term that would be lost; 404 as undefined
+ * @throws AppError 422 for a day that is over, an access that runs as long already, or a term that would be
+ * lost; 404 as undefined
  */
 export async function giveAccess(
   manager: EntityManager,
@@ -45,7 +46,7 @@ export async function giveAccess(
   const better = before.tier === "Private" && tier === "Premium";
   if ((losesTerm(before, tier) || better) && !agreed) {
     const lost = before.until ? entitlementText(before, zone) : before.tier;
-    throw new AppError(422, "Nothing was saved yet: please look once more", {
+    throw new AppError(422, "Nothing was saved yet: please check the warnings", {
       fieldErrors: { tier: `${lost} would end now` },
       confirm: "confirmed",
     });

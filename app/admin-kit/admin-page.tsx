@@ -8,27 +8,27 @@ import type { RouteHandle } from "~/web/route-handle";
 import { ThemeChoice } from "~/web/theme-choice";
 import { GoToBox } from "./go-to-box";
 
-/** What the back-office's layout route loads for the frame of all its screens. */
+/** Loaded by the layout route for the frame of every back-office screen. */
 export type AdminShellData = {
   staff: { name: string; role: string; email: string };
-  /** With the screen that one is at marked. */
+  /** The current screen is marked. */
   menu: NavEntry[][];
 };
 
 /** The layout route's id, as routes.ts gives it. */
 const LAYOUT = "routes/admin/layout";
 
-/** Who works here and where they may go; undefined where the layout itself failed. */
+/** The signed-in person and their menu; undefined if the layout itself failed. */
 export const useAdminShell = () => useRouteLoaderData(LAYOUT) as AdminShellData | undefined;
 
 /** Whether the address draws a form or a question over this screen: its `Outlet` is the overlay then. */
 export const useHasDialog = (): boolean =>
   useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
 
-/** The place where the address of a change, drawn as this screen, says why the change was not made. */
+/** Shows why a change failed when its route renders this screen. */
 export const ChangeOutlet = () => (useHasDialog() ? null : <Outlet />);
 
-/** The head of a back-office screen. @param title absent where the screen could not be loaded */
+/** The head of a back-office screen. @param title absent if the screen could not be loaded */
 export const adminMeta = (args: Parameters<typeof pageMeta>[0], title?: string) =>
   pageMeta(args, { title: title ? `${title} | Back-office` : "Back-office", noIndex: true });
 
@@ -38,8 +38,8 @@ type AdminPageProps = {
 };
 
 /**
- * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog lies
- * outside the part that is out of reach while it is open.
+ * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog is
+ * outside the part that is inert while it is open.
  */
 export function AdminPage({ overlay, children }: AdminPageProps) {
   const shell = useAdminShell();

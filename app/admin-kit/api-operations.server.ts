@@ -5,9 +5,7 @@ import type { Field } from "./fields.server";
 import { buildExample, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
 
-/**
- * Whom an address lets in. `anybody`: it never asks who it is. `reader`: everybody; who they are decides what they
- * get. Staff are named by their roles.
+/** Who may use an address. `anybody`: it never checks who sends the request. `reader`: everybody, but the answer depends on who they are. Staff by role.
  */
 export type Audience = "anybody" | "reader" | "member" | { staff: readonly StaffRole[] };
 
@@ -15,30 +13,30 @@ export type ResponseSpec = {
   status: 200 | 201 | 202;
   description: string;
   schema: z.ZodType;
-  /** Where those of the form's parts will not do. */
+  /** If the examples of the schema's parts do not fit. */
   example?: unknown;
 };
 
-/** One method of one address, told once: the API's description and its page are made of these. */
+/** One method of one address. The API's description and its page are generated from these. */
 export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** As app/routes.ts has it: `/api/news/:id`. */
   path: string;
-  /** For generated programs; no two are alike. */
+  /** Unique; generated clients use it. */
   operationId: string;
   summary: string;
   description?: string;
   audience: Audience;
-  /** Parts of the path, each with its form. */
+  /** Path parameters with their schemas. */
   pathParams?: Record<string, $ZodType>;
   query?: Record<string, $ZodType>;
-  /** Takes limit, page, after and since too, and says how many there are. */
+  /** Also takes limit, page, after and since, and returns the total. */
   paged?: true;
-  /** Comes with an ETag. */
+  /** Sends an ETag. */
   cached?: true;
   body?: RequestBody & { example: Record<string, unknown> };
   responses: readonly [ResponseSpec, ...ResponseSpec[]];
-  /** What it refuses with beyond what follows from all the above. */
+  /** Errors in addition to those that follow from the properties above. */
   errorStatuses?: readonly (400 | 401 | 402 | 403 | 404 | 409 | 429 | 502)[];
 };
 
@@ -50,7 +48,7 @@ const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${n
 const plural = (noun: string) => `${noun}s`;
 const byId = { id: recordId };
 
-/** What is asked of a declaration here. */
+/** The part of a declaration that is used here. */
 type Described = { singular: string; roles: Roles; api: { schema: z.ZodType } };
 type Roles = Record<"read" | "write" | "remove", readonly StaffRole[]>;
 type Written = Described & {
@@ -75,7 +73,7 @@ export const listOperation = (
   ...overrides,
 });
 
-/** `GET` of everything there is, for the staff who may open the screen. */
+/** `GET` of all records, for staff who may open the screen. */
 export const staffListOperation = (
   record: Described,
   path: string,
@@ -105,7 +103,7 @@ export const getOperation = (
   ...overrides,
 });
 
-/** Adding and changing: what both have, beside the method and its body. */
+/** Shared by create and update; each adds its method and body. */
 const writeOperation = (
   { singular, roles, form, api: { schema } }: Written,
   { verb, status, description }: { verb: "add" | "change"; status: 200 | 201; description: string },
@@ -133,14 +131,14 @@ export const createOperation = (record: Written, path: string): Operation => ({
   body: { ...createBody(record), example: exampleBody(record) },
 });
 
-/** `PUT` of what changes; keys that are left out keep their values. */
+/** `PUT` of what changes; omitted keys keep their values. */
 export const updateOperation = (record: Written, path: string): Operation => ({
   ...writeOperation(record, { verb: "change", status: 200, description: "as it is now" }),
   method: "PUT",
   path,
   pathParams: byId,
   description:
-    "What is left out keeps its value, and so does a figure sent as an empty text; null empties what may be empty.",
+    "Omitted fields keep their values, and so does a figure sent as empty text. Null clears a field that may be empty.",
   body: { ...updateBody(record), example: exampleBody(record, 2) },
   errorStatuses: [409],
 });
@@ -156,14 +154,14 @@ export const deleteOperation = ({ singular, roles, removal }: Deletable, path: s
   responses: [
     {
       status: 200,
-      description: "It is gone.",
+      description: "Deleted.",
       schema: messageSchema,
       example: { message: removal.done },
     },
   ],
 });
 
-/** The usual six of a managed record. */
+/** The six operations of a managed record. */
 export const recordOperations = (record: Written & Deletable, path: string): Operation[] => [
   listOperation(record, path),
   getOperation(record, `${path}/:id`),
@@ -173,7 +171,7 @@ export const recordOperations = (record: Written & Deletable, path: string): Ope
   deleteOperation(record, `${path}/:id`),
 ];
 
-/** The fields of a body with the values that the record's own samples have. */
+/** An example body with the values of the record's schema examples. */
 function exampleBody({ form: { fields }, api }: Written, limit = fields.length): Record<string, unknown> {
   const example = buildExample(api.schema) as Record<string, unknown>;
   const names = new Set(

@@ -15,7 +15,7 @@ import type { Editable, Exposed, ManagedRecord, Removable } from "./resource.ser
 import { fileFields, type Mutation, removeById, saveSubmission } from "./submit.server";
 
 type ListOptions<Row extends ManagedRecord> = {
-  /** For addresses that name a part of the things. */
+  /** For addresses that return only some of the records. */
   where?: FilterQuery<Row>;
   orderBy?: PageQuery<Row>["orderBy"];
 };
@@ -26,7 +26,7 @@ const readReply = (
   read: () => Promise<Response>,
 ) => apiReply(args, read, loadFailed);
 
-/** `GET /api/<things>`: what this viewer may know, newest first. */
+/** `GET /api/<things>`: the records this viewer may see, newest first. */
 export function listReply<Row extends ManagedRecord>(
   resource: Exposed<Row>,
   args: LoaderFunctionArgs,
@@ -75,7 +75,7 @@ export function adminItemReply<Row extends ManagedRecord>(
 
 type Written<Row extends ManagedRecord> = Exposed<Row> & Editable<Row>;
 
-/** `POST /api/<things>`; any other method that reaches a collection is a 405. */
+/** `POST /api/<things>`; other methods get a 405. */
 export const collectionAction = <Row extends ManagedRecord>(
   resource: Written<Row>,
   args: LoaderFunctionArgs,
@@ -110,7 +110,7 @@ async function writeReply<Row extends ManagedRecord>(
   const submission = await readSubmission(args.request, fileFields(resource.form));
   const { id } = args.params;
   const saved = await saveSubmission(resource, staff, submission, mutation, { id, warnings: "tell" });
-  // Read again: what was locked to be saved lacks its picture, and what the database works out.
+  // Read again: the locked row lacks its picture and the values that the database computes.
   const row = await findRow(resource, saved.row.id, resource.visibleTo(staff));
   if (!row) return notFound(resource.missing);
   const { warnings } = saved;
@@ -146,7 +146,7 @@ async function rowsReply<Row extends ManagedRecord>(
   return jsonWithEtag(request, body, pagingHeaders(request, total, next && writeCursor(list, next)));
 }
 
-/** JSON with an ETag, or 304 when the caller has it already. */
+/** JSON with an ETag, or 304 if the client has this version. */
 export function jsonWithEtag(request: Request, body: unknown, headers = new Headers()): Response {
   const text = JSON.stringify(body);
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;

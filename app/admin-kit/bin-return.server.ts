@@ -7,18 +7,14 @@ import { pictureRelation } from "./find.server";
 import { isScheduled } from "./planning.server";
 import type { Changeable, ManagedRecord, Removable, Stored } from "./resource.server";
 
-/** A record that can be deleted into the bin, and brought back. */
+/** A record that is deleted into the bin and can be restored. */
 export type Binned<Row extends ManagedRecord> = Changeable<Row> & Removable<Row>;
 
-/**
- * What a record is once it is back. What can be a draft is one: what readers lost they get again when somebody publishes it. The
- * others are with their readers, as they were or dated anew, wait for their minute, or had their last one.
+/** The state of a restored record. Records that can be drafts come back as drafts, so that somebody publishes them again. The others are visible again, unchanged or with new dates, or they are scheduled or ended.
  */
 export type RestoredState = "draft" | "scheduled" | "ended" | "as it was" | "dated anew";
 
-/**
- * The record's own columns, and its instrument: whose its symbol was cannot be found later, when another company may have it. A picture
- * is kept beside them; what else it leads to triggers find.
+/** The record's own columns and its instrument: the symbol may belong to another company later. The picture is stored next to them; triggers find the other relations.
  */
 export function fieldValues<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): HeldValues {
   const values = row as unknown as Record<string, unknown>;
@@ -37,7 +33,7 @@ const ownProperties = <Row extends ManagedRecord>({ entity }: Stored<Row>): Enti
     ({ name, kind, persist }) => (kind === "scalar" && persist !== false) || name === INSTRUMENT,
   );
 
-/** What was kept, as the record's entity has it: moments are text in JSON. Columns that are gone by now are left out. */
+/** The stored values as entity values: dates are text in JSON. Columns that no longer exist are skipped. */
 function revive<Row extends ManagedRecord>(resource: Stored<Row>, held: HeldValues) {
   const own = ownProperties(resource).filter(({ name }) => name in held);
   return Object.fromEntries(
@@ -67,15 +63,15 @@ function stateAfterRestore<Row extends ManagedRecord>(
   const { publishAt, unpublishAt } = values as { publishAt?: Date | null; unpublishAt?: Date | null };
   if (hasEnded({ unpublishAt }, now)) return "ended";
   if (isScheduled({ publishAt }, now)) return "scheduled";
-  // Its minute came while it was here, so no reader ever saw it.
+  // It was due for publishing while it was in the bin, so no reader has seen it.
   if (isScheduled({ publishAt }, deletedAt)) return "dated anew";
   return as;
 }
 
-/** What is dated anew gets them from the database: by its clock, with all that follows from the age. */
+/** The database sets these for a record that gets new dates. */
 const DATES = ["createdAt", "updatedAt", "publishAt"];
 
-/** The values of a record that comes back. Columns that are younger than what was kept get what a new record has. */
+/** The values of a restored record. Columns that are newer than the stored values get their defaults. */
 export function restoredValues<Row extends ManagedRecord>(
   resource: Binned<Row>,
   { held, image, recordId, createdAt }: BinnedRecord,
@@ -91,7 +87,7 @@ export function restoredValues<Row extends ManagedRecord>(
     ...(status && as === "draft" ? { [status]: "draft" } : {}),
     ...(picture && image ? { [picture]: image.id } : {}),
     id: recordId,
-    // A form that was open when it was deleted is on top of an older one.
+    // A form that was open during the deletion is based on an older version.
     version: Number(values.version ?? 0) + 1,
   };
 }

@@ -23,7 +23,7 @@ import { tableOf } from "./find.server";
 import type { ManagedRecord, Stored } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
-/** Forgets a part of what has been in the bin for its time. @returns how many */
+/** Deletes a batch of expired bin entries. @returns how many */
 export const sweepBin = sweep(
   "bin.sweep",
   "binned_records",
@@ -31,14 +31,13 @@ export const sweepBin = sweep(
 );
 
 const AT = { now: timestamp.from`now()` };
-/** When the transaction began, as its rows are dated. */
+/** The start of the transaction, which also dates its rows. */
 const NOW = statement("bin.now", AT)`select ${AT}`;
 
-/** Also for who asks a moment after somebody else did. */
-export const NOT_IN_BIN =
-  "This record is not in the bin any more: it was brought back, or it was deleted for good.";
+/** Also the answer to the second of two simultaneous requests. */
+export const NOT_IN_BIN = "This record is no longer in the bin: it was restored or deleted for good.";
 
-/** Keeps a record that is about to be deleted, in the transaction that deletes it. Its picture must stay. */
+/** Stores a record in the bin, in the transaction that deletes it. Its picture must not be deleted. */
 export function putIntoBin<Row extends ManagedRecord>(
   resource: Stored<Row>,
   manager: EntityManager,
@@ -61,11 +60,11 @@ export function putIntoBin<Row extends ManagedRecord>(
   );
 }
 
-/**
- * Makes a record of the bin again what it was, under its own id, with its picture and its line in the change log.
- * @param id of its line in the bin
+/** Restores a record from the bin with its id and picture, and logs it.
+ * @param id of the bin entry
  * @returns the record
- * @throws AppError 409 where its id is taken, 422 for what is refused of it today; 404 as a response where it is not in the bin
+ * @throws AppError 409 if its id is taken, 422 if its values are no longer valid; 404 as a response if it is
+ * not in the bin
  */
 export async function restoreFromBin<Row extends ManagedRecord>(
   resource: Binned<Row>,
@@ -83,7 +82,7 @@ export async function restoreFromBin<Row extends ManagedRecord>(
       await manager.insert(resource.entity, values as RequiredEntityData<Row>);
       const again = (await manager.findOneOrFail(resource.entity, { id: binned.recordId } as never)) as Row;
       logBinChange(manager, staff, binned, "brought back");
-      // Not its own any more: a picture goes with the line of the bin that it belongs to.
+      // Detached first: deleting a bin entry deletes its picture.
       binned.image = null;
       await manager.flush();
       manager.remove(binned);
@@ -98,7 +97,7 @@ export async function restoreFromBin<Row extends ManagedRecord>(
   }
 }
 
-/** Takes a record out of the bin with its picture. @throws 404 as a response where it is not there */
+/** Deletes a record from the bin with its picture. @throws 404 as a response if it is not in the bin */
 export async function deleteForGood<Row extends ManagedRecord>(
   resource: Stored<Row>,
   staff: StaffViewer,
@@ -121,7 +120,7 @@ async function lockBinned(manager: EntityManager, kind: string, id: string): Pro
   return binned;
 }
 
-/** Told of the record itself, to those who may know of its kind. */
+/** Logged under the record, so staff who may read that kind see it. */
 const logBinChange = (
   manager: EntityManager,
   staff: StaffViewer,
@@ -129,7 +128,7 @@ const logBinChange = (
   action: "brought back" | "deleted for good",
 ): void => logChange(manager, staff, { action, resource: kind, recordId, recordTitle: title });
 
-/** What the page of the bin says: there is no form to set right. */
+/** The error for the bin's page, which has no form to correct. */
 function restoreError<Row extends ManagedRecord>(
   resource: Binned<Row>,
   error: unknown,
@@ -137,13 +136,16 @@ function restoreError<Row extends ManagedRecord>(
 ): unknown {
   const { constraint } = error as { constraint?: string };
   if (constraint === `${tableOf(resource)}_pkey`)
-    return new AppError(409, `There is a ${resource.singular} with its id already, so nothing was changed.`);
+    return new AppError(
+      409,
+      `There is a ${resource.singular} with the same ID already, so nothing was changed.`,
+    );
   const explained = explainViolation(resource.form, em().getMetadata(resource.entity), error, values);
   if (!(explained instanceof AppError) || explained.status !== 422) return explained;
   const said = errorMessage(explained);
-  const reason = said === FIX_THE_FORM ? "what it held is not allowed any more" : said;
+  const reason = said === FIX_THE_FORM ? "its values are no longer allowed" : said;
   return new AppError(
     422,
-    `It cannot come back as it was: ${reason}. Its changes tell what it held, so that it can be added anew.`,
+    `It cannot be restored: ${reason}. The change log lists its values, so you can add it again.`,
   );
 }

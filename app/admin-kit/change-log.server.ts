@@ -7,7 +7,7 @@ import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 
-/** Names of the fields that changed, what a switch led to, and the end of a term (ISO). Never a password. */
+/** The changed fields, the states before and after, and the end of a term (ISO). Never a password. */
 export type ChangeDetail = {
   fields?: string[];
   from?: string;
@@ -21,24 +21,24 @@ export type ChangeEntry = {
   /** The path of the screen that the record belongs to. */
   resource: string;
   recordId: string;
-  /** How people call the record; kept when the record goes. */
+  /** The record's name for people; it stays after the record is deleted. */
   recordTitle: string;
-  /** The version of the record that it made. */
+  /** The version that the change created. */
   recordVersion?: number;
   detail?: ChangeDetail | null;
-  /** What was in the changed fields, and what is; see `differencesOf`. Never a password. */
+  /** Old and new values of the changed fields; see `differencesOf`. Never a password. */
   differences?: Differences;
-  /** Where it came from, for what no form and no call of the API did one by one. */
+  /** The source of a change that was not a single form or API request. */
   origin?: ChangeOrigin;
 };
 
-/** Somebody of the staff, as the log names them. @property id null where the account is gone */
+/** A member of staff, as the log names them. @property id null if the account was deleted */
 export type LogAuthor = { kind: "staff"; id: string | null; fullname: string; origin?: ChangeOrigin };
 
-/** Who changed something: a member of staff, or the site by itself. */
+/** The author of a change: a member of staff, or the site. */
 type Author = StaffViewer | LogAuthor | typeof SITE_AUTHOR;
 
-/** What is changed by a job, and by nobody. */
+/** The author of changes by jobs. */
 export const SITE_AUTHOR = { kind: "job", fullname: "Openbell" } as const;
 
 function changeRow(author: Author, entry: ChangeEntry) {
@@ -59,7 +59,7 @@ function changeRow(author: Author, entry: ChangeEntry) {
   };
 }
 
-/** Writes a line of the change log, in the transaction of what it tells. */
+/** Adds a line to the change log, in the transaction of the change. */
 export function logChange(manager: EntityManager, author: Author, entry: ChangeEntry): void {
   manager.create(Change, changeRow(author, entry), { persist: true });
 }
@@ -72,7 +72,7 @@ const ADD = command("changes.add")`
     from jsonb_to_recordset(${json<unknown[]>()("lines")}::jsonb) as line (id uuid, staff uuid, "staffName" text, action text,
          resource text, "recordId" text, "recordTitle" text, "recordVersion" int, origin text, detail jsonb, differences jsonb)`;
 
-/** The same of many records, written at once. */
+/** The same for many records, in one statement. */
 export async function logChanges(
   manager: EntityManager,
   author: Author,
@@ -87,16 +87,15 @@ const FORGET = command("changes.forget-person")`
   update changes set record_title = ${text("title")}, differences = null
    where resource = ${text("resource")} and record_id = ${text("recordId")}`;
 
-/**
- * Takes a person whose account is deleted out of the log: their name, and what their record held. That it was changed, by whom and when stays.
- * @param record with what it is called from now on
+/** Removes a person's name and values from the log after their account is deleted. Who changed the record, and when, stays.
+ * @param record with its new title
  */
 export const erasePerson = (
   manager: EntityManager,
   record: { resource: string; recordId: string; title: string },
 ): Promise<void> => FORGET.run(record, manager);
 
-/** Forgets a part of the lines that are older than two years. @returns how many */
+/** Deletes a batch of lines older than two years. @returns how many */
 export const sweepChanges = sweep("changes.sweep", "changes", "created_at < now() - interval '2 years'");
 
 export type LastSave = { who: string; at: Date };
@@ -108,6 +107,6 @@ const LAST_SAVE = statement("changes.last-save", SAVE)`
      and action in ('added', 'edited', 'restored', 'published', 'unpublished')
    order by created_at desc, id desc limit 1`;
 
-/** Who saved a record last, and when; undefined where the log does not reach back to it. */
+/** The last save of a record; undefined if the log does not go back that far. */
 export const lastSave = (resource: string, recordId: string): Promise<LastSave | undefined> =>
   LAST_SAVE.first({ resource, recordId });

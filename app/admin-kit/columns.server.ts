@@ -6,7 +6,7 @@ import { PUBLICATION_OPTIONS, toOptions } from "./fields.server";
 import { loadedPicture } from "./form-screen.server";
 import { type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
 
-/** When the record was made; every list has it and starts sorted by it. */
+/** The creation date; every list has it and is sorted by it at first. */
 export const createdColumn = <Row extends ManagedRecord>(): Column<Row> => ({
   label: "Created",
   sort: "createdAt",
@@ -15,7 +15,7 @@ export const createdColumn = <Row extends ManagedRecord>(): Column<Row> => ({
 
 type Publishable = ManagedRecord & { status: PublicationStatus };
 
-/** Where a record stands that has no minute. */
+/** The status of a record that cannot be scheduled. */
 export const publicationColumn = <Row extends Publishable>(): Column<Row> => ({
   label: "Status",
   field: "status",
@@ -32,7 +32,7 @@ export const publicationFilter = <Row extends Publishable>(): Filter<Row> => ({
   where: (status) => ({ status }) as FilterQuery<Row>,
 });
 
-/** A small picture of the record, or the mark that it has none. @param options.whole in its own shape, not cut */
+/** A thumbnail, or a placeholder. @param options.whole keeps the aspect ratio */
 export const pictureColumn = <Row extends ManagedRecord & { image?: unknown }>(
   options: { whole?: boolean } = {},
 ): Column<Row> => ({

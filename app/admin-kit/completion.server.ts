@@ -3,13 +3,17 @@ import { withoutTrailingZeros } from "./figures/read-number";
 import type { ParsedSubmission } from "./parse-submission.server";
 import type { Intended, Sentences } from "./warnings.server";
 
-/** What was sent of a record, as its fields read it. @property answered as `ParsedSubmission` has it */
+/** The submitted values of a record. @property answered see `ParsedSubmission` */
 export type Sent<Row> = Intended<Row> & Pick<ParsedSubmission, "answered">;
 
-/** What follows from what was sent. @property values by property. @property notes what was done, by field */
+/**
+ * Values derived from a submission.
+ * @property values by property
+ * @property notes sentences about them, by field
+ */
 export type Completion = { values: Record<string, unknown>; notes: Sentences };
 
-/** What follows from a submission. A figure that follows and is saved already stays as it is written there. */
+/** Adds derived values to a submission. A derived figure that equals the saved one keeps the saved notation. */
 export function completeSubmission<Row>(
   { completeValues }: { completeValues?: (sent: Sent<Row>) => Completion },
   sent: Sent<Row>,
@@ -24,9 +28,7 @@ export function completeSubmission<Row>(
   return { values: Object.fromEntries(kept), notes };
 }
 
-/**
- * What a form says anew: it sends all of its fields, and one that was left as it was drawn answers nothing. Beside a new price, the
- * change of the price before is none that somebody typed.
+/** The values that differ from the record. A form sends all of its fields, and an untouched field is no answer: next to a new price, an unchanged percentage was not typed by anybody.
  */
 export function touchedValues(
   { values, answered }: Pick<ParsedSubmission, "values" | "answered">,
@@ -48,7 +50,7 @@ export const changedValues = (before: object, values: Record<string, unknown>): 
     ),
   );
 
-/** Whether two values are one to whoever reads them: 150.00 is 150, and lines end as they may. */
+/** Whether two values mean the same: 150.00 is 150, and line endings do not count. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true;
   const [first, second] = [one, other].map((value) => withoutTrailingZeros(toFormValue(value)));

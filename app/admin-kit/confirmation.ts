@@ -1,7 +1,7 @@
-/** The box that is ticked to save what a form has asked about. */
+/** The checkbox that confirms a form's warnings. */
 export const CONFIRMED = "confirmed";
 
-/** Beside it, the mark of what was asked: ticked for that, the box is no answer to anything else. */
+/** Hidden field with the mark of the warnings that were shown: the box confirms only those. */
 export const WARNINGS_SEEN = "asked";
 
-export const SAVE_ANYWAY = "Save it as it is";
+export const SAVE_ANYWAY = "Save anyway";

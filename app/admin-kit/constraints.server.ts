@@ -2,18 +2,16 @@ import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import type { Field } from "./fields.server";
 
-/**
- * What must hold between several fields. The table has a check that says the same: what JavaScript's numbers cannot tell apart
- * is refused there.
+/** A rule over several fields. The table has the same check: it also catches values that JavaScript numbers cannot distinguish.
  */
 export type Constraint = {
-  /** Name of that check, or of the unique index; absent for what the operator's settings ask, which the table does not know. */
+  /** Name of the check or unique index; absent for rules that depend on settings. */
   check?: string;
-  /** Name of the field that is told. */
+  /** The field that shows the message. */
   field: string;
   /**
-   * @param values the record as it would become, by property
-   * @param before the record as it is, for an update
+   * @param values the record after the change, by property
+   * @param before the current record, for an update
    */
   isViolated: (
     values: Readonly<Record<string, unknown>>,
@@ -25,11 +23,11 @@ export type Constraint = {
 /** What is asked of a resource here. */
 type Declaration = { constraints?: readonly Constraint[]; fields: readonly Field[] };
 
-/** Whether both figures are known and the first is the greater one. */
+/** Whether both figures are known and the first is greater. */
 export const isAbove = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && Number(one) > Number(other);
 
-/** @throws AppError 422 with the first that is violated */
+/** @throws AppError 422 with the first violation */
 export function checkConstraints(
   { constraints = [] }: Declaration,
   values: Readonly<Record<string, unknown>>,
@@ -45,12 +43,11 @@ function violationError({ field, message }: Constraint, values: Readonly<Record<
   return new AppError(422, FIX_THE_FORM, { fieldErrors });
 }
 
-/** PostgreSQL's codes of a check and of a unique index that was violated. */
+/** PostgreSQL's error codes for check and unique violations. */
 const VIOLATIONS: readonly unknown[] = ["23514", "23505"];
 
-/**
- * What the database refused, in the words of the constraint or the field.
- * @returns the error itself when it is about something else
+/** Turns a database error into the message of the violated constraint or field.
+ * @returns the error unchanged if it is another kind
  */
 export function explainViolation(
   { constraints = [], fields }: Declaration,
@@ -69,6 +66,6 @@ export function explainViolation(
   const checked = fields.filter(({ property }) =>
     check.startsWith(`${tableName}_${properties[property]?.fieldNames?.[0]}_`),
   );
-  const fieldErrors = Object.fromEntries(checked.map(({ name, label }) => [name, `${label} is not right`]));
+  const fieldErrors = Object.fromEntries(checked.map(({ name, label }) => [name, `${label} is not valid`]));
   return new AppError(422, FIX_THE_FORM, { fieldErrors });
 }

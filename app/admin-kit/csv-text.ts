@@ -1,13 +1,16 @@
-/** What a spreadsheet would take for a formula: by its first sign, of which East Asian ones know wider and smaller forms. */
+/**
+ * Whether a spreadsheet would read the text as a formula. East Asian spreadsheets also accept wide and small
+ * forms of the first character.
+ */
 const startsAsFormula = (text: string) => /^[=+\-@\t\r\n]/.test(text.slice(0, 1).normalize("NFKC"));
 
 const isFormula = (text: string) => startsAsFormula(text) && !/^[+-]?[\d.,]+%?$/.test(text);
 
-/** Apostrophes before a formula: the first of them was put there, or looks like it. */
+/** Whether an apostrophe before a formula marks it as text. */
 const isMarked = (text: string) => text.startsWith("'") && startsAsFormula(text.replace(/^'+/, ""));
 
-/** A text that a spreadsheet would take for a formula, kept a text; `asTyped` gives it back. */
+/** Marks a formula as text for spreadsheets; `asTyped` undoes it. */
 export const asText = (text: string): string => (isFormula(text) || isMarked(text) ? `'${text}` : text);
 
-/** What a cell held before `asText` made it safe. */
+/** The text before `asText`. */
 export const asTyped = (cell: string): string => (isMarked(cell) ? cell.slice(1) : cell);

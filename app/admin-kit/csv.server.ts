@@ -9,12 +9,10 @@ import { type DataColumn, dataColumns, ROW_COUNT } from "./data-csv.server";
 import { type OpenList, openList, requestedListState } from "./list-rows.server";
 import type { AnyColumn, Listed, ListedRow, Position, Slice, SpreadsheetColumn } from "./resource.server";
 
-/** Rows that are read at a time, so that a file of any length takes little memory. */
+/** Rows per query, so that a file of any length needs little memory. */
 const ROWS_AT_A_TIME = 500;
 
-/**
- * The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text: after the id the list's columns, or its own.
- * Each part goes on behind the last row of the one before, with no connection held for a slow reader.
+/** The filtered and sorted list, all pages of it, as RFC 4180 text: the id, then the list's or the spreadsheet's columns. Each part starts after the last row of the previous one, so no connection is held for a slow client.
  */
 export async function csvReply<Row extends ListedRow>(
   resource: Listed<Row>,
@@ -34,15 +32,15 @@ export async function csvReply<Row extends ListedRow>(
   return listFile(resource, find, (error) => reportFailure(args, error, resource.loadFailed), columns);
 }
 
-/** All that a viewer may know of a stored record. */
+/** All properties of a stored record that a viewer may see. */
 const visibleProperties = <Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer) =>
   "entity" in resource ? resource.visibleTo(viewer).select : undefined;
 
 /**
  * The file of a list.
- * @param onFailure told of what breaks halfway, which also breaks the connection: a file that ends early must not look
- *   complete
- * @param data the columns of the list as data, where that is what was asked for
+ * @param onFailure called with an error halfway, which also breaks the connection: a truncated file must not
+ * look complete
+ * @param data the columns of the raw data, if requested
  */
 export async function listFile<Row extends ListedRow>(
   { path, listing }: Pick<Listed<Row>, "path" | "listing">,
@@ -51,7 +49,7 @@ export async function listFile<Row extends ListedRow>(
   data?: readonly DataColumn<Row>[],
 ): Promise<Response> {
   const read = (after?: Position) => find({ limit: ROWS_AT_A_TIME, after });
-  // Before the answer begins: what breaks here still has a page to say so.
+  // Before the response starts: an error here can still show a page.
   const first = await read();
   const lines = data ? dataLines(data, first, read) : csvLines(listing, first, read);
   return csvFile(data ? `${path}-data` : path, reportingFailures(onFailure, lines));
@@ -101,7 +99,7 @@ async function* reportingFailures<Line>(
   }
 }
 
-/** A list's columns as those of a spreadsheet: a second line is one of its own there. */
+/** A list's columns for a spreadsheet: the second line of a cell becomes a column. */
 const spreadsheetColumns = <Row extends ListedRow>(
   columns: readonly AnyColumn<Row>[],
 ): SpreadsheetColumn<Row>[] =>
@@ -116,7 +114,7 @@ type Lines = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 
 /** Lines of texts as a file to download, RFC 4180; the first line names the columns. */
 export function csvFile(name: string, lines: Lines): Response {
-  // The stream asks for a piece when the one before is on its way, and ends the lines when its reader leaves.
+  // The stream reads a piece once the previous one is sent, and stops when the client disconnects.
   const body = createReadableStreamFromReadable(Readable.from(csvPieces(lines), { objectMode: false }));
   return new Response(body, {
     headers: {

@@ -4,12 +4,11 @@ import type { Position } from "./resource.server";
 
 const SIGNATURE_BYTES = 16;
 
-/** Cursors hold a moment or a figure, and an id. */
+/** Cursors contain a time or a figure, and an id. */
 export const LONGEST_CURSOR = 300;
 
-/**
- * A position as clients carry it: opaque, and good for the list that gave it alone.
- * @param list what the position is one of, as in 'news createdAt desc'
+/** A position as an opaque text that is only valid for its list.
+ * @param list such as 'news createdAt desc'
  */
 export function writeCursor(list: string, { value, id }: Position): string {
   const payload = JSON.stringify([value, id]);
@@ -19,7 +18,7 @@ export function writeCursor(list: string, { value, id }: Position): string {
 /** @returns undefined for what `writeCursor` never wrote for this list. */
 export function readCursor(list: string, cursor: string): Position | undefined {
   const bytes = Buffer.from(cursor.slice(0, LONGEST_CURSOR), "base64url");
-  // The decoder takes anything, also several ways to write the same.
+  // The decoder accepts any text, and several spellings of the same bytes.
   if (bytes.toString("base64url") !== cursor) return undefined;
   const signature = bytes.subarray(0, SIGNATURE_BYTES);
   const payload = bytes.subarray(SIGNATURE_BYTES).toString();
@@ -29,7 +28,7 @@ export function readCursor(list: string, cursor: string): Position | undefined {
   return { value, id };
 }
 
-/** Signed, so that nothing else reaches the comparison with the column, whatever its type. */
+/** Signed, so that no other value is ever compared with the column. */
 const sign = (list: string, payload: string) =>
   createHmac("sha256", config().sessionSecret)
     .update(`cursor ${list} ${payload}`)

@@ -2,13 +2,13 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import type { Field } from "./fields.server";
 import type { Listed, ListedRow, QueriedList, StoredList } from "./resource.server";
 
-/** Begins the last line of a list's data: how many rows there are, so that a file that ends early can be told. */
+/** Starts the last line of raw data, which has the row count: it shows whether a file is complete. */
 export const ROW_COUNT = "#rows";
 
-/** A column of data: a property as it is kept, under the name of its field. */
+/** A raw data column: a stored property under its field's name. */
 export type DataColumn<Row> = readonly [name: string, text: (row: Row) => string];
 
-/** The columns of a list as data: all that its viewer may know of a record, in the order of its form. */
+/** The raw data columns of a list: all properties its viewer may see, in the order of the form. */
 export const dataColumns = <Row extends ListedRow>(
   resource: Listed<Row>,
   viewer: StaffViewer,
@@ -26,13 +26,16 @@ function storedColumns<Row extends ListedRow>(resource: StoredList<Row>, viewer:
   ];
 }
 
-/** A query says itself what its figures are. */
+/** Query lists declare their columns. */
 const queriedColumns = <Row extends ListedRow>({ listing }: QueriedList<Row>): readonly DataColumn<Row>[] =>
   listing.spreadsheet ?? [];
 
 const cellText = (property: string) => (row: object) => dataText((row as Record<string, unknown>)[property]);
 
-/** A value as programs read it: figures as they are kept, moments by ISO 8601, of another record its id, one entry of a list a line. */
+/**
+ * A value for programs: figures as stored, dates in ISO 8601, related records by id, list entries one per
+ * line.
+ */
 export function dataText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString();

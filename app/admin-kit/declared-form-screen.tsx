@@ -4,7 +4,7 @@ import { formSchema } from "./form-schema";
 import { FormScreen, type FormScreenProps } from "./form-screen";
 import type { FormScreenData } from "./form-screen.server";
 
-/** A form over its list that is checked by what its fields declare. */
+/** A form over its list, validated by its declared fields. */
 export function DeclaredFormScreen(props: Omit<FormScreenProps, "schema">) {
   const { fields } = useLoaderData() as FormScreenData;
   const schema = useMemo(() => formSchema(fields), [fields]);

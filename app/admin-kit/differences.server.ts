@@ -5,7 +5,7 @@ import { pictureRelation } from "./find.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import { type Changeable, type Form, type ManagedRecord, pictureField, type Stored } from "./resource.server";
 
-/** What a save changes, in the order of the form. A picture is told by its id. */
+/** The old and new values of a save, in the order of the form. A picture is logged by its id. */
 export function findDifferences<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   before: Row,
@@ -26,7 +26,7 @@ export function findDifferences<Row extends ManagedRecord>(
   return Object.fromEntries([...changed, ...shown]);
 }
 
-/** The same of texts by the names of the fields. */
+/** The same for texts by field name. */
 export const differencesBetween = (
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -37,7 +37,7 @@ export const differencesBetween = (
       .map(([name, to]) => [name, { from: before[name] ?? "", to }]),
   );
 
-/** What a record held that is deleted. */
+/** The values of a record that is being deleted. */
 export function deletedValues<Row extends ManagedRecord>(
   resource: Stored<Row> & { form?: Pick<Form<Row>, "fields"> },
   row: Row,
@@ -50,7 +50,7 @@ export function deletedValues<Row extends ManagedRecord>(
   return Object.fromEntries(values.filter(([, { from }]) => from !== ""));
 }
 
-/** A value as the log keeps it, and as its form would send it again. What is typed unseen is never kept. */
+/** A value as the log stores it and a form would send it. Passwords are never stored. */
 const loggedValue = ({ input }: Field, value: unknown): string =>
   input === "password" ? "" : toFormValue(value);
 

@@ -7,7 +7,7 @@ type DrawnProps = Pick<
   html?: string;
 };
 
-/** An element whose inside the server has drawn and `ui/writing` renews: React looks at nothing in it. */
+/** An element whose content the server rendered and `ui/writing` updates; React leaves it alone. */
 export const Drawn = ({ html = "", ...attributes }: DrawnProps) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own renderer of our own components
   <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />

@@ -6,18 +6,21 @@ import { type Field, optionalMinute } from "./fields.server";
 import { passedText } from "./planning.server";
 import { allOrVisible, type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
 
-/** What may be given the minute from which readers see it no more. What has no status is shown once it is added. */
+/**
+ * A record that readers see until a given minute. Records without a status are visible as soon as they are
+ * added.
+ */
 type Ending = { status?: "published" | "draft"; unpublishAt?: Date | null };
 type EndingRecord = ManagedRecord & Ending;
 
-/** The database decides for readers; this is for what staff are told. */
+/** For staff screens; for readers the database decides. */
 export const hasEnded = ({ unpublishAt }: Ending, now = new Date()) => !!unpublishAt && unpublishAt <= now;
 
-/** Rows whose last minute is still to come, or has been, by the database's clock. */
+/** Rows before and after their last minute, by the database's clock. */
 const NOT_ENDED = () => ({ $or: [{ unpublishAt: null }, { unpublishAt: { $gt: sql`now()` } }] });
 const ENDED = () => ({ unpublishAt: { $lte: sql`now()` } });
 
-/** For records that readers see until their minute: all of them for who holds this permission. */
+/** The rows that readers see until their minute; all rows for viewers with this permission. */
 export const visibleUntilEnd = <Row extends EndingRecord>(
   permission: Permission,
   viewer: Viewer,
@@ -25,12 +28,12 @@ export const visibleUntilEnd = <Row extends EndingRecord>(
 ): FilterQuery<Row> =>
   allOrVisible(permission, viewer, { ...(hasStatus ? { status: "published" } : {}), ...NOT_ENDED() });
 
-/** The minute from which readers see the record no more. */
+/** The minute when readers stop seeing the record. */
 export const unpublishAtField = (): Field => ({
   ...optionalMinute("unpublishAt", {
     label: "Unpublish at",
-    hint: "From then on readers see it no more. Left empty, it stays. Of an hour that clocks show twice in autumn, the first is meant.",
-    description: "From when readers see it no more, to the minute. Null where it stays.",
+    hint: "Readers no longer see it from then on. Leave empty to keep it. If that hour occurs twice in autumn, the first one is used.",
+    description: "When readers stop seeing it, to the minute. Null if it stays.",
     example: "2149-07-31T22:00:00.000Z",
   }),
   notCopied: true,
@@ -38,14 +41,14 @@ export const unpublishAtField = (): Field => ({
 
 const unpublishTime = ({ unpublishAt }: Ending) => unpublishAt?.getTime();
 
-/** What is asked of a minute: one that is over can be kept, but not chosen. */
+/** A past minute may stay, but cannot be chosen. */
 export const ENDING_CONSTRAINTS: readonly Constraint[] = [
   {
     field: "unpublishAt",
     isViolated: (values: Ending, before?: Ending) =>
       hasEnded(values) && unpublishTime(values) !== unpublishTime(before ?? {}),
     message: ({ unpublishAt }) =>
-      `Unpublish at ${passedText(unpublishAt)}. Choose a later one, or leave it empty to keep it`,
+      `Unpublish at ${passedText(unpublishAt)}. Choose a later time, or leave it empty to keep it`,
   },
 ];
 
@@ -63,7 +66,7 @@ function endingState(row: Ending): (typeof STATES)[number] {
 
 const TONES = { published: "good", ended: "warn", draft: "draft" } as const;
 
-/** Where the record stands, with its last minute where it has one. */
+/** The record's state, with its last minute if it has one. */
 export const endingStatusColumn = <Row extends EndingRecord>(hasStatus: boolean): Column<Row> => ({
   label: "Status",
   ...(hasStatus ? { field: "status" } : {}),
@@ -84,7 +87,7 @@ function stateCell(row: Ending) {
   };
 }
 
-/** Narrows a list to what readers see, what is over, or drafts. @param hasStatus without it there are no drafts */
+/** Filters a list by visible, ended or draft. @param hasStatus without it there are no drafts */
 export const endingFilter = <Row extends EndingRecord>(hasStatus: boolean): Filter<Row> => ({
   name: "status",
   label: "Status",

@@ -8,35 +8,47 @@ import { fieldNumberMessage, type ReadNumber, readNumber } from "./figures/read-
 
 export type Option = { value: string; label: string };
 
-/** What an answer looks like. All of it is plain data: it crosses to the browser, and both sides make one schema of it. */
+/** The format of an answer, as plain data: browser and server build the same schema from it. */
 export type FieldFormat =
-  /** `whenEmpty` is kept instead of an empty answer; null unless it is said. `isSymbol`: the address of a company's page names it. */
+  /**
+   * `whenEmpty` replaces an empty answer; null by default. `isSymbol`: it is part of a company page's
+   * address.
+   */
   | { type: "text"; maxLength: number; whenEmpty?: string; isSymbol?: boolean }
   | { type: "url" }
   | { type: "currency" }
-  /** An exact decimal. `nullable`: empty is kept as null; else it is required, or its notation reads empty texts, too. */
+  /**
+   * An exact decimal. `nullable`: empty becomes null; otherwise it is required, or its notation also reads
+   * empty texts.
+   */
   | { type: "decimal"; notation?: NumberNotation; min?: number; nullable?: boolean }
-  /** A whole number from `min` to `max`; empty is kept as null unless it is required. */
+  /** A whole number from `min` to `max`; empty becomes null unless it is required. */
   | { type: "integer"; min: number; max: number }
   /** Dollars with at most two decimals; empty is 0. */
   | { type: "amount" }
-  /** One of a few words, in any casing; the empty word is kept as null. `message` where 'must be one of the choices' will not do. */
+  /**
+   * One of a few words, in any casing; the empty word becomes null. `message` replaces 'must be one of the
+   * choices'.
+   */
   | { type: "choice"; options: readonly Option[]; message?: string }
   | { type: "flag" }
   /** A list of texts, one per line; `one` names an entry of it. */
   | { type: "lines"; one: string; maxLines: number; maxLength: number }
   /** A day of the calendar. */
   | { type: "date" }
-  /** A minute of the site's time zone, or an instant of ISO 8601. Its field reads it on the server alone, which knows the zone. */
+  /**
+   * A minute in the site's time zone, or an ISO 8601 instant. Only the server reads it, because it knows the
+   * zone.
+   */
   | { type: "minute" }
-  /** A file, which no schema looks into; see `pictureError`. */
+  /** A file; see `pictureError`. */
   | { type: "picture" };
 
-/** What is asked of one answer. */
+/** The rules for one answer. */
 export type FieldValidation = {
   label: string;
   required?: boolean;
-  /** Said when a required answer is not there, where 'X is required' will not do. */
+  /** Replaces 'X is required'. */
   requiredMessage?: string;
   format: FieldFormat;
 };
@@ -48,9 +60,7 @@ type ValidationOf<Type extends FieldFormat["type"]> = Omit<FieldValidation, "for
 const missingMessage = ({ label, requiredMessage: own }: Omit<FieldValidation, "format">) =>
   own ?? requiredMessage(label);
 
-/**
- * Reads one answer: a form's text or a JSON value. It never lets an object or a list through where a scalar belongs: the
- * ORM would take it for an operator.
+/** Reads one answer: a form's text or a JSON value. It refuses objects and lists in place of scalars: the ORM would treat them as operators.
  */
 export function fieldSchema({ format, ...validation }: FieldValidation): z.ZodMiniType {
   switch (format.type) {
@@ -81,7 +91,7 @@ export function fieldSchema({ format, ...validation }: FieldValidation): z.ZodMi
   }
 }
 
-/** PostgreSQL keeps neither NUL nor half a character; other controls than ends of lines and tabs nobody means, feeds and files break at them. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair; other control characters break feeds and files. */
 const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
 
 const textSchema = (label: string, maxLength: number) =>
@@ -93,25 +103,25 @@ const textSchema = (label: string, maxLength: number) =>
       z.refine(isStorable, `${label} contains characters that cannot be stored`),
     );
 
-/** A text that must be there; JSON's null is as empty as no text. */
+/** A required text; JSON's null counts as empty. */
 const requiredText = (schema: z.ZodMiniType<string>, validation: Omit<FieldValidation, "format">) =>
   withDefault("", schema.check(z.minLength(1, missingMessage(validation))));
 
-/** A text that may be left out. @param whenEmpty is kept then */
+/** An optional text. @param whenEmpty replaces an empty one */
 const optionalText = (schema: z.ZodMiniType<string>, whenEmpty: string | null = null) =>
   z.pipe(
     z.nullish(schema),
     z.transform((value) => value || whenEmpty),
   );
 
-/** Reads null and what is missing as `fallback`. */
+/** Reads null and undefined as `fallback`. */
 const withDefault = (fallback: unknown, schema: z.ZodMiniType) =>
   z.pipe(
     z.transform((value: unknown) => value ?? fallback),
     schema,
   );
 
-/** No address of a page can name these two: they lead a folder up. */
+/** An address cannot contain these two: they mean the current and the parent folder. */
 const isNoFolder = (text: string) => text !== "." && text !== "..";
 
 function textField({ format, ...validation }: ValidationOf<"text">): z.ZodMiniType {
@@ -124,7 +134,7 @@ function textField({ format, ...validation }: ValidationOf<"text">): z.ZodMiniTy
 
 export const MAX_URL_LENGTH = 2000;
 
-/** What a link may lead to: anything else (`javascript:`, `data:`) could run in the reader's page. */
+/** Allowed link targets: others (`javascript:`, `data:`) could run in the reader's page. */
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
 function urlField(validation: Omit<FieldValidation, "format">): z.ZodMiniType {
@@ -152,7 +162,7 @@ const currencyField = (label: string) =>
     }),
   );
 
-/** Ends a transformation with what is wrong. */
+/** Ends a transformation with an error. */
 function refuse(issues: z.core.ParsePayload["issues"], input: unknown, message: string): never {
   issues.push({ code: "custom", message, input });
   return z.NEVER;
@@ -179,7 +189,11 @@ function decimalField({ format, ...validation }: ValidationOf<"decimal">): z.Zod
   );
 }
 
-/** A sum or a count as people type it, without the sign of a currency before or behind it. Nobody means a hundred by 1e2. @returns "" for an empty text */
+/**
+ * An amount or a count as people type it, without a leading or trailing dollar sign. 1e2 is refused: nobody
+ * types a hundred like that.
+ * @returns "" for an empty text
+ */
 const readSum = (typed: string): ReadNumber => {
   const text = typed
     .trim()
@@ -249,7 +263,7 @@ const flagField = (label: string) =>
     z.boolean(`${label} must be true or false`),
   );
 
-/** Blank lines are left out, the others are kept trimmed. */
+/** Drops blank lines and trims the others. */
 function linesField({ label, format: { one, maxLines, maxLength } }: ValidationOf<"lines">): z.ZodMiniType {
   const line = z
     .string(`Each ${one} must be text`)
@@ -268,9 +282,9 @@ function linesField({ label, format: { one, maxLines, maxLength } }: ValidationO
   );
 }
 
-/** Empty is kept as null. What PostgreSQL could hold beyond the bound is a slip of the keyboard. */
+/** Empty becomes null. Dates beyond the bound are typing errors, although PostgreSQL could store them. */
 function dateField(label: string): z.ZodMiniType {
-  const message = `${label} must be a day, written like 2027-08-14`;
+  const message = `${label} must be a date such as 2027-08-14`;
   const day = z.string(message).check(
     z.trim(),
     z.refine((text) => text === "" || z.iso.date().safeParse(text).success, message),
@@ -282,11 +296,10 @@ function dateField(label: string): z.ZodMiniType {
   );
 }
 
-/** What is wrong with a minute that cannot be read at all. */
-export const minuteMessage = (label: string) =>
-  `${label} must be a day and a time, written like 2027-08-14T09:30`;
+/** The message for an unreadable minute. */
+export const minuteMessage = (label: string) => `${label} must be a date and time such as 2027-08-14T09:30`;
 
-/** How every minute begins that can be read; which moment it is the server knows. */
+/** Whether the text starts like a minute; only the server can read it fully. */
 export const looksLikeMinute = (text: string) => /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/.test(text);
 
 function minuteField(label: string): z.ZodMiniType {
@@ -298,12 +311,11 @@ function minuteField(label: string): z.ZodMiniType {
   return z.nullish(minute);
 }
 
-/** Said of a file that is longer than it may be. */
+/** The message for a file over the limit. */
 export const PICTURE_TOO_LARGE = `The picture is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Please choose a smaller one`;
 
-/**
- * What is wrong with a picture before anybody has looked into it.
- * @param size in bytes; undefined where none was sent
+/** Checks a picture by its size alone.
+ * @param size in bytes; undefined if none was sent
  */
 export function pictureError(
   validation: Omit<FieldValidation, "format">,

@@ -20,7 +20,7 @@ export const PUBLICATION_OPTIONS: readonly Option[] = [
   { value: "draft", label: "Draft" },
 ];
 
-/** Draws a text that somebody is writing as a reader gets it, as HTML. */
+/** Renders a text in progress as a reader would see it, as HTML. */
 export type DrawText = (args: RequestArgs, text: string, reader: Viewer) => Promise<string>;
 
 /** What the API answers in a field, where a record's answers come from its fields: see `declared-record.server.ts`. */
@@ -38,33 +38,33 @@ export type FieldAnswer = {
 
 /** One answer of a form, and the same key of a JSON body. */
 export type Field = FieldValidation & {
-  /** As the API names it; `buyZone.min` reaches into an object. */
+  /** Its name in the API; `buyZone.min` is a property of an object. */
   name: string;
-  /** As the entity names it. */
+  /** Its name in the entity. */
   property: string;
   hint?: string;
   input: FieldInput;
   options?: readonly Option[];
-  /** Longest text in characters. */
+  /** In characters. */
   maxLength?: number;
-  /** Kept behind 'More'. */
+  /** Hidden under 'More'. */
   more?: boolean;
-  /** Short: stands beside its neighbour that is half, too, where there is room. */
+  /** Half width: two neighbours share a row if there is room. */
   half?: boolean;
-  /** Lines of a text area that are in sight from the start. */
+  /** Visible lines of a text area. */
   rows?: number;
-  /** What a new record starts with. */
+  /** The value in a new record. */
   initial?: unknown;
-  /** True of this record alone: a copy begins without it. */
+  /** A copy of the record starts without this value. */
   notCopied?: true;
-  /** Of a picture: whether it may be one of the library. */
+  /** For a picture: whether the library is offered. */
   library?: boolean;
-  /** Of a text in Markdown. */
+  /** For a text in Markdown. */
   draw?: DrawText;
-  /** Of a figure that is a price; see `PriceRole`. */
+  /** For a price; see `PriceRole`. */
   price?: PriceRole;
   answer: FieldAnswer;
-  /** What `fieldSchema` makes of it, and what only the API's description has to be told. */
+  /** From `fieldSchema`, plus notes for the API's description. */
   schema: z.ZodMiniType;
 };
 
@@ -91,7 +91,7 @@ type TextOptions = { maxLength: number; input?: "text" | "textarea"; rows?: numb
 
 type RequiredOptions = { requiredMessage?: string };
 
-/** A field of any kind. @param kind what is particular to it */
+/** A field of any kind. @param kind its specific properties */
 export function declare(
   name: string,
   { property = name, label, hint, more, half, description, example, inJson }: CommonOptions,
@@ -102,20 +102,20 @@ export function declare(
   return { name, property, label, hint, more, half, schema, answer, ...kind };
 }
 
-/** A text that must be there. */
+/** A required text. */
 export function text(name: string, options: CommonOptions & RequiredOptions & TextOptions): Field {
   const { maxLength, input = "text", rows, requiredMessage, isSymbol } = options;
   const format = { type: "text", maxLength, isSymbol } as const;
   return declare(name, options, { input, maxLength, rows, required: true, requiredMessage, format });
 }
 
-/** A long text in Markdown that must be there: its form shows it as readers get it, and keeps it as a draft while it is written. */
+/** A required long text in Markdown: its form previews it and saves drafts while it is written. */
 export const markdown = (
   name: string,
   { draw, ...options }: CommonOptions & RequiredOptions & { maxLength: number; draw: DrawText },
 ): Field => ({ ...text(name, options), input: "markdown", draw });
 
-/** A text that may be left out; empty is kept as null, or as `whenEmpty`. */
+/** An optional text; empty becomes null, or `whenEmpty`. */
 export function optionalText(
   name: string,
   options: CommonOptions & TextOptions & { whenEmpty?: string },
@@ -127,14 +127,14 @@ export function optionalText(
 
 type ChoiceOptions = { options: readonly Option[]; input?: "select" | "radio" };
 
-/** One of a few words; any casing is accepted, and kept as `options` spells it. */
+/** One of a few words; not case-sensitive, stored as `options` spells it. */
 export function choice(name: string, settings: CommonOptions & ChoiceOptions & { initial: string }): Field {
   const { options, input = "select", initial } = settings;
   const format = { type: "choice", options } as const;
   return declare(name, settings, { input, options, initial, required: true, format });
 }
 
-/** One of a few words, or none of them: the option without a value, which is kept as null. */
+/** One of a few words, or the option without a value, which is stored as null. */
 export function optionalChoice(
   name: string,
   settings: CommonOptions & ChoiceOptions & { message: string },
@@ -143,11 +143,10 @@ export function optionalChoice(
   return declare(name, settings, { input, options, format: { type: "choice", options, message } });
 }
 
-/** The currency or unit of a record's prices, where it is known: three letters. */
+/** The currency or unit of a record's prices, if known: three letters. */
 export function currency(): Field {
-  const hint = "Three letters, as USD; GBX for pence.";
-  const description =
-    "The currency or unit of its prices: ISO 4217, or GBX for pence. Null where nobody said.";
+  const hint = "Three letters, such as USD; GBX for pence.";
+  const description = "The currency or unit of its prices: ISO 4217, or GBX for pence. Null if unknown.";
   const field = declare(
     "currency",
     { label: "Currency", hint, more: true, half: true, description, example: "USD" },
@@ -156,7 +155,7 @@ export function currency(): Field {
   return withDocs(field, { anyOf: [{ type: "string", pattern: "^[A-Za-z]{3}$" }, { type: "null" }] });
 }
 
-/** Says in the API's description what a schema that reads texts by code takes: no description shows code. */
+/** Adds to the API's description what a schema accepts that reads texts by code. */
 export const withDocs = (field: Field, docs: Record<string, unknown>): Field => ({
   ...field,
   schema: field.schema.check(z.meta(docs)),
@@ -179,19 +178,20 @@ export function lines(
   return withDocs(field, { type: ["array", "null"], maxItems: maxLines });
 }
 
-/** Any of some choices, which the form's screen knows; kept as a list of their values. @param options.one names one of them */
+/**
+ * Several choices, which the form's screen provides; stored as a list of values.
+ * @param options.one names one of them
+ */
 export const checks = (
   name: string,
   options: CommonOptions & { one: string; maxLines: number; maxLength: number },
 ): Field => ({ ...lines(name, options), input: "checks" });
 
-/** A day of the calendar that may be left out; empty is kept as null. */
+/** An optional day; empty becomes null. */
 export const optionalDay = (name: string, options: CommonOptions): Field =>
   declare(name, options, { input: "date", format: { type: "date" } });
 
-/**
- * A minute that may be left out; empty is kept as null. A form's is of the site's time zone, and so is JSON's without a distance from
- * UTC.
+/** An optional minute; empty becomes null. Forms use the site's time zone, and so does JSON without a UTC offset.
  */
 export function optionalMinute(name: string, options: CommonOptions): Field {
   const { label } = options;
@@ -207,7 +207,7 @@ export function optionalMinute(name: string, options: CommonOptions): Field {
       if ("moment" in read && isKept(read.moment)) return read.moment;
       const message =
         "moment" in read
-          ? `${label} must be of a year from ${FIRST_YEAR} to ${LAST_YEAR}`
+          ? `${label} must be in a year from ${FIRST_YEAR} to ${LAST_YEAR}`
           : read.unread === "skipped"
             ? skippedMessage(label, text)
             : minuteMessage(label);
@@ -221,7 +221,7 @@ export function optionalMinute(name: string, options: CommonOptions): Field {
   );
 }
 
-/** What PostgreSQL could hold beyond the bound is a slip of the keyboard. */
+/** Years beyond the bounds are typing errors. */
 const isKept = (moment: Date) =>
   moment.getUTCFullYear() >= FIRST_YEAR && moment.getUTCFullYear() <= LAST_YEAR;
 const FIRST_YEAR = 2000;
@@ -230,7 +230,7 @@ const LAST_YEAR = 2199;
 const skippedMessage = (label: string, typed: string) =>
   `${label} names ${typed.slice(11, 16)}, which clocks in ${config().siteTz} skip on that day: choose another time`;
 
-/** A web address that must be there. */
+/** A required web address. */
 export const webAddress = (name: string, options: CommonOptions & RequiredOptions): Field =>
   declare(name, options, {
     input: "url",
@@ -240,14 +240,14 @@ export const webAddress = (name: string, options: CommonOptions & RequiredOption
     format: { type: "url" },
   });
 
-/** A web address that may be left out; empty is kept as null. */
+/** An optional web address; empty becomes null. */
 export const optionalWebAddress = (name: string, options: CommonOptions): Field =>
   declare(name, options, { input: "url", maxLength: MAX_URL_LENGTH, format: { type: "url" } });
 
 /** The path of a picture on this site. */
 const STORED_PICTURE = "/uploads/0c8e5f7a-91d3-4b26-8a4e-6f1d2c3b4a59/1280.webp";
 
-/** A picture of its own, or a copy of one of the library. What is sent is a file, so its schema has nothing to read. */
+/** An uploaded picture, or a copy of one in the library. It is sent as a file, so its schema reads nothing. */
 export const picture = (
   name: string,
   { library = true, ...options }: CommonOptions & RequiredOptions & { required?: boolean; library?: boolean },
@@ -271,11 +271,11 @@ export const toOptions = (values: readonly string[]): Option[] =>
 export const markdownFields = ({ fields }: { fields: readonly Field[] }): Field[] =>
   fields.filter((field) => field.draw !== undefined);
 
-/** The field that says whether a record is published, where it has one. */
+/** The field for draft or published, if the form has one. */
 export const publicationField = ({ fields }: { fields?: readonly Field[] }): Field | undefined =>
   fields?.find(({ options }) => options === PUBLICATION_OPTIONS);
 
-/** Draft or published; a form's radio buttons, and any casing on the wire. */
+/** Draft or published: radio buttons in a form, not case-sensitive in the API. */
 export const publicationStatus = (options: {
   initial: "draft" | "published";
   label?: string;

@@ -9,7 +9,7 @@ import { findOrderedIds, type OrderBy, type Search } from "./ordered-ids.server"
 import type { ListedRow, Range, Slice, Total, Visible } from "./resource.server";
 import { currentManager } from "./transaction.server";
 
-/** What is asked of a declaration here. */
+/** The part of a declaration that is used here. */
 type Table<Row> = { entity: EntityName<Row> };
 
 export type PageQuery<Row extends ListedRow> = Range & {
@@ -20,17 +20,19 @@ export type PageQuery<Row extends ListedRow> = Range & {
   orderBy: OrderBy<Row>;
 };
 
-/** Some rows of a list as plain, unmanaged objects: their ids first, so that none is read that is skipped. */
+/**
+ * Some rows of a list as plain, unmanaged objects. It finds the ids first, so that skipped rows are not read.
+ */
 export async function findSlice<Row extends ListedRow>(
   table: Table<Row>,
   { select, more, ...query }: PageQuery<Row>,
 ): Promise<Slice<Row>> {
   const { ids, next } = await findOrderedIds(table.entity, query);
   if (ids.length === 0) return { rows: [], next };
-  // The condition again: what was hidden from this viewer between the two questions is not read.
+  // The condition again: a row may have been hidden from this viewer between the two queries.
   const where = bothConditions<Row>({ id: amongIds(ids) } as FilterQuery<Row>, query.where);
   const found = await em().find<Row>(table.entity, where, readOptions(table, select) as never);
-  // A question of their own for those of which there is more to know: what is locked in the others is not asked for.
+  // A second query for rows with more visible properties: locked properties of the others are never read.
   const known = more
     ? await em().find<Row>(
         table.entity,
@@ -42,12 +44,15 @@ export async function findSlice<Row extends ListedRow>(
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
 }
 
-/** Of a list that it cannot see the planner thinks that it is short, and follows the key: of a thousand ids it would read the table. */
+/**
+ * Hides the ids from the planner, which then assumes a short list and uses the key. With a thousand visible
+ * ids it would scan the table.
+ */
 const amongIds = (ids: readonly string[]) => sql`any((select ${`{${ids.join(",")}}`}::text)::uuid[])`;
 
-/** How many rows there are, counted up to `COUNT_LIMIT`. */
+/** The number of rows, counted up to `COUNT_LIMIT`. */
 export const countMatching = <Row extends ListedRow>(table: Table<Row>, where: FilterQuery<Row>) =>
-  // The order leads to an index that counts without the table.
+  // With this order the planner counts by an index alone.
   countUpTo(COUNT_LIMIT, queryIds(table, where).orderBy(NEWEST_FIRST as never));
 
 async function countUpTo<Row extends ListedRow>(limit: number, ids: QueryBuilder<Row>): Promise<Total> {
@@ -58,13 +63,13 @@ async function countUpTo<Row extends ListedRow>(limit: number, ids: QueryBuilder
   return cappedTotal(Number(rows[0]?.total ?? 0), limit);
 }
 
-/** The table of a declaration's records. Known before the ORM has started. */
+/** The table of a declaration's records; available before the ORM starts. */
 export function tableOf<Row extends ListedRow>({ entity }: Pick<Table<Row>, "entity">): string {
   if (!(entity instanceof EntitySchema)) throw new Error("Entities are declared with defineEntity");
   return entity.meta.tableName;
 }
 
-/** One row, or undefined when this viewer's rows hold no such id. @param manager of a transaction that reads it */
+/** One row, or undefined if this viewer cannot see the id. @param manager of the current transaction */
 export async function findRow<Row extends ListedRow>(
   table: Table<Row>,
   id: string | undefined,
@@ -84,7 +89,7 @@ export async function findRow<Row extends ListedRow>(
   return (await manager.findOne<Row>(table.entity, both, readOptions(table, select) as never)) ?? undefined;
 }
 
-/** The ORM's own types cannot follow a declaration's list of properties; callers hand this over as it is. */
+/** Query options. The ORM's types cannot follow a declaration's property list. */
 function readOptions<Row extends ListedRow>(table: Table<Row>, select?: readonly (keyof Row & string)[]) {
   const picture = pictureRelation(table);
   const readsPicture = picture !== undefined && (!select || select.includes(picture as keyof Row & string));
@@ -100,13 +105,13 @@ function readOptions<Row extends ListedRow>(table: Table<Row>, select?: readonly
   };
 }
 
-/** The property that leads to a stored picture; also of records whose picture is not the form's business. */
+/** The relation to a stored picture, also if the form does not contain it. */
 export function pictureRelation<Row extends ListedRow>(table: Table<Row>): string | undefined {
   const { relations } = em().getMetadata(table.entity);
   return relations.find(({ targetMeta }) => targetMeta?.tableName === "images")?.name;
 }
 
-/** Rows created on these days (yyyy-mm-dd) of the site's time zone, both inclusive. */
+/** Rows created between these days (yyyy-mm-dd, inclusive) in the site's time zone. */
 export function createdBetween<Row extends ListedRow>(
   zone: string,
   { from, to }: { from?: string; to?: string },

@@ -14,17 +14,17 @@ import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
 import { summaryTitle } from "./form-summary";
 
-/** What stands around a field that is written in. */
+/** The elements around a Markdown field. */
 export type FieldCompanions = { tools: ReactNode; below: ReactNode; beside: ReactNode };
 
 export type FormBodyProps = {
   form: { fields: readonly FieldData[]; version: number; opened?: string };
-  /** Stands before the first field. */
+  /** Rendered before the first field. */
   above?: ReactNode;
   companionsOf?: (field: FieldData) => FieldCompanions | undefined;
 };
 
-/** What went wrong, and the fields. It belongs inside of its form. */
+/** The error summary and the fields, inside a form. */
 export function FormBody({ form: { fields, version, opened }, above, companionsOf }: FormBodyProps) {
   const problem = useFormError();
   const { values } = useFormState();
@@ -44,7 +44,7 @@ export function FormBody({ form: { fields, version, opened }, above, companionsO
   );
 }
 
-/** The box that answers what the form has asked. */
+/** The checkbox that confirms the form's warnings. */
 function Confirmation() {
   const problem = useFormError();
   if (!problem?.confirm) return null;
@@ -71,7 +71,7 @@ function CollapsedFields({ fields }: FieldsProps) {
   );
 }
 
-/** Fields down the page; those that are half stand two by two where there is room. */
+/** All fields; half-width neighbours share a row if there is room. */
 function Fields({ fields, companionsOf }: FieldsProps) {
   return fieldRows(fields).map((row) => {
     const [one] = row;
@@ -90,7 +90,7 @@ function Fields({ fields, companionsOf }: FieldsProps) {
 
 type FieldRow = [FieldData, ...FieldData[]];
 
-/** Neighbours that are half together, every other field alone. */
+/** Groups neighbouring half-width fields. */
 function fieldRows(fields: readonly FieldData[]): FieldRow[] {
   const rows: FieldRow[] = [];
   for (const field of fields) {
@@ -101,7 +101,7 @@ function fieldRows(fields: readonly FieldData[]): FieldRow[] {
   return rows;
 }
 
-/** One field of a record, with what somebody else saved in it meanwhile. */
+/** One field of a record, with the value that somebody else has saved in it. */
 function RecordField({ field, around }: { field: FieldData; around?: FieldCompanions }) {
   const { picture, library, hint: declared, ...drawn } = field;
   const { name, label, input, required, rows, options, autoComplete, portrait } = drawn;
@@ -109,8 +109,8 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
   const theirs = problem?.theirs?.[name];
   const kept = useSentForm()?.kept;
   const { siteTz } = useRootData();
-  // Whose clocks are meant is the operator's choice, which no declaration knows.
-  const hint = input === "datetime" ? `A day and time in ${siteTz}. ${declared ?? ""}`.trim() : declared;
+  // The operator sets the time zone, so no declaration can name it.
+  const hint = input === "datetime" ? `Date and time in ${siteTz}. ${declared ?? ""}`.trim() : declared;
   const control = (
     <FormField
       {...{ name, label, input, required, rows, options, autoComplete, portrait }}
@@ -121,7 +121,7 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
       picture={
         picture && {
           ...{ src: picture.src, focus: picture.focus },
-          ...{ alt: "The picture in use", whole: isWide(picture) },
+          ...{ alt: "Current picture", whole: isWide(picture) },
         }
       }
       kept={input === "picture" ? kept : undefined}
@@ -140,13 +140,13 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
   );
 }
 
-/** The picture library, as the server has drawn it: of what somebody looked for in it, once they have. */
+/** The picture library as the server rendered it, or the results of a search in it. */
 function Library({ html }: { html: string }) {
   const answer = useActionData<{ library?: string }>();
   return <Drawn html={answer?.library ?? html} />;
 }
 
-/** The declaration's hint, and somebody else's saved value when two people edited at once. */
+/** The field's hint, and the other person's value in an edit conflict. */
 function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: string }) {
   return (
     <>
@@ -158,7 +158,7 @@ function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: stri
   );
 }
 
-/** What is wrong, by the server's word or the browser's; it gets shorter as the fields are mended. */
+/** The errors from the server or the browser; corrected fields disappear from it. */
 function FormSummary({ fields }: FieldsProps) {
   const { fieldErrors: found, hasBeenSubmitted } = useFormContext();
   const problem = useFormError();
@@ -167,13 +167,13 @@ function FormSummary({ fields }: FieldsProps) {
     const error = fieldErrors[name];
     return error === undefined ? [] : [{ href: `#${name}`, message: error }];
   });
-  // Refused here, nothing was sent: nothing has to be chosen or typed again.
+  // The browser refused it, so nothing was sent and nothing is lost.
   if (hasBeenSubmitted && errors.length > 0) {
     return <ErrorSummary title={summaryTitle(message, errors.length)} errors={errors} />;
   }
   if (!problem || (errors.length === 0 && hasOnlyFieldErrors(problem))) return null;
   const conflicts = fields.flatMap(({ name, label }) =>
-    problem.theirs?.[name] === undefined ? [] : [{ href: `#${name}`, message: `${label} is different now` }],
+    problem.theirs?.[name] === undefined ? [] : [{ href: `#${name}`, message: `${label} was changed` }],
   );
   return (
     <ErrorSummary
@@ -184,21 +184,20 @@ function FormSummary({ fields }: FieldsProps) {
   );
 }
 
-/** Whether mending its fields is all it asks for. */
+/** Whether correcting the fields is enough. */
 const hasOnlyFieldErrors = ({ fieldErrors, confirm }: FormErrorData) =>
   Object.keys(fieldErrors).length > 0 && confirm === undefined;
 
 function summaryHint({ theirs, kept, confirm }: FormErrorData, fields: readonly FieldData[]): string {
-  if (confirm)
-    return `What you typed is kept below. To save it all the same, tick “${SAVE_ANYWAY}” at the end.`;
+  if (confirm) return `Your input is kept below. To save it anyway, tick “${SAVE_ANYWAY}” at the end.`;
   const has = (wanted: string) => fields.some(({ input }) => input === wanted);
   const typed = theirs
-    ? "What you typed is kept below, beside what is saved now. Saving again keeps yours."
-    : `What you typed ${kept ? "and the picture you chose are" : "is"} kept below.`;
+    ? "Your input is kept below, next to the saved values. Saving again keeps yours."
+    : `Your input ${kept ? "and the picture you chose are" : "is"} kept below.`;
   return [
     typed,
-    !kept && has("picture") && "A chosen picture has to be chosen again.",
-    has("password") && "Passwords have to be typed again.",
+    !kept && has("picture") && "Choose the picture again.",
+    has("password") && "Enter the passwords again.",
   ]
     .filter(Boolean)
     .join(" ");

@@ -2,18 +2,16 @@ import * as z from "zod/mini";
 import { discardField, pendingIdField } from "~/ui/pending-picture";
 import { type FieldFormat, type FieldValidation, fieldSchema, pictureError } from "./field-schema";
 
-/** What of a field its form is checked by. */
+/** The properties of a field that its form validates. */
 export type CheckedField = Omit<FieldValidation, "format"> & {
   name: string;
-  /** Absent where the screen brings a schema of its own. */
+  /** Absent if the screen has its own schema. */
   format?: FieldFormat;
-  /** The one in use: it need not be sent again. */
+  /** The current picture, which need not be sent again. */
   picture?: object;
 };
 
-/**
- * The schema of a form as a browser sends it, by the names of its fields: what the server will say of each answer. What only
- * the server knows (constraints over several fields, what is taken, what is in a picture) it says alone.
+/** The schema of a submitted form by field name, with the server's messages. Constraints over several fields, uniqueness and the content of pictures are only checked on the server.
  */
 export const formSchema = (fields: readonly CheckedField[]): z.ZodMiniType<Record<string, unknown>> =>
   z.pipe(
@@ -32,7 +30,7 @@ function answerSchema(validation: FieldValidation & { picture?: object }): z.Zod
   switch (validation.format.type) {
     case "picture":
       return pictureSchema({ ...validation, required: validation.required && !validation.picture });
-    // Of boxes and choices a browser sends what is ticked.
+    // A browser only sends ticked boxes and choices.
     case "flag":
     case "choice":
       return z.optional(fieldSchema(validation));
@@ -41,14 +39,14 @@ function answerSchema(validation: FieldValidation & { picture?: object }): z.Zod
   }
 }
 
-/** @param validation of a picture whose answer is its size */
+/** @param validation of a picture, whose answer is its size */
 const pictureSchema = (validation: FieldValidation) =>
   z.transform((size: number | undefined, { issues }) => {
     const message = pictureError(validation, size);
     if (message) issues.push({ code: "custom", message, input: size });
   });
 
-/** What was sent, with the size of each picture in its place. */
+/** The submitted values, with each picture replaced by its size. */
 function withPictures(
   fields: readonly CheckedField[],
   sent: Record<string, unknown>,
@@ -57,7 +55,7 @@ function withPictures(
   return { ...sent, ...Object.fromEntries(pictures.map(({ name }) => [name, pictureSize(name, sent)])) };
 }
 
-/** In bytes; of one that waits from an earlier, refused submit nobody asks again. */
+/** In bytes; 0 for a picture that is stored from an earlier, refused submission. */
 function pictureSize(name: string, sent: Record<string, unknown>): number | undefined {
   const file = sent[name];
   if (file instanceof File && file.name !== "") return file.size;

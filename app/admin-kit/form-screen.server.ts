@@ -38,7 +38,7 @@ import {
 /** A form is a dialog over its list. */
 type FormOverList<Row extends ManagedRecord> = StoredList<Row> & Changeable<Row>;
 
-/** Where a form leads back to: the record's own page, where it has one, or the list as it was. */
+/** The address after a form: the record's page if it has one, or the list in its last state. */
 function returnPath<Row extends ManagedRecord>(
   resource: FormOverList<Row>,
   request: Request,
@@ -59,14 +59,14 @@ const formHeader = <Row extends ManagedRecord>(
   multipart: pictureField(form) !== undefined,
 });
 
-/** The button that comes back to an empty form after saving; in its address the record that was saved. */
+/** The button that returns to an empty form; then in the address, with the saved record's id. */
 const ANOTHER = "another";
-/** Whose values an empty form begins with. */
+/** The record whose values an empty form starts with. */
 const COPY_OF = "copy";
 
 const NOT_COPIED = "The original’s picture is not copied.";
 
-/** The address of the empty form over the list as it was. @param value what the form is told by that name */
+/** The address of the empty form over the list. @param name of an extra parameter @param value its value */
 const newPath = <Row extends ManagedRecord>(
   resource: FormOverList<Row>,
   request: Request,
@@ -104,9 +104,7 @@ export async function newScreen<Row extends ManagedRecord>(
 
 type StartRecords<Row> = { original?: Row; last?: Row };
 
-/**
- * What a field of an empty form begins with: a copy is a draft of its original, without pictures; of the record that was added just
- * before only what it was sorted into.
+/** The initial value in an empty form: a copy is a draft of its original without pictures; after another record, only its choices are repeated.
  */
 function startValue<Row extends ManagedRecord>(
   { form }: Changeable<Row>,
@@ -143,14 +141,14 @@ export async function editScreen<Row extends ManagedRecord>(
     openings: await formOpenings(args, resource.path, row.id, viewer),
     previewTo: resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`,
     copyTo: resource.form.add && newPath(resource, args.request, COPY_OF, row.id),
-    // Somebody may have saved since it was typed: a save on top of that is refused, with both values.
+    // If somebody has saved since the draft, saving is refused and shows both values.
     version: left?.recordVersion || row.version,
     fields,
     writing: await loadWriting(resource, args, viewer, { id: row.id, fields, listState, found }),
   };
 }
 
-/** What the record held before a change that the address names. @throws 404 for one that is none of it */
+/** The record's values before the change in the address. @throws 404 if the change is not one of this record */
 async function restoredVersion<Row extends ManagedRecord>(
   resource: FormOverList<Row>,
   row: Row,
@@ -167,23 +165,23 @@ const restoredChangeId = (request: Request) => new URL(request.url).searchParams
 
 type NewScreenData = Awaited<ReturnType<typeof newScreen>>;
 
-/** `about` is what stands in the form already; an empty form is about nothing. */
+/** `about` describes the record; an empty form has none. */
 export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing"> &
   Partial<Pick<NewScreenData, "copyOf" | "another">> & {
-    /** What it begins with in place of what is saved. */
+    /** The older values that the form shows. */
     restored?: OlderVersion;
-    /** Of a record's form: who else has it open. */
+    /** Who else has the record's form open. */
     openings?: Openings;
-    /** What it is drawn with, as JSON, where the log does not have all that changes it: see `mergeSubmission`. */
+    /** The initial values as JSON, if the log does not contain every change: see `mergeSubmission`. */
     opened?: string;
-    /** Of a form that is written in. */
+    /** For a form with Markdown fields. */
     writing?: FormWriting;
     about?: { title: string; saved?: LastSave; historyTo?: string };
-    /** What its button says, where it does more than save. */
+    /** The button's label, if it does more than save. */
     submit?: { label: string; busy: string };
-    /** Where its page is looked at before readers see it. */
+    /** The preview of its page. */
     previewTo?: string;
-    /** Where a copy of it is begun. */
+    /** The form for a copy. */
     copyTo?: string;
   };
 
@@ -223,8 +221,8 @@ async function formAction<Row extends ManagedRecord>(
       });
       await forgetDraft(resource, staff, submission, id);
       if (id) await closeForm(resource.path, id, staff);
-      const goesOn = mutation === "add" && submission.values[ANOTHER] === "on";
-      const back = goesOn
+      const addsAnother = mutation === "add" && submission.values[ANOTHER] === "on";
+      const back = addsAnother
         ? newPath(resource, args.request, ANOTHER, row.id)
         : returnPath(resource, args.request, mutation === "update" ? row : undefined);
       return redirectWithToast(back, { tone: "good", text: withNotes(done, notes) });
@@ -241,7 +239,7 @@ function pictureFor<Row extends ManagedRecord>(row: Row, field: Field): StoredPi
   return loadedPicture((row as Record<string, unknown>)[field.property]);
 }
 
-/** The loaded picture behind a relation of the ORM, if there is one. */
+/** The loaded picture of an ORM relation, if any. */
 export function loadedPicture(relation: unknown): StoredPicture | undefined {
   if (typeof relation !== "object" || relation === null) return undefined;
   const loaded = "unwrap" in relation && typeof relation.unwrap === "function" ? relation.unwrap() : relation;

@@ -15,15 +15,15 @@ export const formMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as FormScreenData | undefined)?.heading);
 
 export type FormScreenProps = Pick<RecordFormProps, "schema" | "required"> & {
-  /** Stands before the first field. */
+  /** Rendered before the first field. */
   above?: ReactNode;
-  /** Beside Save. */
+  /** Next to Save. */
   buttons?: ReactNode;
-  /** Stands outside of the form. */
+  /** Rendered outside the form. */
   outside?: ReactNode;
 } & Pick<FormBodyProps, "companionsOf">;
 
-/** Any form over its list, empty or filled. After a failed save it shows what was typed. */
+/** A form over its list. After a failed save it shows the input again. */
 export function FormScreen({ above, buttons, outside, companionsOf, ...checks }: FormScreenProps) {
   const form = useLoaderData() as FormScreenData;
   const { heading, backTo, multipart, about, copyOf, fields, openings } = form;
@@ -46,7 +46,7 @@ export function FormScreen({ above, buttons, outside, companionsOf, ...checks }:
   );
 }
 
-/** Who saved it last, and the way to all that was changed. */
+/** The last save, and the link to all changes. */
 function History({ saved, historyTo }: NonNullable<FormScreenData["about"]>) {
   const { siteTz } = useRootData();
   return (

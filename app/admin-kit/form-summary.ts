@@ -5,9 +5,8 @@ const COUNT_WORDS = ["", "one field needs", "two fields need", "three fields nee
 const countTitle = (count: number) =>
   `Nothing was saved: ${COUNT_WORDS[count] ?? `${count} fields need`} another look`;
 
-/**
- * What stands above a form of the back-office that did not save. What is wrong with one field stands at that field.
- * @param title what the server says of it, where it was asked
+/** The title above a form that was not saved. Each error is shown at its field.
+ * @param title from the server, if it has answered
  */
 export const summaryTitle = (message: string, wrongFields: number, title = message): string =>
   message === FIX_THE_FORM ? countTitle(wrongFields) : title;

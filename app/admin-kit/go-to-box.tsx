@@ -9,7 +9,7 @@ const GO_TO = {
   placeholder: "Go to a screen or a record...",
 } as const;
 
-/** In the back-office's bar; a link to the page that has it where the bar has no room. */
+/** In the back-office's bar; on narrow screens a link to its page. */
 export function GoToBox() {
   return (
     <>
@@ -23,7 +23,7 @@ export function GoToBox() {
   );
 }
 
-/** In its page. */
+/** The same box on its page. */
 export function GoToField({ query }: { query: string }) {
   return (
     <SearchBox

@@ -12,7 +12,7 @@ import { requireChange } from "./require-change.server";
 import type { ManagedRecord, Removable } from "./resource.server";
 import { requireRow, saveSubmission, withNotes } from "./submit.server";
 
-/** What is posted to a list: a row's own form (`?save={id}`), or the answer to the question before a delete (`?delete={id}`). */
+/** Handles a list's forms: a row (`?save={id}`) or a confirmed deletion (`?delete={id}`). */
 export async function listAction<Row extends ManagedRecord>(
   resource: InlineEditable<Row> & Removable<Row>,
   args: ActionFunctionArgs,
@@ -22,7 +22,7 @@ export async function listAction<Row extends ManagedRecord>(
   return id === null ? deleteAction(resource, args) : inlineAction(resource, args, id);
 }
 
-/** Saves what a row's form has and its record has not yet, and goes back to the list as it was, at the same row, whose form is still there. */
+/** Saves the changed values of a row and returns to the list at the same row, still in edit mode. */
 async function inlineAction<Row extends ManagedRecord>(
   resource: InlineEditable<Row>,
   sent: ActionFunctionArgs,
@@ -41,7 +41,7 @@ async function inlineAction<Row extends ManagedRecord>(
       [CONFIRMED]: values[CONFIRMED],
       [WARNINGS_SEEN]: values[WARNINGS_SEEN],
     };
-    // As JSON: what is not named keeps its value, a check box, too.
+    // As JSON: omitted fields keep their values, including checkboxes.
     const submission = { format: "json", values: { ...typed, ...answer }, files: {} } as const;
     const { row, notes } = await saveSubmission(resource, staff, submission, "update", {
       id,
@@ -61,15 +61,15 @@ async function inlineAction<Row extends ManagedRecord>(
   });
 }
 
-/** The row may be far below these words. @param title of its record */
+/** Names the record, because its row may be far below the message. @param title of the record */
 const conflictInRow = ({ details }: AppError, title: string) =>
   new AppError(
     409,
-    `${conflictTitle(details.conflict?.by)}. What you typed is still in the row of ${title}. Save that row again to keep it.`,
+    `${conflictTitle(details.conflict?.by)}. Your input is still in the row of ${title}. Save that row again to keep it.`,
     details,
   );
 
-/** The row is gone from the list, so these words are where what was typed still stands. */
+/** The row has left the list, so the message repeats the input. */
 function deletedError<Row extends ManagedRecord>(
   { singular, form: { fields } }: InlineEditable<Row>,
   typed: Record<string, unknown>,

@@ -7,12 +7,12 @@ import type { ListScreenData } from "./list-screen.server";
 
 type Row = ListScreenData["rows"][number];
 
-/** @property problem why this row's form did nothing; it has what was typed */
+/** @property problem why this row was not saved, with its input */
 type InlineProps = { row: Row; problem?: Partial<FormErrorData> };
 
 const formId = ({ id }: Row) => `inline-${id}`;
 
-/** The form of a row; its fields stand in the cells that show them. */
+/** The form of a row; its fields are in the cells. */
 export function InlineForm({ row, problem }: InlineProps) {
   if (!row.inline) return null;
   const { values } = row.inline;
@@ -33,7 +33,7 @@ export function InlineForm({ row, problem }: InlineProps) {
   );
 }
 
-/** The box that answers what a row's form has asked. */
+/** The checkbox that confirms a row's warnings. */
 function InlineConfirmation({ row, problem }: InlineProps) {
   if (!problem?.confirm) return null;
   return (
@@ -49,7 +49,7 @@ function InlineConfirmation({ row, problem }: InlineProps) {
 
 type InlineFieldProps = InlineProps & { name: string; label: string; options?: Option[] };
 
-/** One figure of a row, or one of a few words, to be changed where it stands. */
+/** A figure or a choice that can be edited in its cell. */
 export function InlineField({ row, name, label, options, problem }: InlineFieldProps) {
   const id = `${formId(row)}-${name}`;
   const error = problem?.fieldErrors?.[name];

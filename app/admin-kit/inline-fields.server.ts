@@ -3,13 +3,13 @@ import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
 import type { Changeable, Listed, ListedRow, ManagedRecord, StoredList } from "./resource.server";
 
-/** The records of a list whose columns name fields of their form: those can be changed in their rows. */
+/** Records whose list columns name form fields, so that rows can be edited. */
 export type InlineEditable<Row extends ManagedRecord> = StoredList<Row> & Changeable<Row>;
 
-/** In the address that a row's form is sent to: whose it is. */
+/** The parameter with the id of the row that is saved. */
 export const SAVED_ROW = "save";
 
-/** The fields of a list's columns that this viewer may change in its rows, by the columns' labels. */
+/** The fields that this viewer may edit in rows, by column label. */
 export function inlineFields<Row extends ListedRow>(
   resource: Listed<Row>,
   { role }: StaffViewer,
@@ -25,6 +25,6 @@ export function inlineFields<Row extends ListedRow>(
   );
 }
 
-/** What a row's form begins with, by the names of its fields. */
+/** The initial values of a row's form by field name. */
 export const inlineValues = (fields: ReadonlyMap<string, Field>, row: object): Record<string, string> =>
   Object.fromEntries([...fields.values()].map((field) => [field.name, formValue(row, field)]));

@@ -6,7 +6,7 @@ import { listTo } from "./list-state";
 
 type ListProps = { list: ListScreenData };
 
-/** Below a list's title: how many there are, and the other ways to look at them. */
+/** Below a list's title: the count, edit mode and the bin. */
 export const ListMeta = ({ list }: ListProps) => (
   <>
     <Count list={list} />
@@ -20,7 +20,7 @@ export const ListMeta = ({ list }: ListProps) => (
   </>
 );
 
-/** Beside it: what can be done with the list. @param props.beside a link to a neighbouring screen, before the Add button */
+/** The actions of the list. @param props.beside a link to a related screen, before the Add button */
 export const ListActions = ({ list, beside }: ListProps & { beside?: ReactNode }) => (
   <div className="actions">
     {beside}
@@ -44,7 +44,7 @@ function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, plura
   );
 }
 
-/** Turns the rows into forms of the figures that are changed most, and back. */
+/** Switches the rows to forms and back. */
 function InlineSwitch({ list }: ListProps) {
   if (!list.inline) return null;
   const { on } = list.inline;

@@ -20,15 +20,15 @@ type ListRowProps = {
   row: Row;
   columns: ListScreenData["columns"];
   zone: string;
-  /** False where nothing may be done with any row of the list. */
+  /** False if no row has actions. */
   actions: boolean;
-  /** Of lists where several rows can be changed at once. */
+  /** For lists where several rows can be changed together. */
   selection?: Selection;
-  /** Why the row's own form did nothing. */
+  /** Why the row was not saved. */
   problem?: Partial<FormErrorData>;
 };
 
-/** One record of a list: its cells, and what may be done with it, in words. */
+/** One record of a list: its cells and its actions. */
 export function ListRow({ row, columns, zone, actions, selection, problem }: ListRowProps) {
   return (
     <tr id={`row-${row.id}`}>
@@ -47,7 +47,7 @@ export function ListRow({ row, columns, zone, actions, selection, problem }: Lis
   );
 }
 
-/** Whether anything may be done with a row. */
+/** Whether a row has actions. */
 export const hasActions = ({ openTo, editTo, deleteTo }: Row): boolean =>
   [openTo, editTo, deleteTo].some(Boolean);
 
@@ -79,7 +79,7 @@ function Actions({ row, problem }: Pick<ListRowProps, "row" | "problem">) {
   );
 }
 
-/** One click takes the record to its readers, or back from them. */
+/** Publishes or unpublishes the record with one click. */
 function PublishButton(props: NonNullable<Row["publish"]> & { title: string; from: "published" | "draft" }) {
   const { to: action, version, title, from } = props;
   const [to, word] = from === "draft" ? ["published", "Publish"] : ["draft", "Unpublish"];
@@ -197,7 +197,7 @@ function Title({ cell, row, selection }: TitleProps) {
   );
 }
 
-/** Breaks after its host rather than in the middle of a word. */
+/** A URL that breaks after its host. */
 function BreakableUrl({ text }: { text: string }) {
   const path = text.indexOf("/") + 1;
   return (
@@ -209,7 +209,7 @@ function BreakableUrl({ text }: { text: string }) {
   );
 }
 
-/** A figure that leads to what it is made of. */
+/** A figure that links to its details. */
 function NumberLink({ text, to, label, title }: { text: string; to: string; label: string; title: string }) {
   return (
     <a href={to}>
@@ -225,7 +225,7 @@ function Thumb({ picture, whole }: { picture: CellPicture; whole?: boolean }) {
   return <Picture {...picture} alt="" ratio="3x2" sizes="72px" className={className} />;
 }
 
-/** Its day above its time, as narrow as when a record was made. */
+/** The day above the time, as narrow as the Created column. */
 function Minute({ at, zone, word }: { at: string; zone: string; word?: string }) {
   return (
     <>

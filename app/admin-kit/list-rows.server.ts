@@ -24,7 +24,7 @@ const BASE_PROPERTIES: readonly string[] = [
   "version",
 ] satisfies (keyof ManagedRecord)[];
 
-/** The asked-for state of a list. */
+/** The state of a list from its URL. */
 export function requestedListState(
   { filters = [], columns }: { filters?: readonly FilterChoice[]; columns: readonly { sort?: string }[] },
   request: Request,
@@ -35,22 +35,21 @@ export function requestedListState(
   ]);
   return readListState(new URL(request.url).searchParams, {
     filters: Object.fromEntries(known),
-    // Every list starts sorted by this one, also where no column has it.
+    // Every list is sorted by this at first, even without such a column.
     sorts: ["createdAt", ...columns.flatMap(({ sort }) => (sort ? [sort] : []))],
   });
 }
 
-/** A list as it was asked for: any part of its rows, and how many there are. */
+/** A filtered and sorted list: any part of its rows, and their number. */
 export type OpenList<Row> = {
   find: (range: Range) => Promise<Slice<Row>>;
-  /** Of a search a few rows, which takes less than a part of its list. */
+  /** A few matches of a search, which is cheaper than a page. */
   findSome: (limit: number) => Promise<Slice<Row>>;
   count: () => Promise<Total>;
 };
 
-/**
- * The list that a viewer asks for, wherever its rows come from. They are counted once, however many parts are read.
- * @param select what is read of each stored row, where that is not what its columns show
+/** Opens a list from a table or a query. It is counted once, however many parts are read.
+ * @param select the properties of stored rows, by default those of the columns
  */
 export function openList<Row extends ListedRow>(
   resource: Listed<Row>,
@@ -72,7 +71,7 @@ export function openList<Row extends ListedRow>(
   };
 }
 
-/** How many there are without what narrows the list. */
+/** The count without search and filters. */
 export const countUnfiltered = <Row extends ListedRow>(
   resource: Listed<Row>,
   viewer: StaffViewer,
@@ -100,13 +99,13 @@ function storedList<Row extends ListedRow>(
   };
 }
 
-/** The property in whose order a list is read. */
+/** The property a list is sorted by. */
 function sortProperty<Row extends ListedRow>({ listing: { columns } }: StoredList<Row>, { sort }: ListState) {
   const column = columns.find((each) => each.sort === sort);
   return column?.sortedBy ?? (sort as keyof Row & string);
 }
 
-/** The properties that a list, on the screen or as a spreadsheet, reads of what the viewer may know. */
+/** The visible properties that a list's columns need. */
 export function selectedProperties<Row extends ListedRow>(
   { visibleTo, titleOf, listing: { columns, detailPath } }: StoredList<Row>,
   viewer: StaffViewer,
@@ -117,7 +116,7 @@ export function selectedProperties<Row extends ListedRow>(
   return [...select, ...listed].filter((property) => needed.has(property));
 }
 
-/** The rows that a list's filters and days leave. */
+/** The condition of a list's filters and dates. */
 function listCondition<Row extends ListedRow>(
   { visibleTo, listing: { filters = [] } }: StoredList<Row>,
   viewer: StaffViewer,

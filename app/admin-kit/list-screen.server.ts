@@ -45,11 +45,11 @@ import { removeById } from "./submit.server";
 export const listScreen = async <Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) =>
   listScreenReply(await loadList(resource, args));
 
-/** The answer of a list's own page: 500 if it failed, so that nobody indexes an empty page. */
+/** The response of a list's own page: 500 if it failed, so that search engines do not index an empty page. */
 export const listScreenReply = <List extends ListScreenData>(list: List) =>
   data(list, { status: list.failed ? 500 : 200 });
 
-/** What `listScreen` shows. Guards itself, and returns plain data: the declaration never crosses to the browser. */
+/** Checks access and returns a list as plain data: the declaration never reaches the browser. */
 export async function loadList<Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, resource.roles.read);
   const { path, listing, loadFailed } = resource;
@@ -116,25 +116,25 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   };
 }
 
-/** What was deleted of a list's records. */
+/** The bin with this list's records. */
 const binPath = (path: string) => `/admin/bin?${new URLSearchParams({ kind: path })}`;
 
-/** Which fields can be changed in the rows, whether the rows are forms, and whose form was sent. */
+/** The editable fields, whether edit mode is on, and the row that was sent. */
 function inlineState<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, { url }: Request) {
   const { searchParams } = new URL(url);
   const fields = inlineFields(resource, viewer);
   return { fields, on: fields.size > 0 && searchParams.has(INLINE), saved: searchParams.get(SAVED_ROW) };
 }
 
-/** Ticks every box of the page, without script; with `MATCHING` it speaks for all pages. */
+/** Selects every row of the page without script; with `MATCHING`, of all pages. */
 const TICKED = "ticked";
 
-/** Of a change: it is for all that match. */
+/** The change applies to all matching rows. */
 export const MATCHING = "matching";
 
 type Loaded = { state: ListState; rows?: readonly unknown[]; total?: Total };
 
-/** What the form below the list offers for the rows that are ticked. */
+/** The form for the selected rows. */
 function selectionForm<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
@@ -153,10 +153,10 @@ function selectionForm<Row extends ManagedRecord>(
     options: (choice?.options ?? []).map(({ value, label }) => ({ value, label })),
     label: choice?.label ?? "",
     ticked: ticked !== null,
-    /** Set where all pages are spoken for: how many records that is. */
+    /** The number of records, if all pages are selected. */
     matching: isMatching ? Math.min(total.total, MAX_MATCHING) : undefined,
     allTo: ticking("all"),
-    /** Absent where the page is all there is. */
+    /** Absent if there is only one page. */
     matchingTo:
       total.total > rows.length ? { label: matchingLabel(total), to: ticking(MATCHING) } : undefined,
     noneTo: `/admin/${resource.path}${search}`,
@@ -170,17 +170,16 @@ const matchingLabel = ({ total }: Total): string =>
 
 export type ListScreenData = Awaited<ReturnType<typeof loadList>>;
 
-/** A filter form without script also sends the fields nobody filled; the address keeps only what was asked for. */
+/** A filter form without script also sends empty fields; this removes them from the address. */
 function redirectToCleanUrl(request: Request, cleanUrl: string): void {
   const { pathname, searchParams } = new URL(request.url);
-  // A question about nobody is not the filter form's: it has an answer of its own.
+  // An empty `delete` does not come from the filter form and is handled elsewhere.
   const empty = [...searchParams].some(([name, value]) => value === "" && name !== "delete");
   if (empty && pathname === cleanUrl.split("?")[0]) throw redirect(cleanUrl);
 }
 
-/**
- * The rows of the page, how many there are of them, and how many without what narrows the list.
- * @param saved whose row's form was sent: it is there wherever it would be listed by now, with what was typed
+/** The rows of the page, their total, and the total without filters.
+ * @param saved the row that was sent: it is included with its input, even if it is now on another page
  */
 async function loadPage<Row extends ListedRow>(
   resource: Listed<Row>,
@@ -205,7 +204,7 @@ async function loadPage<Row extends ListedRow>(
   return { rows: moved ? [moved, ...rows] : rows, total, unfiltered };
 }
 
-/** What this viewer may do from the list, and where the buttons of a row lead. Rows of a query are only ever read. */
+/** The viewer's actions and the links of a row. Query rows are read-only. */
 function listActions<Row extends ListedRow>(
   resource: Listed<Row>,
   { role }: StaffViewer,
@@ -243,10 +242,10 @@ async function deleteConfirmation<Row extends ListedRow>(
   };
 }
 
-/** The record that a list's question is about. */
+/** The record that the delete question is about. */
 const requestedDeleteId = (request: Request) => new URL(request.url).searchParams.get("delete") ?? undefined;
 
-/** Deletes the record that the list's `?delete=` names, and goes back to the list as it was. */
+/** Deletes the record in `?delete=` and returns to the list. */
 export async function deleteAction<Row extends ManagedRecord>(
   resource: StoredList<Row> & Removable<Row>,
   sent: LoaderFunctionArgs,
@@ -259,15 +258,15 @@ export async function deleteAction<Row extends ManagedRecord>(
   });
 }
 
-/** The version that whoever answers a question had in front of them, where the answer says it. */
+/** The version that the confirmation was shown for, if it was sent. */
 export const sentVersion = async (request: Request): Promise<number | undefined> =>
   request.headers.has("Content-Type") ? versionOf(await readSubmission(request)) : undefined;
 
-/** The address of a list as the request has it. */
+/** The list's address with the request's state. */
 export const listPath = <Row extends ListedRow>({ path, listing }: Listed<Row>, request: Request): string =>
   `/admin/${path}${writeListState(requestedListState(listing, request))}`;
 
-/** What a new search or another filter leaves as it is: the order, the size, rows that are forms, and what a link alone narrows by. */
+/** The parameters that a new search keeps: order, page size, edit mode and filters set by links. */
 function keptParams(
   state: ListState,
   filters: readonly FilterChoice[],
@@ -281,7 +280,7 @@ function keptParams(
   return Object.fromEntries([...kept, ...linked, ...(isInline ? [[INLINE, "on"]] : [])]);
 }
 
-/** One chip for everything that narrows the list, leading to the list without it. */
+/** One chip per filter, which links to the list without it. */
 function filterChips(
   state: ListState,
   base: string,

@@ -27,10 +27,9 @@ export const listMeta: MetaFunction = (args) =>
 
 type ListScreenProps = { beside?: ReactNode; above?: ReactNode };
 
-/**
- * Any resource's list, with the form or the question that a deeper address draws over it.
- * @param props.beside a link to a neighbouring screen, before the Add button.
- * @param props.above stands between the title and the filters; it keeps a place for `ChangeOutlet` where the list has changes.
+/** A list, with the form or question of a deeper address over it.
+ * @param props.beside a link to a related screen, before the Add button.
+ * @param props.above between the title and the filters; it includes `ChangeOutlet` if the list has actions.
  */
 export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps) {
   const list = useLoaderData() as ListScreenData;
@@ -128,7 +127,7 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
       />
       <p className="meta mt-4">
         {capped ? `Counted up to ${formatCount(total)}; search or filter to see others. ` : ""}
-        <a href={csvTo}>Download as CSV</a>, or <a href={dataTo}>as data for programs</a>
+        <a href={csvTo}>Download as CSV</a> · <a href={dataTo}>Download raw data (CSV)</a>
         {list.selection && <SelectAll {...list.selection} />}
       </p>
       {list.selection && <SelectionBar {...list.selection} />}
@@ -136,14 +135,14 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
   );
 }
 
-/** From an empty list: to its first record, or to those that the filters hide. */
+/** The link in an empty list: add a record, or clear the filters. */
 function emptyAction({ unfilteredTotal, add, base, state }: ListScreenData) {
   if (unfilteredTotal === 0) return add;
   const whole = writeListState({ ...state, ...UNFILTERED, page: 1 });
   return { label: "Clear the filters", to: base + whole };
 }
 
-/** The orders of the list, where its rows are cards. */
+/** The sort menu if rows are cards. */
 function Sorts({ list }: ListProps) {
   const sorts = list.columns.flatMap(({ label, sort }) => (sort ? [{ label, sort }] : []));
   const current = sorts.find(({ sort }) => sort === list.state.sort);
@@ -172,7 +171,7 @@ function sortLabel(
   return `${label}, ${ascending ? "oldest" : "newest"} first`;
 }
 
-/** The names of the columns, above figures at their end edge. */
+/** The column headers, aligned as their cells. */
 function TableHeader({ list }: ListProps) {
   const { rows, columns } = list;
   return (

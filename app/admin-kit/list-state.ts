@@ -1,10 +1,10 @@
 import { isWithinDateBounds } from "~/web/date-bounds";
 import { isUuid } from "~/web/uuid";
 
-/** Rows a page of a back-office list may have; specification, section 9. */
+/** Page sizes of back-office lists; specification, section 9. */
 export const PAGE_SIZES = [5, 10, 25] as const;
 
-/** Everything a list was asked for. It lives in the URL, so it survives an edit and can be sent to a colleague. */
+/** The state of a list. It is in the URL, so it survives an edit and can be shared. */
 export type ListState = {
   q: string;
   filters: Record<string, string>;
@@ -20,16 +20,15 @@ export type ListState = {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MAX_SEARCH_LENGTH = 200;
 
-/** A day of the calendar, or nothing: 31 June is not one, and the year 0 is not in PostgreSQL's. */
+/** A valid day or "": 31 June is not one, and PostgreSQL has no year 0. */
 function validDay(value: string | null): string {
   if (!value || !DAY.test(value)) return "";
   const midnight = new Date(value);
   return isWithinDateBounds(midnight) && midnight.toISOString().startsWith(value) ? value : "";
 }
 
-/**
- * Reads a list's state from its URL. What makes no sense counts as not asked for.
- * @param known the filters of this list with their values, or that they are ids, and the properties it sorts by.
+/** Reads a list's state from its URL and ignores invalid values.
+ * @param known the filters with their values, or "ids", and the sortable properties.
  */
 export function readListState(
   search: URLSearchParams,
@@ -56,17 +55,17 @@ export function readListState(
   };
 }
 
-/** In a list's address, beside its state: its rows are forms. */
+/** The parameter for edit mode. */
 export const INLINE = "inline";
 
-/** What narrows a list, untouched. */
+/** The state without search and filters. */
 export const UNFILTERED = { q: "", filters: {}, from: "", to: "" } satisfies Partial<ListState>;
 
-/** Whether anything narrows the list. */
+/** Whether a search or filter is set. */
 export const isFiltered = ({ q, filters, from, to }: ListState): boolean =>
-  [q, from, to, ...Object.keys(filters)].some((asked) => asked !== "");
+  [q, from, to, ...Object.keys(filters)].some((value) => value !== "");
 
-/** The URL's search for a state: only what differs from an untouched list, so links stay short. */
+/** The URL's search for a state, without defaults, so that links stay short. */
 export function writeListState(state: ListState, change: Partial<ListState> = {}): string {
   const { q, filters, from, to, sort, direction, page, size } = { ...state, ...change };
   const search = new URLSearchParams();
@@ -84,11 +83,11 @@ export function writeListState(state: ListState, change: Partial<ListState> = {}
   return text ? `?${text}` : "";
 }
 
-/** A list's search with one thing more asked: which record a question or a change is about. */
+/** Adds one parameter to a list's search, such as the record of a question. */
 export const withParam = (search: string, name: string, value: string): string =>
   `${search ? `${search}&` : "?"}${name}=${value}`;
 
-/** The list with another page, order or size; rows that are forms stay so. */
+/** The list with another page, order or size, in the same mode. */
 export function listTo(
   { base, state, inline }: { base: string; state: ListState; inline?: { on: boolean } },
   change: Partial<ListState>,

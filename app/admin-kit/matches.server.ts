@@ -6,10 +6,10 @@ import type { ListedRow, Total } from "./resource.server";
 
 type Table<Row> = { entity: EntityName<Row> };
 
-/** The newest rows of a table that tell how common some words are, and how many of them have what is very common. */
+/** The newest rows that show how common a search is; it is very common if `common` of them match. */
 const SAMPLE = { rows: 200, common: 25 } as const;
 
-/** Very common words are counted among so many of the newest rows first, most of which are not read. */
+/** Very common words are first counted among this many newest rows. */
 const NEWEST_COUNTED = 10_000;
 
 export const NEWEST_FIRST = { createdAt: "desc", id: "desc" } as const;
@@ -18,27 +18,24 @@ export const NEWEST_FIRST = { createdAt: "desc", id: "desc" } as const;
 export const bothConditions = <Row>(one: FilterQuery<Row>, other: FilterQuery<Row>) =>
   ({ $and: [one, other] }) as FilterQuery<Row>;
 
-/** The ids of some rows of a table, which is called `r`. */
+/** A query for ids, with the table alias `r`. */
 export const queryIds = <Row extends ListedRow>({ entity }: Table<Row>, where: FilterQuery<Row>) =>
   em()
     .createQueryBuilder(entity, "r")
     .select("r.id" as never)
     .where(where as never);
 
-/** What a query finds as a table called `r`. */
+/** A query's result as a table with the alias `r`. */
 export const asTable = <Row extends ListedRow>(builder: QueryBuilder<Row>): QueryBuilder<Row> =>
   em().createQueryBuilder(builder, "r");
 
-/** @param counted rows counted up to one more than the limit, which tells that there are others. */
+/** @param counted rows, counted up to one more than the limit. */
 export const cappedTotal = (counted: number, limit: number): Total => ({
   total: Math.min(counted, limit),
   capped: counted > limit,
 });
 
-/**
- * How many rows of a list have the words, counted up to `SEARCH_LIMIT`. An index of trigrams names every row that may have
- * them, a million of 'the' in a quarter of a second: what is as common as that is counted among the newest rows, if these have as
- * many as are counted.
+/** The number of matching rows, counted up to `SEARCH_LIMIT`. The trigram index finds every row that may match, for 'the' a million in a quarter of a second. Words that common are counted among the newest rows first, which usually contain enough matches.
  */
 export async function countFound<Row extends ListedRow>(
   table: Table<Row>,
@@ -72,9 +69,8 @@ async function countAmongNewest<Row extends ListedRow>(
   return (await found.execute<unknown[]>("all", false)).length;
 }
 
-/**
- * Counts matches by the indexes of what is searched.
- * @param most what is not counted further
+/** Counts matches by the search indexes.
+ * @param most where counting stops
  */
 async function countIndexed<Row extends ListedRow>(
   matches: QueryBuilder<Row>,
@@ -83,8 +79,8 @@ async function countIndexed<Row extends ListedRow>(
   const manager = em();
   const knex = manager.getKnex();
   const counted = knex
-    // Apart from the limit, beside which the planner takes it for cheaper to read a large table until enough is found:
-    // of a word that nobody has that is the whole table.
+    // Materialised apart from the limit: with the limit the planner would scan the table until it finds
+    // enough, which for a word without matches is the whole table.
     .withMaterialized("matches", matches.getKnexQuery())
     .count({ total: "*" })
     .from(knex.select(knex.raw("1")).from("matches").limit(most).as("counted"));

@@ -10,9 +10,8 @@ import type { Changeable, ManagedRecord } from "./resource.server";
 import { conflictError } from "./save.server";
 import type { Sentences } from "./warnings.server";
 
-/**
- * `merge` for a record's form or a row of its list.
- * @param parsed loses what stays theirs, and is from then on of the version that is saved
+/** `merge` for a record's form or row.
+ * @param parsed loses the values that stay as others saved them, and gets the saved version
  */
 export async function mergeChanges<Row extends ManagedRecord>(
   resource: Changeable<Row>,
@@ -52,18 +51,18 @@ export async function mergeChanges<Row extends ManagedRecord>(
   return keptNotes(kept);
 }
 
-/** A form that no declaration stands for, as it would be drawn now. */
+/** A form without a declaration, as it would be rendered now. */
 export type FormNow = {
   record: Logged;
   fields: readonly (FieldData & MergedField)[];
-  /** @property id of the one that is saved @property removal the box that takes it away */
+  /** @property id of the saved picture @property removal the checkbox that removes it */
   picture?: { name: string; id?: string | null; removal: string };
 };
 
-/** Stands for a picture that is sent: it is another one than any that is saved. */
+/** Stands for an uploaded picture, which differs from every saved one. */
 const NEW_PICTURE = "new";
 
-/** A picture that is saved, in words: no form shows which one it is beside another. */
+/** Describes the saved picture: no form shows two next to each other. */
 const savedPictures = (fields: readonly MergedField[], id?: string | null): Texts =>
   Object.fromEntries(
     fields
@@ -71,13 +70,12 @@ const savedPictures = (fields: readonly MergedField[], id?: string | null): Text
       .map(({ name }) => [name, id ? "another picture" : "no picture"]),
   );
 
-/** Stands for a password that is saved, which nobody sees. */
+/** Stands for the saved password, which nobody sees. */
 const NEW_PASSWORD = "a new password";
 
-/**
- * The same for a form that no declaration stands for.
- * @param changed says that somebody else changed it
- * @returns what is to be saved, on top of the version that is saved now
+/** The same for a form without a declaration.
+ * @param changed the message that somebody else changed it
+ * @returns the values to save, based on the saved version
  */
 export async function mergeSubmission(
   submission: Submission,
@@ -116,7 +114,7 @@ export async function mergeSubmission(
   return { submission: { ...submission, values }, notes: keptNotes(kept) };
 }
 
-/** What the form was drawn with, where it sends that. */
+/** The form's initial values, if it sends them. */
 function openedIn({ values: { opened } }: Submission): Texts | undefined {
   try {
     return openedSchema.parse(JSON.parse(String(opened)));
@@ -127,7 +125,7 @@ function openedIn({ values: { opened } }: Submission): Texts | undefined {
 
 const openedSchema = z.record(z.string(), z.string());
 
-/** What is sent in a field, as the log would have it; undefined where nothing is. A password that is left empty is none. */
+/** A field's submitted text as the log would store it; undefined if absent or an empty password. */
 function sentText({ format, values }: Submission, { name, input }: FieldData): string | undefined {
   const value = Object.hasOwn(values, name) ? toFormValue(values[name]) : undefined;
   if (input === "checkbox" && format === "form") return value ?? "";

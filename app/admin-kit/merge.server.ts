@@ -12,7 +12,7 @@ import type { Sentences } from "./warnings.server";
 
 const LINE = columns(Change, "staffName", "createdAt", "recordVersion", "detail", "differences");
 
-/** Versions that a form may be behind; beyond them nobody compares any more. One version may have several lines. */
+/** Versions that a form may be behind and still be merged. One version may have several log lines. */
 const MOST_VERSIONS = 100;
 const MOST_LINES = 2 * MOST_VERSIONS;
 
@@ -22,11 +22,10 @@ const SINCE = statement("changes.since-version", LINE)`
      and record_version > ${int("version")}
    order by record_version, created_at, id limit ${int("most")}`;
 
-/**
- * What others made of a field since a form was drawn.
- * @property opened what the form was drawn with; the log does not have it of passwords and some pictures
- * @property by whoever changed it last, where the log says it
- * @property line which of the log's lines that was
+/** Others' last change of a field since a form was opened.
+ * @property opened the form's initial value; the log lacks it for passwords and some pictures
+ * @property by who changed it last, if the log has it
+ * @property line the position of the log line
  */
 type OthersChange = { opened?: string; by?: SavedBy; line: number };
 
@@ -34,35 +33,36 @@ type OthersChanges = ReadonlyMap<string, OthersChange>;
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** What its log says of a record. @property kinds what the log calls it */
+/** A record in the log. @property kinds its names there */
 export type Logged = { kinds: readonly string[]; id: string; version: number };
 
 export type MergedField = Pick<FieldData, "name" | "label" | "input"> & {
-  /** What the log calls it, where that is not its name; with what makes a value of before one of something else. */
+  /** Its names in the log if they differ, including former names. */
   loggedAs?: readonly string[];
 };
 
 type Merge = {
   record: Logged;
   fields: readonly MergedField[];
-  /** By the fields' names, as the log has them. What is not sent is not in `sent`. */
+  /** Values by field name as the log stores them. `sent` lacks fields that were not sent. */
   saved: Texts;
   sent: Texts;
-  /** What is saved, as the form shows it. */
+  /** The saved values as the form shows them. */
   shown: Texts;
-  /** The version that the form was drawn with, and its values where it sends them: members change by themselves, without the log. */
+  /**
+   * The form's initial version, and its values if it sends them: members also change their data without the
+   * log.
+   */
   version: number;
   opened?: Texts;
-  /** @param found what is asked about; all that differs where the log does not say what others changed */
+  /** @param found the conflicts; absent if the log does not show what others changed */
   refuse(found?: Pick<Conflict, "values" | "kept" | "by">): AppError | Promise<AppError>;
 };
 
-/** What stays as others saved it, by field. */
+/** Fields that keep others' values. */
 type Kept = Readonly<Record<string, { label: string; by?: SavedBy }>>;
 
-/**
- * Brings together what is sent on top of an older version with what others have saved since: what only they changed stays theirs, what only
- * the form changes is saved, and about what both changed is asked.
+/** Merges a form that is based on an older version with others' changes. Fields that only others changed keep their values, fields that only the form changed are saved, and fields that both changed are conflicts.
  * @throws AppError 409 from `refuse`
  */
 export async function merge({
@@ -94,22 +94,22 @@ export async function merge({
   throw await refuse({ values: pick(shown, by), kept: pick(shown, kept), by });
 }
 
-/** The last of a field's changes. Where the log has it under several names, no one value is what the form was drawn with. */
+/** The last change of a field. With several log names, the initial value is unknown. */
 function lastChange(changes: readonly OthersChange[]): OthersChange | undefined {
   const [last, ...others] = changes.toSorted((one, other) => other.line - one.line);
   return last && others.length > 0 ? { ...last, opened: undefined } : last;
 }
 
-/** Who saved something, and when in words. */
+/** The person and the formatted time of a save. */
 export const savedBy = (name: string, at: Date): SavedBy => ({
   name,
   at: formatTime(at, "short-datetime", config().siteTz),
 });
 
-/** More fields than these are counted. */
+/** Further fields are only counted. */
 const MOST_NAMED = 3;
 
-/** What is said of fields that stay as somebody else saved them. */
+/** The note on fields that keep somebody else's values. */
 export function keptText(labels: readonly string[], by?: SavedBy): string {
   const named = labels.slice(0, labels.length > MOST_NAMED ? MOST_NAMED - 1 : MOST_NAMED);
   const more = labels.length > named.length ? `${labels.length - named.length} more fields` : named.pop();
@@ -118,7 +118,7 @@ export function keptText(labels: readonly string[], by?: SavedBy): string {
   return `${subject} ${are} as ${by ? `${by.name} saved ${them} on ${by.at}` : `somebody else saved ${them}`}.`;
 }
 
-/** A sentence for each save that fields stay of, at the first of these fields. */
+/** One sentence per other save, at the first of its fields. */
 export function keptNotes(kept: Kept): Sentences {
   const saves = new Map<string, { name: string; labels: string[]; by?: SavedBy }>();
   for (const [name, { label, by }] of Object.entries(kept)) {
@@ -129,11 +129,11 @@ export function keptNotes(kept: Kept): Sentences {
   return Object.fromEntries([...saves.values()].map(({ name, labels, by }) => [name, keptText(labels, by)]));
 }
 
-/** The texts that have a name among those of `named`. */
+/** The texts whose names are in `named`. */
 export const pick = (texts: Texts, named: object): Record<string, string> =>
   Object.fromEntries(Object.keys(named).map((name) => [name, texts[name] ?? ""]));
 
-/** @returns undefined where the log does not have every version since */
+/** @returns undefined if the log lacks a version since then */
 async function changesSince(
   { kinds, id: recordId, version: now }: Logged,
   version: number,
@@ -158,7 +158,7 @@ function changesByField(lines: readonly RowOf<typeof LINE>[]): OthersChanges {
   return changed;
 }
 
-/** What is saved otherwise than the form was drawn with. */
+/** Fields whose saved values differ from the form's initial values. */
 const valuesChanged = (fields: readonly MergedField[], opened: Texts, saved: Texts): OthersChanges =>
   new Map(
     fields.flatMap(({ name, loggedAs = [name] }) => {
@@ -168,7 +168,7 @@ const valuesChanged = (fields: readonly MergedField[], opened: Texts, saved: Tex
     }),
   );
 
-/** A form has the day of a member's term, the log its last moment. */
+/** A form shows the last day of a member's term, the log its last moment. */
 const openedTerm = (until: ChangeDetail["until"]) =>
   until && {
     subscriptionExpiresAt: { from: until.from ? dayIn(config().siteTz, until.from) : "" },

@@ -4,15 +4,15 @@ import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
 import type { FormScreenData } from "./form-screen.server";
 
-/** What saving an older version would change, and what of it cannot come back. */
+/** The changes that restoring an older version would make, and the fields it cannot restore. */
 export function OlderVersionNote({ who, at, differences, lost }: NonNullable<FormScreenData["restored"]>) {
   const { siteTz } = useRootData();
   return (
     <Note title="An older version">
       <p>
-        The form holds what was there before {who} changed it,{" "}
+        The form contains the values from before {who} changed it on{" "}
         <Time at={at} style="short-datetime" zone={siteTz} />.{" "}
-        {differences.length > 0 ? "Saving it makes it the newest version:" : "That is what is there now."}
+        {differences.length > 0 ? "Saving makes these changes:" : "They match the current values."}
       </p>
       <ul className="differences">
         {differences.map(({ label, from, to }) => (

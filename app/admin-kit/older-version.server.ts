@@ -7,10 +7,10 @@ import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
 import type { Changeable, ManagedRecord } from "./resource.server";
 
-/** The change before which a form is to be filled, in its address. */
+/** The parameter with the change whose earlier values the form shows. */
 export const RESTORE = "restore";
 
-/** The form of a record, filled with what it held before a change. */
+/** A record's form with its values from before a change. */
 export const restorePath = (kind: string, recordId: string, changeId: string) =>
   `/admin/${kind}/${recordId}/edit?${RESTORE}=${changeId}`;
 
@@ -20,7 +20,7 @@ const CHANGE = statement("older-version.change", MADE)`
    where id = ${uuid("changeId")} and resource = ${text("resource")} and record_id = ${text("recordId")}`;
 
 const HELD = { name: text, value: text.orNull };
-/** Of each field that was changed then or since, what was in it first; nothing where the log has no values. */
+/** The value before the change, for each field changed then or later; null if the log has none. */
 const FIRST_HELD = statement("older-version.held", HELD)`
   select distinct on (field.name) field.name, c.differences -> field.name ->> 'from' as value
     from changes wanted
@@ -33,24 +33,24 @@ const FIRST_HELD = statement("older-version.held", HELD)`
 
 type Named = { resource: string; recordId: string; changeId: string };
 
-/** What a record held before a change. */
+/** A record's values before a change. */
 export type OlderVersion = {
-  /** Who made that change, and when. */
+  /** The author and time of the change. */
   who: string;
   at: Date;
-  /** What the form begins with in place of what is, by the names of the fields. */
+  /** The form's values by field name. */
   values: Readonly<Record<string, string>>;
-  /** What saving them would change. */
+  /** The changes that saving would make. */
   differences: { label: string; from: string; to: string }[];
-  /** Why a field stays as it is. */
+  /** Fields that cannot be restored, with reasons. */
   lost: { label: string; reason: string }[];
 };
 
-/** Whether the log has this change of the record. */
+/** Whether the log contains this change of the record. */
 export const hasChange = async (named: Named): Promise<boolean> =>
   isUuid(named.changeId) && (await CHANGE.first(named)) !== undefined;
 
-/** @returns undefined where the log has no such change of the record */
+/** @returns undefined if the log lacks this change of the record */
 export async function olderVersion<Row extends ManagedRecord>(
   { path, form }: Changeable<Row>,
   row: Row,
@@ -80,13 +80,15 @@ export async function olderVersion<Row extends ManagedRecord>(
   return { ...version, values };
 }
 
-/** Why what a field held cannot be put into its form again. */
+/** Why a field's earlier value cannot be restored. */
 function lostReason(field: Field, then: string | null): string | undefined {
-  if (field.input === "picture") return "the picture of then is gone";
-  if (then === null) return "the log has no value of then";
+  if (field.input === "picture") return "the earlier picture was deleted";
+  if (then === null) return "the change log has no earlier value";
   const sent = field.format.type === "lines" ? then.split("\n").filter(Boolean) : then;
   const checked = field.schema.safeParse(field.input === "checkbox" ? then === "on" : sent);
-  return checked.success ? undefined : (checked.error.issues[0]?.message ?? "it is not right any more");
+  return checked.success
+    ? undefined
+    : (checked.error.issues[0]?.message ?? "the earlier value is no longer valid");
 }
 
 function valueText({ input, options }: Field, value: string): string {

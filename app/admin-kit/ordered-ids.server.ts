@@ -7,9 +7,7 @@ import type { ListedRow, Position, Range, Total } from "./resource.server";
 
 export type OrderBy<Row> = { property: keyof Row & string; direction: "asc" | "desc" };
 
-/**
- * What is looked for in some columns. @property count how many rows have it of those that the list has; where that is not said, nobody
- * turns pages: rows among the newest will do, or what few rows there are
+/** A search in some columns. @property count the matching rows of the list; without it there is no paging, and any matches will do
  */
 export type Search<Row> = { where: FilterQuery<Row>; count?: () => Promise<Total> };
 
@@ -22,12 +20,12 @@ type IdsQuery<Row extends ListedRow> = Range & {
 /** @property column in SQL over the table `r` */
 type Order = { property: string; direction: "asc" | "desc"; column: string; nullable: boolean };
 
-/** A range of an order, in SQL over the table `r`. */
+/** A range of an order, as SQL over the table `r`. */
 type Condition = { text: string; values: readonly (string | null)[] };
 
 type OrderedId = { id: string; value: string | null };
 
-/** What is read: of which rows, in which order, and how many. */
+/** The rows to read, their order and number. */
 type Part<Row extends ListedRow> = {
   entity: EntityName<Row>;
   where: FilterQuery<Row>;
@@ -37,9 +35,7 @@ type Part<Row extends ListedRow> = {
   offset: number;
 };
 
-/**
- * The ids of a part of a list in their order, and the position of the last one where more follow. Only what the order's
- * index holds is read, so rows that are skipped cost next to nothing.
+/** The ordered ids of a part of a list, and the last position if more follow. It only reads the order's index, so skipped rows cost almost nothing.
  */
 export async function findOrderedIds<Row extends ListedRow>(
   entity: EntityName<Row>,
@@ -63,13 +59,13 @@ function resolveOrder<Row extends ListedRow>(entity: EntityName<Row>, orderBy: O
   return { ...orderBy, column: formula ? formula(LISTED, {} as never) : `r.${name}`, nullable };
 }
 
-/** What is used of the ORM's description of a property. */
+/** The used part of the ORM's property metadata. */
 type SortedBy<Row> = Pick<EntityProperty<Row>, "fieldNames" | "formula" | "nullable">;
 
-/** The table of a list, as formulas are told of it. */
+/** The table of a list, for formulas. */
 const LISTED: FormulaTable = { alias: "r", name: "r", qualifiedName: "r", toString: () => "r" };
 
-/** What comes behind a position, range by range: joined by 'or' they would be looked for from the list's beginning. */
+/** The ranges after a position. Joined by 'or', the query would start at the beginning of the list. */
 function rangesBehind({ column, nullable, direction }: Order, { value, id }: Position): Condition[] {
   const sign = direction === "asc" ? ">" : "<";
   if (value === null) return [{ text: `${column} is null and r.id ${sign} ?`, values: [id] }];
@@ -80,10 +76,7 @@ function rangesBehind({ column, nullable, direction }: Order, { value, id }: Pos
 const readOrdered = <Row extends ListedRow>(part: Part<Row>): Promise<OrderedId[]> =>
   run(idsIn(part, matching(part, part.where)), part);
 
-/**
- * How a search is read. Few matches are collected, by the indexes of the columns that it looks into, and then sorted. Many
- * stand close together in any order, so the list is read from its beginning: sorting them all would take seconds, and of
- * words in long texts the planner cannot tell that they are many.
+/** Chooses how to read a search. Few matches are collected by the search indexes and sorted. Many matches are close together in any order, so the list is read from its start: sorting them all would take seconds, and the planner cannot estimate words in long texts.
  */
 async function searchReader<Row extends ListedRow>({ where: words, count }: Search<Row>) {
   if (!count) return (part: Part<Row>) => readSome(part, words);
@@ -106,22 +99,22 @@ async function readSome<Row extends ListedRow>(
   return (await readSorted(part, words)) ?? (await readAny(part, words));
 }
 
-/** Of very many matches the first that come, in no order. */
+/** Any of very many matches, unordered. */
 const readAny = <Row extends ListedRow>(part: Part<Row>, words: FilterQuery<Row>): Promise<OrderedId[]> => {
   const value = raw(`(${part.order.column})::text as value`);
   return run(matching(part, bothConditions(part.where, words)).select(["r.id", value] as never), part);
 };
 
-/** Of a search with many matches: rows of the list that are read at first. */
+/** For many matches: the list's rows that are read first. */
 export const NEAR_WINDOWS = [1_000, 10_000] as const;
 
-/** What is read where even these hold too few of more matches than can be sorted. At last it is all. */
+/** Read if these contain too few and there are too many matches to sort. The last one is the whole list. */
 export const FAR_WINDOWS = [100_000, 2_000_000_000] as const;
 
-/** So many matches are collected and sorted. */
+/** The most matches that are collected and sorted. */
 const MOST_SORTED = 30_000;
 
-/** All matches of a part, sorted; undefined where they are too many. */
+/** All matches of a part, sorted; undefined if there are too many. */
 async function readSorted<Row extends ListedRow>(
   part: Part<Row>,
   words: FilterQuery<Row>,
@@ -170,11 +163,11 @@ const matching = <Row extends ListedRow>({ entity, range }: Part<Row>, where: Fi
   return range ? builder.andWhere(range.text, [...range.values]) : builder;
 };
 
-/** Ids with what they are sorted by as text, which every type takes back as exactly what it was. */
+/** Ids with their sort values as text, which every type converts back exactly. */
 const idsIn = <Row extends ListedRow>({ order }: Part<Row>, builder: QueryBuilder<Row>) =>
   inOrder(builder.select(["r.id", raw(`(${order.column})::text as value`)] as never), order);
 
-/** The id decides between equal values, so that pages never overlap. */
+/** The id orders equal values, so that pages never overlap. */
 const inOrder = <Row extends ListedRow>(
   builder: QueryBuilder<Row>,
   { property, nullable, direction }: Order,
@@ -182,7 +175,7 @@ const inOrder = <Row extends ListedRow>(
   return builder.orderBy([{ [property]: sortDirection(direction, nullable) }, { id: direction }] as never);
 };
 
-/** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
+/** Nulls come last in both directions. Only for nullable columns: the other indexes lack this order. */
 const sortDirection = (direction: Order["direction"], nullable: boolean) =>
   nullable ? `${direction} nulls last` : direction;
 

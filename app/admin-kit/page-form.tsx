@@ -8,11 +8,11 @@ export type PageFormProps = Pick<RecordFormProps, "schema" | "required"> & {
   form: Pick<FormScreenData, "fields" | "version" | "openings">;
   submit: string;
   busyText: string;
-  /** False where nothing is lost by leaving: passwords have to be typed again anyhow. */
+  /** False if leaving loses nothing: passwords are never kept. */
   guarded?: boolean;
 };
 
-/** A form that is the page's own and lies over nothing. */
+/** A form within a page, not over a list. */
 export function PageForm({ form, submit, busyText, guarded = true, ...checks }: PageFormProps) {
   return (
     <RecordForm

@@ -3,24 +3,23 @@ import { DATE_BOUNDS, isWithinDateBounds } from "~/web/date-bounds";
 import { readCursor } from "./cursor.server";
 import type { Position } from "./resource.server";
 
-/** Without `limit` a list of the API answers at most this many rows; decisions.md, "API". */
+/** Rows that a list of the API returns without `limit`; decisions.md, "API". */
 export const MAX_ROWS = 1_000;
 
-/** The longest way to write a moment, with room for words. */
+/** Longer than any date text. */
 const LONGEST_MOMENT = 100;
 
 type Paging = { limit: number; offset: number; after?: Position; since?: Date };
 
-/**
- * What a list of the API is asked for.
- * @param list what its cursors are made for
- * @throws 400 for a limit, page, after or since that cannot be read, 422 for a moment that nobody can mean.
+/** Reads the paging parameters of the API.
+ * @param list the list of the cursors
+ * @throws 400 for an invalid limit, page, after or since, 422 for a date out of bounds.
  */
 export function readPaging(search: URLSearchParams, list: string): Paging {
   const limit = readNumber(search, "limit", MAX_ROWS) ?? MAX_ROWS;
   const page = readNumber(search, "page", 1_000_000);
   const after = readAfter(search, list);
-  if (page && after) throw badRequest("A list takes page or after, not both.");
+  if (page && after) throw badRequest("Send page or after, not both.");
   return { limit, offset: ((page ?? 1) - 1) * limit, after, since: readSince(search) };
 }
 
@@ -35,7 +34,7 @@ function readAfter(search: URLSearchParams, list: string): Position | undefined 
   const cursor = search.get("after");
   if (cursor === null) return undefined;
   const position = readCursor(list, cursor);
-  if (!position) throw badRequest("after must be what the Link header of this list said.");
+  if (!position) throw badRequest("after must come from the Link header of this list.");
   return position;
 }
 
@@ -53,10 +52,10 @@ function readSince(search: URLSearchParams): Date | undefined {
 
 const badRequest = (message: string) => json({ message }, 400);
 
-/** What the next page is asked for with as well. Anything else, which may be of any length, goes into no header. */
+/** The parameters that the next page keeps. Others may be of any length and must not get into a header. */
 const KEPT_PARAMS = new Set(["limit", "since", "position"]);
 
-/** How many there are, and where the next page is (RFC 8288): by a cursor, which costs the same however far it leads. */
+/** The total and the next page (RFC 8288), by a cursor, whose cost does not grow with the page number. */
 export function pagingHeaders(request: Request, total: number, cursor: string | undefined): Headers {
   const headers = new Headers({ "X-Total-Count": String(total) });
   if (!cursor) return headers;

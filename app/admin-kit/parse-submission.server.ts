@@ -6,25 +6,24 @@ import { FIX_THE_FORM } from "~/web/validator";
 import { PICTURE_TOO_LARGE, pictureError } from "./field-schema";
 import type { Field } from "./fields.server";
 
-/** A submission that was understood. */
+/** A parsed submission. */
 export type ParsedSubmission = {
-  /** By the entity's property. A property that is not here keeps its value. */
+  /** By property. An absent property keeps its value. */
   values: Record<string, unknown>;
-  /** The properties that were answered: neither left out nor left empty. JSON's null is an answer. */
+  /** The answered properties: neither omitted nor empty. JSON's null is an answer. */
   answered: Set<string>;
-  /** The figures that JSON left empty: each keeps its value. Null empties. */
+  /** Figures that JSON sent as empty text, which keep their values; null clears. */
   leftAlone: Field[];
-  /** A new picture, drawn but not stored yet. */
+  /** A new picture, resized but not stored yet. */
   picture?: PreparedPicture;
-  /** The version the person had in front of them, when they said so. */
+  /** The version that the form showed, if sent. */
   version?: number;
 };
 
-/**
- * Reads a submission by these fields, in their order; keys that are not fields are ignored.
- * The one place that knows what "missing" means: it leaves the value of an existing record alone, but for a check
- * box, which a form sends only when it is ticked; a new record gets the field's initial value.
- * Constraints over several fields are no part of it: `save` judges them under the row's lock.
+/** Parses a submission by these fields, in order; other keys are ignored.
+ * Only this function defines "missing": an existing record keeps its value, except for a checkbox, which a
+ * form only sends when ticked; a new record gets the field's initial value.
+ * It does not check constraints over several fields: `save` does, with the row locked.
  * @throws AppError 422 with the errors by field
  */
 export async function parseSubmission(
@@ -60,21 +59,21 @@ export async function parseSubmission(
     }
     const result = field.schema.safeParse(absent ? missingValue(field, submission.format, mode) : value);
     if (result.success) parsed.values[field.property] = result.data;
-    else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
+    else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not valid`;
   }
   if (Object.keys(errors).length > 0) throw new AppError(422, FIX_THE_FORM, { fieldErrors: errors });
   return parsed;
 }
 
-/** Whether an answer says nothing: it was left out, or left empty. */
+/** Whether an answer is missing or empty. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === "string" && value.trim() === "");
 
-/** A form's field that was emptied is an answer; a program's empty text is a figure that it does not have. */
+/** An emptied form field is an answer; an empty text in JSON is an unknown figure. */
 const isEmptyFigure = ({ format: { type }, required }: Field, { format }: Submission, value: unknown) =>
   type === "decimal" && !required && format === "json" && isBlank(value);
 
-/** What is said of a figure of which JSON's numbers keep less than was sent: a text keeps all of it. */
+/** The error for a JSON number that would lose digits. */
 function lostDigits({ name, label, format }: Field, { longNumbers }: Submission): string | undefined {
   const sent = format.type === "decimal" ? longNumbers?.get(name.split(".").at(-1) ?? "") : undefined;
   return sent === undefined
@@ -85,7 +84,7 @@ function lostDigits({ name, label, format }: Field, { longNumbers }: Submission)
 const isFormCheckbox = (field: Field, { format }: Submission) =>
   field.input === "checkbox" && format === "form";
 
-/** What an answer that was not sent is read as. */
+/** The value for a missing answer. */
 export function missingValue(field: Field, format: Submission["format"], mode: "create" | "update"): unknown {
   if (field.input === "checkbox") return format === "json" ? (field.initial ?? false) : false;
   return mode === "create" ? field.initial : undefined;
@@ -102,14 +101,14 @@ function valueAt(submission: Submission, { name }: Field): unknown {
   const [first = "", ...rest] = name.split(".");
   const top = own(values, first);
   if (rest.length === 0) return top;
-  // An object was due here: null empties it, anything else is passed on for the schema to refuse.
+  // An object is expected here: null clears it, and the schema refuses anything else.
   if (top === undefined || top === null || (typeof top === "object" && !Array.isArray(top))) {
     return top === null ? null : rest.reduce<unknown>(own, top);
   }
   return {};
 }
 
-/** The version that somebody says they had in front of them. */
+/** The version in a submission. */
 export function versionOf({ values }: Pick<Submission, "values">): number | undefined {
   const version = Number(values.version);
   return Object.hasOwn(values, "version") && Number.isSafeInteger(version) && version > 0

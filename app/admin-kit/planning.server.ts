@@ -5,31 +5,31 @@ import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server";
 import { allOrVisible, type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
 
-/** What may be given the minute from which readers see it. */
+/** A record that can be scheduled. */
 export type Scheduled = { status?: "published" | "draft"; publishAt?: Date | null };
 
-/** The database decides for readers; this is for what staff are told. @param now the process's clock unless said */
+/** For staff screens; for readers the database decides. @param now by default the server's clock */
 export const isScheduled = ({ status = "published", publishAt }: Scheduled, now = new Date()): boolean =>
   status === "published" && !!publishAt && publishAt > now;
 
-/** Rows whose minute has come, or is still to come, by the database's clock. */
+/** Published and scheduled rows, by the database's clock. */
 const PUBLISHED = () => ({ $or: [{ publishAt: null }, { publishAt: { $lte: sql`now()` } }] });
 const TO_COME = () => ({ publishAt: { $gt: sql`now()` } });
 
-/** For records that readers see from their minute on: all of them for who holds this permission. */
+/** Rows that readers see from their minute on; all rows for viewers with this permission. */
 export const visibleFromPublishing = <Row extends ManagedRecord & Scheduled>(
   permission: Permission,
   viewer: Viewer,
 ): FilterQuery<Row> => allOrVisible(permission, viewer, { status: "published", ...PUBLISHED() });
 
-/** The minute from which readers see the record. */
+/** The minute when readers start seeing the record. */
 export const publishAtField = ({ half = false }: { half?: boolean } = {}): Field => ({
   ...optionalMinute("publishAt", {
     label: "Publish at",
     half,
-    hint: "Left empty, it is out as soon as it is published. Of an hour that clocks show twice in autumn, the first is meant.",
+    hint: "Leave empty to publish immediately. If that hour occurs twice in autumn, the first one is used.",
     description:
-      "From when readers see it, once it is published, to the minute; its createdAt is the same. Null where it is out at once.",
+      "When readers can see it once it is published, to the minute; createdAt is the same. Null if they see it immediately.",
     example: "2149-07-16T06:30:00.000Z",
   }),
   notCopied: true,
@@ -41,33 +41,33 @@ const isMinuteChanged = (values: Scheduled, before?: Scheduled) =>
 const isPublished = ({ status = "published", publishAt }: Scheduled) =>
   status === "published" && (!publishAt || publishAt <= new Date());
 
-/** Why a moment is not one to come: its minute is the running one, or over. @param now the process's clock unless said */
+/** Why a minute is not in the future. @param now by default the server's clock */
 export function passedText(moment: unknown, now = Date.now()): string {
   const isRunning = moment instanceof Date && now - moment.getTime() < MINUTE_MS;
-  return isRunning ? "names the minute that is running already" : "names a time that has passed";
+  return isRunning ? "is the current minute" : "is in the past";
 }
 
 const MINUTE_MS = 60_000;
 
-/** What is asked of a minute. What readers have seen is not taken from them by a date: it is unpublished, where that can be done. */
+/** A published record cannot be hidden by a later date; it must be unpublished first. */
 export const SCHEDULE_CONSTRAINTS: readonly Constraint[] = [
   {
     field: "publishAt",
     isViolated: (values, before) =>
       isMinuteChanged(values, before) && !isScheduled({ publishAt: (values as Scheduled).publishAt }),
     message: ({ publishAt }) =>
-      `Publish at ${passedText(publishAt)}. Choose a later one, or leave it empty to publish now`,
+      `Publish at ${passedText(publishAt)}. Choose a later time, or leave it empty to publish now`,
   },
   {
     field: "publishAt",
     isViolated: (values, before) =>
       before !== undefined && isPublished(before) && isMinuteChanged(values, before) && isScheduled(values),
     message: (values) =>
-      `It is out already, so it cannot be given a later time${"status" in values ? ". Make it a draft first" : ""}`,
+      `It is already published, so it cannot be scheduled${"status" in values ? ". Make it a draft first" : ""}`,
   },
 ];
 
-/** A minute that passed while the record was a draft is none any more: who publishes it now does so at once. */
+/** Clears a minute that passed while the record was a draft, so that publishing takes effect immediately. */
 export const clearPassedMinute = (
   values: Readonly<Record<string, unknown>>,
   before: object | undefined,
@@ -78,7 +78,7 @@ export const clearPassedMinute = (
   return was.status === "draft" && becomes.status === "published" && isPassed ? { publishAt: null } : {};
 };
 
-/** The state of what is planned, with its minute while that is to come. */
+/** The status, with the minute of scheduled records. */
 export const scheduleStatusColumn = <Row extends ManagedRecord & Scheduled>(): Column<Row> => ({
   label: "Status",
   field: "status",
@@ -100,7 +100,7 @@ const statusCell = (row: Scheduled) => ({
 
 const SCHEDULED = { value: "scheduled", label: "Scheduled" };
 
-/** Narrows a list to what is out, to come, or a draft. */
+/** Filters a list by published, scheduled or draft. */
 export const scheduleFilter = <Row extends ManagedRecord & Scheduled>(): Filter<Row> => {
   const [published, ...others] = PUBLICATION_OPTIONS;
   return {

@@ -12,7 +12,7 @@ import { requireChange } from "./require-change.server";
 import type { Editable, ManagedRecord, StoredList } from "./resource.server";
 import { saveSubmission } from "./submit.server";
 
-/** What the button of a row sends: where the record shall stand, and the version that the list showed. */
+/** The row button's values: the new status, and the version that the list showed. */
 const publishSchema = z.object({
   status: z.enum(PUBLICATION_STATUSES),
   version: z.string().regex(/^[1-9]\d{0,8}$/),
@@ -22,7 +22,7 @@ const DONE_MESSAGES = { published: "published successfully", draft: "unpublished
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Whoever opens the address of a record's publication is led to the list. */
+/** Redirects visits of a record's publication address to the list. */
 export async function publicationLoader<Row extends ManagedRecord>(
   resource: StoredList<Row> & Editable<Row>,
   args: LoaderFunctionArgs,
@@ -31,7 +31,7 @@ export async function publicationLoader<Row extends ManagedRecord>(
   return redirectVisit(args, listPath(resource, args.request));
 }
 
-/** Publishes or unpublishes a record, and goes back to the list as it was, at the same row. */
+/** Publishes or unpublishes a record and returns to its row in the list. */
 export async function publicationAction<Row extends ManagedRecord>(
   resource: StoredList<Row> & Editable<Row>,
   sent: ActionFunctionArgs,
@@ -43,13 +43,13 @@ export async function publicationAction<Row extends ManagedRecord>(
   const { values } = await readSubmission(request);
   return pageReply(args, form.update.failed, async () => {
     const change = parseOrThrow(publishSchema, values);
-    // As JSON: what is not named keeps its value, a check box, too.
+    // As JSON: omitted fields keep their values, including checkboxes.
     const submission = {
       format: "json",
       values: { ...change, version: Number(change.version) },
       files: {},
     } as const;
-    // What takes a record back from its readers may be in doubt; its form has the room to ask.
+    // Unpublishing may cause warnings, which only the form can show.
     const warnings = change.status === "draft" ? ("ask" as const) : undefined;
     try {
       const { row } = await saveSubmission(resource, staff, submission, "update", { id, warnings });
@@ -58,21 +58,21 @@ export async function publicationAction<Row extends ManagedRecord>(
         text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
       });
     } catch (error) {
-      const asked = error instanceof AppError && error.details.confirm && error.details.fieldErrors;
-      if (!asked) throw listConflict(singular, error);
+      const warned = error instanceof AppError && error.details.confirm && error.details.fieldErrors;
+      if (!warned) throw listConflict(singular, error);
       return redirectWithToast(`/admin/${resource.path}/${id}/edit${new URL(request.url).search}`, {
         tone: "bad",
-        text: `${Object.values(asked).join(". ")}. Nothing was changed. If you mean it, choose Draft here and save.`,
+        text: `${Object.values(warned).join(". ")}. Nothing was changed. To unpublish it anyway, choose Draft here and save.`,
       });
     }
   });
 }
 
-/** There is no form to show both values in: what was changed meanwhile is in the list. */
+/** There is no form to show both values; the list shows the new ones. */
 const listConflict = (singular: string, error: unknown): unknown =>
   error instanceof AppError && error.details.conflict
     ? new AppError(
         409,
-        `Somebody else changed this ${singular} after the list was drawn. Nothing was changed: please look at it again.`,
+        `Somebody else changed this ${singular} after you opened the list. Nothing was changed: please check it again.`,
       )
     : error;

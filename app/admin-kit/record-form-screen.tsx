@@ -7,7 +7,9 @@ import { OlderVersionNote } from "./older-version-note";
 import "./library/library.css";
 import { DiscardForms, PreviewButton, useCompanions, WritingHead } from "./writing/writing";
 
-/** A declared record's form over its list: it can be copied, brought back from its history, and written in. Other forms fetch none of this. */
+/**
+ * A declared record's form: with copies, older versions and Markdown editing, which other forms do not load.
+ */
 export function RecordFormScreen({ above, buttons }: { above?: ReactNode; buttons?: ReactNode }) {
   const { restored, another, previewTo, copyTo, writing } = useLoaderData() as FormScreenData;
   const companionsOf = useCompanions(writing, previewTo);

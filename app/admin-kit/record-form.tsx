@@ -6,9 +6,9 @@ import type { FieldData } from "./field-data.server";
 
 export type RecordFormProps = {
   fields: readonly FieldData[];
-  /** What is asked of its answers. */
+  /** Validates the answers. */
   schema: $ZodType<Record<string, unknown>>;
-  /** Said of the form as a whole when one of these is missing. */
+  /** The message for the whole form if one of these is missing. */
   required?: RequiredFields;
   multipart?: boolean;
   guarded?: boolean;
@@ -16,7 +16,7 @@ export type RecordFormProps = {
   children: ReactNode;
 };
 
-/** The form around any screen's fields: begins with what they hold. */
+/** The form element around a screen's fields, with their initial values. */
 export function RecordForm({ fields, schema, ...form }: RecordFormProps) {
   const values = useMemo(() => Object.fromEntries(fields.map(({ name, value }) => [name, value])), [fields]);
   return <Form {...form} schema={schema} values={values} reloadDocument />;

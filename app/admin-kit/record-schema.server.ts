@@ -5,14 +5,14 @@ import { type $ZodType, clone } from "zod/v4/core";
 export const asNumber = (value: string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-/** A property of a record: what it means, and a sample for the API's description. */
+/** A property with its meaning and an example for the API's description. */
 export const described = <Type extends $ZodType>(
   type: Type,
   description: string,
   example?: z.output<Type>,
 ): Type => withMeta(type, { description, ...(example === undefined ? {} : { examples: [example] }) });
 
-/** The same schema with what the API's description says of it; `meta` of any schema, whichever half of zod made it. */
+/** A copy of a schema with metadata for the API's description; works for both parts of zod. */
 export function withMeta<Type extends $ZodType>(type: Type, meta: z.GlobalMeta): Type {
   const copy = clone(type);
   z.globalRegistry.add(copy, meta);
@@ -22,13 +22,13 @@ export function withMeta<Type extends $ZodType>(type: Type, meta: z.GlobalMeta):
 const UUID = "7d9f1a52-3c84-4e0b-9a6f-5b2c8e4d1f03";
 
 export const recordId = described(z.guid(), "The record’s own id, a UUID.", UUID);
-/** A moment in UTC, to the millisecond. */
+/** A UTC time, to the millisecond. */
 export const timestamp = (description: string, example: string) =>
   described(z.iso.datetime({ precision: 3 }), description, example);
 export const timestampOrNull = (description: string, example: string | null) =>
   described(z.iso.datetime({ precision: 3 }).nullable(), description, example);
 
-/** A figure with at most 24 decimals, which the database keeps exactly. JSON has about 16 of its digits. */
+/** A figure with at most 24 decimals, exact in the database. A JSON number holds about 16 digits. */
 export const number = (description: string, example: number) => described(z.number(), description, example);
 
 const PICTURE = "/uploads/0c8e5f7a-91d3-4b26-8a4e-6f1d2c3b4a59/1280.webp";
@@ -40,7 +40,7 @@ const MANAGED_FIELDS = {
   updatedAt: timestamp("When it was last changed.", "2026-07-16T13:05:12.480Z"),
   version: described(
     z.int().min(1),
-    "Rises with every change. Sent back with a change, it refuses to overwrite somebody else’s.",
+    "Increases with every change. Send it with a change, so that nobody else’s change is overwritten.",
     3,
   ),
 };
@@ -53,10 +53,8 @@ const managedSchema = <Fields extends z.ZodRawShape>(fields: Fields) =>
     ...MANAGED_FIELDS,
   });
 
-/**
- * The schema of a managed record as the API gives it. The API's description is made of it, and the tests hold what the server
- * answers to it, key by key: nothing undescribed gets out.
- * @param name of the form in the description
+/** The API schema of a managed record. It is the source of the API's description, and the tests compare responses with it key by key, so nothing undocumented is sent.
+ * @param name of the schema in the description
  */
 export const recordSchema = <Fields extends z.ZodRawShape>(
   name: string,
@@ -64,9 +62,7 @@ export const recordSchema = <Fields extends z.ZodRawShape>(
   fields: Fields,
 ) => managedSchema(fields).meta({ id: name, description });
 
-/**
- * The form of a record that not everybody may read in full: whole with `locked: false`, or with `locked: true` and
- * null in the place of each of `names`.
+/** The schema of a record with a paywall: complete with `locked: false`, or with `locked: true` and null for each of `lockedNames`.
  */
 export function lockableSchema<Fields extends z.ZodRawShape>(
   name: string,
@@ -75,7 +71,7 @@ export function lockableSchema<Fields extends z.ZodRawShape>(
   lockedNames: readonly (keyof Fields | keyof typeof MANAGED_FIELDS)[],
 ) {
   const flag = <Value extends boolean>(value: Value) =>
-    described(z.literal(value), "Whether parts of it are kept for paying members.");
+    described(z.literal(value), "Whether parts of it are for paying members only.");
   const openSchema = managedSchema({ ...fields, locked: flag(false) });
   const nulls = Object.fromEntries(lockedNames.map((locked) => [locked, z.null()]));
   const lockedSchema = managedSchema({ ...fields, locked: flag(true) }).extend(nulls);
@@ -83,7 +79,7 @@ export function lockableSchema<Fields extends z.ZodRawShape>(
     .discriminatedUnion("locked", [
       openSchema.meta({
         id: `Open${name}`,
-        description: `${description} As who may read all of it gets it.`,
+        description: `${description} As readers with full access get it.`,
       }),
       lockedSchema.meta({ id: `Locked${name}`, description: `${description} As everybody else gets it.` }),
     ])
@@ -92,11 +88,11 @@ export function lockableSchema<Fields extends z.ZodRawShape>(
 
 const warningsSchema = described(
   z.record(z.string(), z.string()),
-  "Sentences by field, where there are any: what was saved though it is hardly meant, such as a price far from the last known one, and figures that changed with those sent.",
+  "Warnings by field, if any: values that were saved but look wrong, such as a price far from the last known one, and other figures that the save changed.",
   { last: "Last 82,514.00 is ten times the last known price, 8,251.40: is the decimal point in its place?" },
 );
 
-/** A record as a write answers with it: with what is in doubt about it. Of one that may be locked the open form, which staff get. */
+/** A saved record with its warnings. For a record with a paywall it is the open version, which staff get. */
 export function withWarnings(schema: z.ZodType): z.ZodType {
   const form = schema instanceof z.ZodUnion ? schema.options[0] : schema;
   if (!(form instanceof z.ZodObject)) throw new Error("Only a record can come with warnings");
@@ -104,12 +100,12 @@ export function withWarnings(schema: z.ZodType): z.ZodType {
   return form.extend({ warnings: z.optional(warningsSchema) }).meta({ id: `Saved${id}`, description });
 }
 
-/** What most writes answer, and every refusal begins with. */
+/** The answer of most writes, and the start of every error. */
 export const messageSchema = z
   .strictObject({ message: described(z.string(), "A sentence for people.", "News deleted successfully") })
   .meta({ id: "Message", description: "What happened, in words." });
 
-/** What a part of a record means, by the path to it; of a record that may be locked, as in the open one. */
+/** The description of a property by its path; for a record with a paywall, in the open version. */
 export function findDescription(schema: z.ZodType, [part, ...rest]: readonly string[]): string | undefined {
   if (part === undefined) return schema.meta()?.description;
   if (schema instanceof z.ZodUnion) return findDescription(schema.options[0] as z.ZodType, [part, ...rest]);
@@ -118,9 +114,8 @@ export function findDescription(schema: z.ZodType, [part, ...rest]: readonly str
   return inner && findDescription(inner, rest);
 }
 
-/**
- * A sample put together from those of its parts.
- * @param branch which of several forms: 0 a record in full, 1 a locked one
+/** Builds an example from the examples of the parts.
+ * @param branch of a union: 0 the open record, 1 the locked one
  */
 export function buildExample(schema: $ZodType, branch = 0): unknown {
   const [example] = (z.globalRegistry.get(schema)?.examples as unknown[] | undefined) ?? [];

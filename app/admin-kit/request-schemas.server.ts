@@ -6,16 +6,19 @@ import { missingValue } from "./parse-submission.server";
 import { findDescription, withMeta } from "./record-schema.server";
 import { pictureField } from "./resource.server";
 
-/** What a write takes; a record without a picture has no multipart form, one that must have it no JSON form. */
+/**
+ * The body of a write. Records without a picture have no multipart body, records with a required one no JSON
+ * body.
+ */
 export type RequestBody = { json?: $ZodType; multipart?: $ZodType };
 
-/** What is asked of a declaration here. */
+/** The part of a declaration that is used here. */
 type Written = { form: { fields: readonly Field[] }; api: { schema: z.ZodType } };
 
-/** What `parseSubmission` reads of a new record, put together from the fields that read it. */
+/** The body for a new record, built from its fields. */
 export const createBody = (record: Written): RequestBody => requestBody(record, "create");
 
-/** The same for a change, of which every part may be left out. */
+/** The same for a change, where every field is optional. */
 export const updateBody = (record: Written): RequestBody => requestBody(record, "update");
 
 type Mode = "create" | "update";
@@ -37,7 +40,7 @@ const version = z
   .int()
   .min(1)
   .optional()
-  .meta({ description: "The version you have before you; a newer one is not overwritten: 409." });
+  .meta({ description: "The version that you read. If the record has a newer one, the answer is 409." });
 
 const pictureFile = z.file().max(UPLOAD_LIMITS.fileBytes).mime(["image/jpeg", "image/png", "image/webp"]);
 
@@ -61,7 +64,7 @@ function nestFields(
 }
 
 function describeField(field: Field, schema: $ZodType, mode: Mode, record: z.ZodType): $ZodType {
-  // A picture is sent as a file and answered as a path, so the record's words do not fit it.
+  // A picture is sent as a file and returned as a path, so the record's description does not fit.
   const recordDescription =
     field.input === "picture" ? undefined : findDescription(record, field.name.split("."));
   const meaning = recordDescription ?? field.label;
@@ -74,7 +77,7 @@ function describeField(field: Field, schema: $ZodType, mode: Mode, record: z.Zod
   return withMeta(required ? schema : z.optional(schema), docs);
 }
 
-/** Whether a new record cannot do without this answer: the schema refuses what a missing one is read as. */
+/** Whether a new record needs this answer: the schema refuses the value for a missing one. */
 const isRequired = (field: Field): boolean =>
   field.input === "picture"
     ? field.required === true
@@ -82,5 +85,5 @@ const isRequired = (field: Field): boolean =>
 
 function defaultNote(field: Field): string | undefined {
   const value = missingValue(field, "json", "create");
-  return isRequired(field) || value === undefined ? undefined : `Left out, it is ${value}`;
+  return isRequired(field) || value === undefined ? undefined : `Default: ${value}`;
 }

@@ -3,13 +3,11 @@ import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import type { Listed, ListedRow } from "./resource.server";
 
-/** What is done to records, as permissions call it. */
+/** The action on records, as permissions name it. */
 export type Change = "write" | "delete";
 
-/**
- * A member of staff who may change these records, with the password given as lately as that asks. Every door to a change of them
- * begins with this: the form, the row, several at once, the API.
- * @returns also the arguments to go on with: their request may be one that waited for the password
+/** Requires a member of staff who may change these records and has entered the password recently enough. Every change starts here: forms, rows, selections and the API.
+ * @returns also the arguments to continue with: the request may have waited for the password
  * @throws what `requireStaff` and `withRecentPassword` throw
  */
 export async function requireChange<Row extends ListedRow, Args extends RequestArgs>(

@@ -10,36 +10,34 @@ import type { Field } from "./fields.server";
 import type { ListState } from "./list-state";
 import type { ShareRatios, WarningCheck } from "./warnings.server";
 
-/** What every line of a list has. */
+/** The properties of every list row. */
 export type ListedRow = { id: string; version?: number };
 
-/** What every stored record has. */
+/** The properties of every stored record. */
 export type ManagedRecord = { id: string; createdAt: Date; updatedAt: Date; version: number };
 
-/**
- * What is made of a record for a list, with the properties it is made of: a list reads no others, so that a long text
- * that no column shows is not read for each of its rows.
+/** A value derived from a record, with the properties it needs: a list only reads those, so that it never loads long texts without a column.
  */
 export type Derived<Row extends ListedRow, Value> = ((row: Row, search?: string) => Value) & {
   reads: readonly (keyof Row & string)[];
 };
 
 /**
- * @param reads the properties that `make` reads, beside those that every record has
- * @param compute gets the list's state as its URL has it, too, for what leads somewhere or asks something
+ * @param reads the properties that `compute` needs, in addition to those of every record
+ * @param compute also gets the list's URL search, for links
  */
 export const derive = <Row extends ListedRow, Key extends keyof Row & string, Value>(
   reads: readonly Key[],
   compute: (row: Pick<Row, Key | (keyof ManagedRecord & keyof Row)>, search: string) => Value,
 ): Derived<Row, Value> => Object.assign((row: Row, search = "") => compute(row, search), { reads });
 
-/** For records of staff's business: all of them for who holds this permission, none for anybody else. */
+/** Internal records: all rows for viewers with this permission, none for others. */
 export const rowsForPermission = <Row extends ListedRow>(
   permission: Permission,
   viewer: Viewer,
 ): FilterQuery<Row> => (can(viewer, permission) ? {} : ({ id: { $in: [] } } as FilterQuery<Row>));
 
-/** Of records that readers see some of: those, or all of them for who holds this permission. */
+/** All rows for viewers with this permission, the visible ones for others. */
 export const allOrVisible = <Row>(permission: Permission, viewer: Viewer, seen: object): FilterQuery<Row> =>
   (can(viewer, permission) ? {} : seen) as FilterQuery<Row>;
 
@@ -49,27 +47,27 @@ export type NavLink = { label: string; to: string };
 export type AnyColumn<Row, CellOf = (row: Row, search?: string) => Cell> = {
   label: string;
   cell: CellOf;
-  /** The field of the form that the cell shows, by its name, where it can be changed in its row. */
+  /** The name of the form field, if the cell can be edited. */
   field?: string;
   /** A picture, which no spreadsheet can hold. */
   picture?: true;
-  /** What the cell's second line is called in a spreadsheet; without it the line is not in there. */
+  /** The spreadsheet column for the cell's second line; without it the line is not exported. */
   subLabel?: string;
   /** The property the header sorts by; absent for columns without an order. */
   sort?: keyof Row & string;
-  /** Where that is worked out for the rows that are shown: the property that is kept for an order of all of them. */
+  /** A stored property to sort by, if `sort` is computed for the shown rows only. */
   sortedBy?: keyof Row & string;
 };
 
 /** A column of stored records. */
 export type Column<Row extends ListedRow> = AnyColumn<Row, Derived<Row, Cell>>;
 
-/** A choice above the list that narrows it, also in the URL. */
+/** A filter above the list, also in the URL. */
 export type FilterChoice = {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** It is chosen by a link alone, and its value is the id of a record. */
+  /** Only links set it, and its value is a record's id. */
   byLink?: true;
 };
 
@@ -78,200 +76,208 @@ export type Filter<Row extends ListedRow> = FilterChoice & {
   where: (value: string) => FilterQuery<Row>;
 };
 
-/** What any list of the back-office says of itself. */
+/** The properties of every back-office list. */
 type AnyListing = {
-  /** Its heading, and its label in the menu. */
+  /** The heading and the menu label. */
   title: string;
-  /** Counted: '18 of 1,204 <plural>'. */
+  /** As in '18 of 1,204 <plural>'. */
   plural: string;
-  /** The entry of the menu it belongs to, where it has none of its own. */
+  /** Its menu entry, if it has none of its own. */
   parent?: NavLink;
   search: { label: string };
-  /** Said where there is no row. */
+  /** Shown if there are no rows. */
   empty: string;
 };
 
 /** A list of stored records: the kit reads what its columns need. */
 export type Listing<Row extends ListedRow> = AnyListing & {
   columns: readonly Column<Row>[];
-  /** Columns that 'contains' searches look into, or what the words mean where that is not enough. */
+  /** The searched columns, or a condition for the search text. */
   search: { in: readonly (keyof Row & string)[] } | { where: (searchText: string) => FilterQuery<Row> };
   filters?: readonly Filter<Row>[];
-  /** The choice of the form that is also made for several rows at once, by its name. */
+  /** The name of a choice that can be set for several rows. */
   chosenTogether?: string;
-  /** Where a record has a page of its own: rows lead there, and its edit form leads back there. */
+  /** The record's page, if it has one: rows link there and the edit form returns there. */
   detailPath?: Derived<Row, string>;
 };
 
-/** Where a row stands in an order: what it is sorted by, as PostgreSQL writes it, and its id between equal values. */
+/** A row's position: its sort value as PostgreSQL text, and its id to order equal values. */
 export type Position = { value: string | null; id: string };
 
-/** A part of a list: behind so many rows, or behind the one that stands at a position. */
+/** A part of a list: after a number of rows, or after a position. */
 export type Range = { limit: number; offset?: number; after?: Position };
 
-/** @property next where the last row stands; absent where it is the last of all */
+/** @property next the position of the last row, if more follow */
 export type Slice<Row> = { rows: Row[]; next?: Position };
 export type Total = { total: number; capped: boolean };
 
 export type SpreadsheetColumn<Row> = readonly [label: string, text: (row: Row) => string];
 
-/** How the rows of a list are read and counted. */
+/** Reads and counts the rows of a list. */
 export type QueriedRows<Row> = {
-  /** @param count as below, asked once for all parts of a list; without it some rows are found, see `Search` */
+  /** @param count as below, run once per list; without it any matches are found, see `Search` */
   find: (range: Range, count?: () => Promise<Total>) => Promise<Slice<Row>>;
   count: () => Promise<Total>;
 };
 
-/** A list with a query of its own. */
+/** A list with its own query. */
 export type QueriedListing<Row extends ListedRow> = AnyListing & {
   columns: readonly AnyColumn<Row>[];
   filters?: readonly FilterChoice[];
-  /** The list that was asked for; what `state` means in SQL is its query's knowledge. */
+  /** Opens the list for a state; the query translates it to SQL. */
   open: (state: ListState) => QueriedRows<Row>;
-  /** The columns of its spreadsheet, after the id, where they are others than the list's. */
+  /** The spreadsheet columns after the id, if they differ from the list's. */
   spreadsheet?: readonly SpreadsheetColumn<Row>[];
 };
 
 export type FormText = {
-  /** Heading of the form; of the empty one also the button that leads to it. */
+  /** The form's heading; for new records also the button's label. */
   title: string;
   done: string;
   failed: string;
 };
 
-/** What is said of changing a record, and of adding one where that can be done; also where the form itself is written by hand. */
+/** The texts for changing a record, and for adding one if possible. */
 export type FormTexts = { add?: FormText; update: FormText };
 
-/** Changing, by form and by JSON alike. */
+/** The form of a record, for browser and API. */
 export type Form<Row extends ManagedRecord> = FormTexts & {
   /** In the order of the form. */
   fields: readonly Field[];
-  /**
-   * Adds values that follow from the submitted ones, before they are validated.
-   * @param before the record as it is, for an update. @returns values to put beside the answers
+  /** Derives values from the submitted ones, before constraints are checked.
+   * @param before the current record, for an update @returns values to add to the answers
    */
   computeValues?: (
     values: Readonly<Record<string, unknown>>,
     before: Row | undefined,
     staff: StaffViewer,
   ) => Record<string, unknown>;
-  /** What must hold between several fields, judged in this order under the lock of the row. */
+  /** Rules over several fields, checked in this order with the row locked. */
   constraints?: readonly Constraint[];
-  /**
-   * What follows from the figures that were sent, where others that depend on them were not: it is put beside them, before
-   * constraints judge it, and said.
+  /** Derives figures that depend on submitted ones and were not sent themselves. They are added before constraints are checked, and reported.
    */
   completeValues?: (sent: Sent<Row>) => Completion;
-  /** Where prices of before are compared with those that were sent: a split may have come between. */
+  /** Needed if submitted prices are compared with earlier ones: there may be a split between them. */
   sharesSince?: ShareRatios<Row>;
-  /** What is allowed but hardly meant: form, row and paste ask about it once more, the API keeps it and says so. */
+  /**
+   * Checks for values that are allowed but probably wrong: forms, rows and pastes ask for confirmation; the
+   * API saves and reports them.
+   */
   warnings?: readonly WarningCheck<Row>[];
-  /** One more sentence on who gets what of it, beside what `visibleTo` says of its fields. @param typed as the form has it */
+  /** Another sentence about who can read what, in addition to `visibleTo`. @param typed the form's texts */
   readersNote?: (typed: Readonly<Record<string, string>>) => string | undefined;
 };
 
-/** Deleting, from the list and by JSON alike. */
+/** Deletion, for list and API. */
 export type Removal<Row extends ListedRow> = {
   /** One more sentence in the confirmation. */
   note: (row: Row) => string;
-  /**
-   * Takes a record out of use instead of deleting it, when others hold on to it; in the delete's transaction.
-   * @returns false when it may be deleted
+  /** Archives a record instead of deleting it if others refer to it; runs in the delete's transaction.
+   * @returns false if it may be deleted
    */
   archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
-  /** Why it may not be deleted now: what still shows it. Asked in the delete's transaction, with the row locked. */
+  /**
+   * Why it cannot be deleted now, such as a page that shows it. Runs in the delete's transaction with the row
+   * locked.
+   */
   deletionBlocker?: (manager: EntityManager, row: Row) => Promise<string | undefined>;
-  /** It stays in the bin for `BIN_DAYS`. Whether it comes back with its dates, dated anew, since a call that nobody could read is said again, or as a draft. */
+  /**
+   * It stays in the bin for `BIN_DAYS`. Returns whether a restored record is unchanged, a draft, or gets new
+   * dates because nobody could read it in the meantime.
+   */
   bin?: (held: Partial<Row>, now: Date) => "as it was" | "dated anew" | "draft";
   done: string;
   failed: string;
 };
 
-/** The record as the API gives it, with the documented names. */
+/** The record in the API, with the documented names. */
 export type Api<Row extends ListedRow> = {
-  /** Of what `serialize` makes; see `recordSchema`. */
+  /** The schema of `serialize`; see `recordSchema`. */
   schema: z.ZodType;
-  /** @param viewer who gets it: what was not selected for them is null. */
+  /** @param viewer properties that were not selected for them are null. */
   serialize: (row: Row, viewer: Viewer) => Record<string, unknown>;
 };
 
-/** What a viewer may know of these records. */
+/** What a viewer may see of these records. */
 export type Visible<Row extends ListedRow> = {
   /** Rows that exist for this viewer. */
   where: FilterQuery<Row>;
-  /** Properties read from the database; a locked one is not among them, so it cannot leave by any way. */
+  /** The properties to read. Locked ones are not included, so they can never leave the server. */
   select: readonly (keyof Row & string)[];
-  /** What lists read beside those, as far as their columns show it: worked out for the rows they show, and for no form. */
+  /** Further properties for list columns, computed for the shown rows and not for forms. */
   listed?: readonly (keyof Row & string)[];
-  /** Of which of these rows the viewer may know more, and all that is read of them. */
+  /** Rows of which the viewer may see more, with all their properties. */
   more?: Pick<Visible<Row>, "where" | "select">;
 };
 
 type Declaration = {
   /** Last part of its addresses: `/admin/<path>`. */
   path: string;
-  /** What permissions about it are about: they say what asks for the password. */
+  /** The noun of its permissions, which decide when the password is needed. */
   noun: Noun;
   roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
-  /** Said when they cannot be read. */
+  /** Shown if they cannot be loaded. */
   loadFailed: string;
 };
 
-/** Records of a table, whatever is done with them. */
+/** Records of a table. */
 export type Stored<Row extends ListedRow> = Declaration & {
   entity: EntityName<Row>;
-  /** How people call one record: in its row, in the change log. */
+  /** A record's name in its row and in the change log. */
   titleOf: Derived<Row, string>;
   visibleTo: (viewer: Viewer) => Visible<Row>;
 };
 
-/** One write of a record: without `before` it was added, or is `back` from the bin; without `after` it was deleted. */
+/**
+ * One write of a record: without `before` it was added, or restored from the bin (`back`); without `after` it
+ * was deleted.
+ */
 export type Written<Row> = { before?: Readonly<Row>; after?: Readonly<Row>; staff: StaffViewer; back?: true };
 
-/** Of which each has an address of its own. */
+/** Records with addresses. */
 type Addressed<Row extends ListedRow> = Stored<Row> & {
   /** As in 'Are you sure you want to delete this <singular>?'. */
   singular: string;
-  /** Said where an address names none of them. */
+  /** The message if an address names none of them. */
   missing: string;
-  /** What writes bring with them elsewhere, in their own transaction: when this throws, nothing is written. No record is there twice. */
+  /** Runs in the transaction of the writes: if it throws, nothing is written. Each record occurs once. */
   afterWrite?: (manager: EntityManager, written: readonly Written<Row>[]) => Promise<void>;
 };
 
-/** Records that are changed; there are as many of them as there are. */
+/** Records that can be changed but not added. */
 export type Changeable<Row extends ManagedRecord> = Addressed<Row> & { form: Form<Row>; api?: Api<Row> };
 
-/** How rows of a spreadsheet become records: docs/back-office-kit.md. */
+/** How spreadsheet rows become records: docs/back-office-kit.md. */
 export type Paste = {
-  /** Fields that tell which record a row means: by the first of them that the row has. An id goes before them. */
+  /** Fields that identify a row's record: the first one in the row counts, after the id. */
   key: readonly string[];
-  /** A choice that is part of the key: the same name in another list is another record. */
+  /** A choice that is part of the key: the same name under another choice is another record. */
   within?: string;
-  /** A choice that is made once for the rows that do not say. */
+  /** A choice that is made once for rows without a value. */
   assumed?: string;
-  /** What else a column is called, by its field, as `columnKey` writes it. */
+  /** Other column names by field, as `columnKey` writes them. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Records that are added, too. */
+/** Records that can also be added. */
 export type Editable<Row extends ManagedRecord> = Changeable<Row> & {
   form: { add: FormText };
   paste?: Paste;
 };
 
-/** Records that are added and changed by rows of a spreadsheet. */
+/** Records that spreadsheet rows can add and change. */
 export type Pasteable<Row extends ManagedRecord> = StoredList<Row> & Editable<Row> & { paste: Paste };
 export type Removable<Row extends ListedRow> = Addressed<Row> & { removal: Removal<Row> };
 export type Exposed<Row extends ListedRow> = Addressed<Row> & { api: Api<Row> };
 
-/** A list of stored records; what can be done with them has its buttons there. */
+/** A list of stored records, with buttons for their actions. */
 export type StoredList<Row extends ListedRow> = Stored<Row> & {
   listing: Listing<Row>;
   singular?: string;
   form?: FormTexts & { fields?: readonly Field[] };
   removal?: Removal<Row>;
   paste?: Paste;
-  /** Its page can be looked at before readers see it. */
+  /** Its page has a preview. */
   hasPreview?: true;
 };
 
@@ -280,35 +286,33 @@ export type QueriedList<Row extends ListedRow> = Declaration & {
   listing: QueriedListing<Row>;
 };
 
-/** Anything that has a list in the back-office. */
+/** Anything with a back-office list. */
 export type Listed<Row extends ListedRow> = StoredList<Row> | QueriedList<Row>;
 
-/**
- * An ordinary managed record, declared once. List, form, delete and JSON API come from it; the declaration itself
- * stays on the server, and loaders turn it into plain data. A record that lacks a part is of the types above.
+/** A managed record, declared once. List, form, deletion and JSON API are built from it. The declaration stays on the server; loaders turn it into plain data. Records that lack a part use the types above.
  */
 export type Resource<Row extends ManagedRecord> = StoredList<Row> &
   Editable<Row> &
   Removable<Row> &
   Exposed<Row>;
 
-/** Whether it has every part. */
+/** Whether the declaration is complete. */
 export const isResource = <Row extends ManagedRecord>(
   declared: Listed<Row> | Resource<Row>,
 ): declared is Resource<Row> =>
   isRemovable(declared) && "api" in declared && declared.form?.fields !== undefined;
 
-/** Whether its rows can be deleted from their list. */
+/** Whether rows can be deleted from the list. */
 export const isRemovable = <Row extends ListedRow>(
   resource: Listed<Row>,
 ): resource is StoredList<Row> & Removable<Row> => "removal" in resource;
 
-/** Whether each of its rows has a form. */
+/** Whether each row has a form. */
 export const hasForm = <Row extends ListedRow>(
   resource: Listed<Row>,
 ): resource is StoredList<Row> & Addressed<Row> => "form" in resource && "missing" in resource;
 
-/** Whether rows of a spreadsheet can be pasted into its list. */
+/** Whether spreadsheet rows can be pasted. */
 export const isPasteable = <Row extends ManagedRecord>(
   resource: StoredList<Row> & Editable<Row>,
 ): resource is Pasteable<Row> => resource.paste !== undefined;

@@ -23,20 +23,20 @@ import type { ParsedSubmission } from "./parse-submission.server";
 import type { Changeable, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
-/**
- * Creates (no `id`) or updates a record in one transaction with its picture and its line in the change log.
- * The row is locked while it is compared and judged, so of two saves on top of one version exactly one wins, and no
- * two that are right alone are wrong together.
- * The picture's files are there before it begins; they go when there is no commit, those it replaced after the commit.
- * @param options.restores whether it brings back what the record held before
- * @param options.judge throws what speaks against the save; it gets the record as it is, for an update
- * @throws AppError 422 for what a check of the database refuses, 409 on top of a newer version; 404 as a response
+/** Creates (no `id`) or updates a record, with its picture and log line, in one transaction.
+ * The row is locked while it is compared and checked: of two saves based on one version exactly one succeeds,
+ * and two valid saves cannot combine to an invalid record.
+ * The picture's files are stored before the transaction. They are deleted if it fails; replaced files are
+ * deleted after the commit.
+ * @param options.restores whether it restores an older version
+ * @param options.check throws if the save is invalid; gets the current record, for an update
+ * @throws AppError 422 for a violated database check, 409 if there is a newer version; 404 as a response
  */
 export async function save<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
-  { id, judge, restores = false }: { id?: string; judge: (before?: Row) => void; restores?: boolean },
+  { id, check, restores = false }: { id?: string; check: (before?: Row) => void; restores?: boolean },
 ): Promise<Row> {
   assertPasswordFor(staff, `${resource.noun}.write`);
   const { picture } = submission;
@@ -47,7 +47,7 @@ export async function save<Row extends ManagedRecord>(
     const saved = await inTransaction(async (manager) => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
       if (id && !before) throw notFound(resource.missing);
-      judge(before);
+      check(before);
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before))
         throw await conflictError(resource, staff, before.id, {}, manager);
@@ -67,7 +67,7 @@ export async function save<Row extends ManagedRecord>(
   }
 }
 
-/** Puts values into a locked record, or makes one of them, with its line in the change log. The caller flushes. */
+/** Assigns values to a locked record or creates one, with a log line. The caller flushes. */
 function stageWrite<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   manager: EntityManager,
@@ -86,12 +86,10 @@ function stageWrite<Row extends ManagedRecord>(
   return { before: was, after: row, staff };
 }
 
-/** Rows of one statement that changes them. */
+/** Rows per update statement. */
 const UPDATED_AT_ONCE = 250;
 
-/**
- * Adds and changes many records in the caller's transaction, which holds those that are changed: unlike `save` it sends one statement
- * for hundreds of them, because their versions need no comparing any more. They have no pictures.
+/** Adds and changes many records without pictures in the caller's transaction, which has locked them. Unlike `save` it sends one statement for hundreds of them, because their versions are already compared.
  */
 export async function saveAll<Row extends ManagedRecord>(
   resource: Changeable<Row>,
@@ -127,15 +125,13 @@ export async function saveAll<Row extends ManagedRecord>(
   await resource.afterWrite?.(manager, written);
 }
 
-/** Whether somebody saved after this submission's form was drawn. */
+/** Whether somebody saved after this form was opened. */
 const isOutdated = ({ version }: ParsedSubmission, saved: ManagedRecord): boolean =>
   version !== undefined && version !== saved.version;
 
-/**
- * What somebody else saved first. Read again, by the connection that holds it: what was locked to be compared lacks its picture, and
- * what the database works out.
- * @param found what of it is asked about, where that is known
- * @throws 404 where this viewer's rows do not hold it any more
+/** The conflict with somebody else's save. The record is read again by the connection that locks it: the locked row lacks its picture and computed values.
+ * @param found the conflicting fields, if known
+ * @throws 404 if this viewer can no longer see it
  */
 export async function conflictError<Row extends ManagedRecord>(
   resource: Changeable<Row>,
@@ -156,13 +152,12 @@ export async function conflictError<Row extends ManagedRecord>(
   });
 }
 
-/** What is said instead of deleting a record that somebody else changed. */
-const CHANGED_BEFORE_DELETE = "Nothing was deleted: somebody else has changed this record meanwhile.";
+/** The error if somebody else changed the record before the deletion. */
+const CHANGED_BEFORE_DELETE = "Nothing was deleted: somebody else has changed this record.";
 
-/**
- * Deletes a record with its picture, or puts both into the bin.
- * @param version the one that was looked at: another one is not deleted
- * @returns the row as it was, or undefined when it was already gone
+/** Deletes a record with its picture, or moves both into the bin.
+ * @param version the version that was shown; any other is not deleted
+ * @returns the deleted row, or undefined if it did not exist
  * @throws AppError 409
  */
 export async function remove<Row extends ManagedRecord>(
@@ -176,8 +171,8 @@ export async function remove<Row extends ManagedRecord>(
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
     if (version !== undefined && version !== row.version) throw new AppError(409, CHANGED_BEFORE_DELETE);
-    const heldBack = await resource.removal.deletionBlocker?.(manager, row);
-    if (heldBack) throw new AppError(409, heldBack);
+    const blocker = await resource.removal.deletionBlocker?.(manager, row);
+    if (blocker) throw new AppError(409, blocker);
     if (await resource.removal.archiveInstead?.(manager, row)) {
       logChange(manager, staff, changeEntry(resource, row, "archived"));
       await manager.flush();
@@ -200,7 +195,7 @@ export async function remove<Row extends ManagedRecord>(
   return removed?.row;
 }
 
-/** Behind a write: pages that read its table are made anew, and the files of a picture that is out of use go. */
+/** After a write: invalidates pages that read the table, and deletes the files of an unused picture. */
 async function forgetPicture<Row extends ManagedRecord>(resource: Stored<Row>, id?: string): Promise<void> {
   if (id) await discardPicture(id);
   invalidatePageCache([tableOf(resource)]);
@@ -216,7 +211,7 @@ async function lockRow<Row extends ManagedRecord>(
   return (row as Row | null) ?? undefined;
 }
 
-/** @returns the id of the picture that was there before. */
+/** @returns the id of the previous picture. */
 function attachPicture<Row extends ManagedRecord>(
   resource: Stored<Row>,
   manager: EntityManager,
@@ -230,7 +225,7 @@ function attachPicture<Row extends ManagedRecord>(
   return before;
 }
 
-/** What the log calls a save: taking a record to its readers, or back from them, is more than an edit. */
+/** The action in the log: publishing and unpublishing differ from an edit. */
 function editAction<Row extends ManagedRecord>(
   form: Form<Row>,
   differences: Differences,
@@ -241,7 +236,9 @@ function editAction<Row extends ManagedRecord>(
   return values[publication.property] === "draft" ? "unpublished" : "published";
 }
 
-/** A save that changes nothing makes no version. The rows of an update are as they were before it. */
+/**
+ * The version after a save. A save without changes makes none, and rows of an update still have the old one.
+ */
 const versionMade = ({ version = 1 }: ManagedRecord, action: string, changed: readonly string[]): number =>
   action === "added" || changed.length === 0 ? version : version + 1;
 

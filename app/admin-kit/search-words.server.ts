@@ -4,30 +4,31 @@ import { em } from "db/orm.server";
 import { tableOf } from "./find.server";
 import type { ListedRow, Stored } from "./resource.server";
 
-/**
- * Rows, newest first, that are read for a word which no index of trigrams can find inside others: two letters, a sign.
- * What begins with such a word is found in all rows.
+/** The newest rows that are scanned for short words (two letters, a sign), which the trigram index cannot find inside other words. At the start of a text they are found in all rows.
  */
 export const SHORT_WORD_WINDOW = 1_000;
 
-/** Whether an index of trigrams finds it wherever it stands. */
+/** Whether the trigram index finds the words anywhere in a text. */
 export const isIndexed = (words: string): boolean => /[\p{L}\p{N}]{3}/u.test(words);
 
 const escaped = (words: string) => words.replace(/[\\%_]/g, "\\$&");
 
-/** The pattern of `like` that finds these words anywhere, whatever characters they have. */
+/** A `like` pattern for these words anywhere in a text. */
 export const likePattern = (words: string): string => `%${escaped(words)}%`;
 
-/** The pattern that finds a text which begins with them. */
+/** A `like` pattern for texts that start with these words. */
 export const beginningPattern = (words: string): string => `${escaped(words)}%`;
 
-/** The same of a short word, also at the beginning of a word in the text, as far as an index of trigrams can tell. */
+/**
+ * The same for a short word, and for words in the text that start with it, as far as the trigram index
+ * supports it.
+ */
 function beginningPatterns(word: string): string[] {
   const [alone, two] = [/[\p{L}\p{N}]/u, /[\p{L}\p{N}]{2}/u].map((letters) => letters.test(word));
   return [...(alone ? [beginningPattern(word)] : []), ...(two ? [`% ${beginningPattern(word)}`] : [])];
 }
 
-/** Rows in which any of these properties contains the words, in any casing. */
+/** Rows where any of these properties contains the words, not case-sensitive. */
 export function containsText<Row extends ListedRow>(
   table: Pick<Stored<Row>, "entity">,
   properties: readonly (keyof Row & string)[],
@@ -41,12 +42,10 @@ export function containsText<Row extends ListedRow>(
   return { $or: [...beginningPatterns(words).flatMap(like), newest] } as FilterQuery<Row>;
 }
 
-/** Rows of one list that are found by a folded name alone. */
+/** The most rows found only by a folded name. */
 const MOST_FOLDED = 1_000;
 
-/**
- * The same of names whose accents, apostrophes or joints were typed in another way. The pattern is composed before it is escaped, so that
- * no letter becomes a wildcard when the database folds it.
+/** The same for names with other accents, apostrophes or joints. The pattern is normalised before it is escaped, so that folding cannot turn a letter into a wildcard.
  */
 function foldedLike<Row extends ListedRow>(
   table: Pick<Stored<Row>, "entity">,
@@ -64,17 +63,17 @@ function foldedLike<Row extends ListedRow>(
     .map((column) => ({ id: foldedRows(tableOf(table), column, likePattern(plain)) }));
 }
 
-/** Of a pattern that it cannot see the planner takes the index, and reads no more rows than are wanted. */
+/** The planner cannot see the pattern, so it uses the index and stops at the limit. */
 const foldedRows = (table: string, column: string, pattern: string) => sql`any(array(
   select id from ${sql.ref(table)} where search_fold(${sql.ref(column)}) like (select search_fold(${pattern}::text)) limit ${MOST_FOLDED}))`;
 
-/**
- * A pattern of which the planner knows nothing: then it takes the index for any. Of a word that it knows to be frequent it
- * would rather read the table until it has found enough, which is all of it where another condition leaves few.
+/** Hides a pattern from the planner, so that it always uses the index. For a word it knows to be frequent it would scan the table until it finds enough, which may be all of it if another condition leaves few rows.
  */
 const hidden = (pattern: string) => sql`(select ${pattern}::text)`;
 
-/** As a list of ids, which the planner takes for few: of any other condition it would think that a third of the rows has it. */
+/**
+ * As a list of ids, which the planner estimates as few; for other conditions it assumes a third of the rows.
+ */
 const newestRows = <Row extends ListedRow>(table: Pick<Stored<Row>, "entity">) => {
   const properties: Record<string, Pick<EntityProperty<Row>, "fieldNames">> = em().getMetadata(
     table.entity,

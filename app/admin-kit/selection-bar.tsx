@@ -5,12 +5,12 @@ import type { ListScreenData } from "./list-screen.server";
 
 export type Selection = NonNullable<ListScreenData["selection"]>;
 
-/** The form that the boxes of the rows belong to, wherever they stand. */
+/** The form of all row checkboxes. */
 const FORM_ID = "selection";
 
 type SelectRowProps = { id: string; title: string } & Pick<Selection, "ticked" | "matching">;
 
-/** The box of a row, beside its name. Where all pages are spoken for, none is left out. */
+/** The checkbox of a row. It is disabled if all pages are selected. */
 export const SelectRow = ({ id, title, ticked, matching }: SelectRowProps) => (
   <label className="select-row">
     <input
@@ -25,11 +25,11 @@ export const SelectRow = ({ id, title, ticked, matching }: SelectRowProps) => (
   </label>
 );
 
-/** Ticks or unticks every row of the page, or speaks for those of all pages. */
+/** Selects all rows of the page or of all pages, or clears the selection. */
 export const SelectAll = ({ ticked, matching, allTo, matchingTo, noneTo }: Selection) => (
   <>
     {" · "}
-    {ticked ? <a href={noneTo}>Select none</a> : <a href={allTo}>Select all on this page</a>}
+    {ticked ? <a href={noneTo}>Clear selection</a> : <a href={allTo}>Select all on this page</a>}
     {matchingTo && matching === undefined && (
       <>
         {" · "}
@@ -39,7 +39,7 @@ export const SelectAll = ({ ticked, matching, allTo, matchingTo, noneTo }: Selec
   </>
 );
 
-/** What can be done with the rows that are ticked; out of sight while none is. Each button leads to one question. */
+/** The actions for selected rows, hidden while none is selected. Each button opens a confirmation. */
 export function SelectionBar({ to, keep, changes, options, matching }: Selection) {
   return (
     <form id={FORM_ID} className="selection" method="get" action={to} aria-label="With the selected rows">
@@ -55,7 +55,7 @@ export function SelectionBar({ to, keep, changes, options, matching }: Selection
         name === "choose" ? (
           <span className="selection-choice" key={name}>
             <label className="sr" htmlFor="selection-value">
-              What to set
+              New value
             </label>
             <span className="select">
               <select className="input" id="selection-value" name="value">

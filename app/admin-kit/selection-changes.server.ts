@@ -12,27 +12,27 @@ import {
   type StoredList,
 } from "./resource.server";
 
-/** The records of a list, where several can be changed at once. */
+/** Records of which several can be changed together. */
 export type Selectable<Row extends ManagedRecord> = StoredList<Row> &
   Changeable<Row> &
   Partial<Removable<Row>>;
 
-/** Rows whose boxes may be ticked together: a page of the longest list. */
+/** The most selected rows: the largest page size. */
 export const MAX_SELECTED = 25;
 
-/** Rows that are changed together because they match: each is saved as by its form, and all of them wait for the last. */
+/** The most rows of all pages that are changed together: each is saved like a form, in one transaction. */
 export const MAX_MATCHING = 500;
 
-/** What the buttons below a list do with the rows that are ticked. */
+/** An action for the selected rows. */
 export type SelectionChange = { name: "publish" | "unpublish" | "delete" | "choose"; label: string };
 
-/** One of them as it was asked for. */
+/** A requested action. */
 export type RequestedChange = SelectionChange & {
-  /** What the change gives each record, and the field that has it; absent where it deletes them. */
+  /** The field and its new value; absent for deletion. */
   field?: Field;
   value?: string;
   question: string;
-  /** @param count of those that were changed */
+  /** @param count of changed records */
   done: (count: number) => string;
 };
 
@@ -41,21 +41,19 @@ const PUBLICATIONS = {
   unpublish: { label: "Unpublish", value: "draft", done: "unpublished" },
 } as const;
 
-/**
- * The records behind a list that this viewer may change several at once of; undefined where that is none. What is only
- * listed cannot be changed from its list.
+/** The list's records if this viewer may change several together; otherwise undefined. Query lists are read-only.
  */
 export function selectableBy<Row extends ListedRow>(
   resource: Listed<Row>,
   viewer: StaffViewer,
 ): Selectable<Row & ManagedRecord> | undefined {
   if (!("entity" in resource && resource.form?.fields && resource.singular)) return undefined;
-  // What has a form is stored, and has what every stored record has.
+  // A list with a form is stored, so its rows are managed records.
   const selectable = resource as unknown as Selectable<Row & ManagedRecord>;
   return selectionChanges(selectable, viewer).length > 0 ? selectable : undefined;
 }
 
-/** What this viewer may do with several at once. */
+/** The viewer's actions for selected rows. */
 export function selectionChanges<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   { role }: StaffViewer,
@@ -73,7 +71,7 @@ export function selectionChanges<Row extends ManagedRecord>(
   ];
 }
 
-/** The field whose choice is made for several at once. */
+/** The field that can be set for several rows. */
 export const chosenField = <Row extends ManagedRecord>({
   form,
   listing,
@@ -82,10 +80,9 @@ export const chosenField = <Row extends ManagedRecord>({
 
 const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-/**
- * What was asked to be done, in words, for so many records.
- * @param value the option that "choose" chooses
- * @returns undefined where this viewer may not, or where there is no such option
+/** Describes a requested action for a number of records.
+ * @param asked the action, and the option for "choose"
+ * @returns undefined if the viewer may not do this, or the option does not exist
  */
 export function describeChange<Row extends ManagedRecord>(
   resource: Selectable<Row>,

@@ -9,7 +9,7 @@ import type { SelectionQuestion } from "./selection.server";
 export const selectionMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as SelectionQuestion | undefined)?.title);
 
-/** Over any list: what is to be done with the rows that were ticked, each by its name. */
+/** The confirmation for selected rows, over their list. */
 export function SelectionScreen() {
   const { question, destroys, confirm, backTo, rows, more, versions } = useLoaderData() as SelectionQuestion;
   const actionData = useActionData() as { message?: string } | undefined;
@@ -27,7 +27,7 @@ export function SelectionScreen() {
         {rows.map(({ id, title, note, warning, unchanged }) => (
           <li key={id}>
             {note ?? title}
-            {unchanged && <span className="text-muted"> (is so already)</span>}
+            {unchanged && <span className="text-muted"> (no change)</span>}
             {warning && <span className="meta block">{warning}.</span>}
           </li>
         ))}

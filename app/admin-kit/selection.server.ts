@@ -27,10 +27,10 @@ import { removeById, saveSubmission } from "./submit.server";
 import { currentManager, inOneTransaction } from "./transaction.server";
 import { findWarnings, type Sentences, todayAtSite } from "./warnings.server";
 
-/** @property matching all that the list's search and filters leave, whatever is ticked */
+/** @property matching all rows that match the search and filters, ignoring `ids` */
 type SelectionRequest = { ids: string[]; matching: boolean; change: string | null; value: string | null };
 
-/** What the form below the list sends, which is also the address of the question. */
+/** Reads the selection form, whose values are in the address of the confirmation. */
 function readRequest({ url }: Request): SelectionRequest {
   const { searchParams } = new URL(url);
   const ids = [...new Set(searchParams.getAll("id"))].filter(isUuid).slice(0, MAX_SELECTED);
@@ -38,7 +38,7 @@ function readRequest({ url }: Request): SelectionRequest {
   return { ids, matching, change: searchParams.get("change"), value: searchParams.get("value") };
 }
 
-/** All records that match, the first of them where they are too many, with what a list and a change read of them. */
+/** The matching records up to the limit, with the properties that list and change need. */
 async function matchingRows<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
@@ -53,7 +53,7 @@ async function matchingRows<Row extends ManagedRecord>(
   return (await list.find({ limit: MAX_MATCHING })).rows;
 }
 
-/** What is read of many records: no long texts. */
+/** The properties to read of many records, without long texts. */
 const neededProperties = <Row extends ManagedRecord>(resource: Selectable<Row>, viewer: StaffViewer) => [
   ...new Set([
     ...selectedProperties(resource, viewer),
@@ -63,7 +63,7 @@ const neededProperties = <Row extends ManagedRecord>(resource: Selectable<Row>, 
   ]),
 ];
 
-/** The ticked records that are there for this viewer, in the order they were ticked in. @param select all, unless said */
+/** The selected records that this viewer can see, in the order of selection. @param select by default all */
 async function selectedRows<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
@@ -82,7 +82,7 @@ async function selectedRows<Row extends ManagedRecord>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @throws 403 where this viewer may not change several at once, or not as was asked; 404 where nobody can */
+/** @throws 403 if this viewer may not make the change; 404 if the list has no such changes */
 async function requireSelectable<Row extends ManagedRecord>(
   declared: Listed<Row>,
   args: LoaderFunctionArgs,
@@ -95,14 +95,17 @@ async function requireSelectable<Row extends ManagedRecord>(
   return { staff, resource, asked };
 }
 
-/** @param asked the rows that were ticked: where there are some, none of them is left */
+/** @param asked the selected ids; if there are any, all of them were deleted */
 const noneTicked = (backTo: string, asked: readonly string[]) => {
   const text =
-    asked.length === 0 ? "Tick the rows first." : "Nothing was changed: somebody else deleted these rows.";
+    asked.length === 0 ? "Select rows first." : "Nothing was changed: somebody else deleted these rows.";
   return redirectWithToast(backTo, { tone: "bad", text });
 };
 
-/** The one question before several records are changed. Nothing ticked, or nothing to be changed, leads to the list. */
+/**
+ * The confirmation before several records are changed. Without a selection or a change it redirects to the
+ * list.
+ */
 export async function selectionScreen<Row extends ManagedRecord>(
   declared: Listed<Row>,
   args: LoaderFunctionArgs,
@@ -137,12 +140,12 @@ export async function selectionScreen<Row extends ManagedRecord>(
       warning: Object.values(warnings[nth] ?? {}).join(". "),
       unchanged: isAlready(row, plan),
     })),
-    /** What was looked at: nothing is changed on top of somebody else's newer save. */
+    /** The versions that were shown: newer ones are not overwritten. */
     versions: rows.map(({ id, version }) => `${id}:${version}`).join(" "),
   };
 }
 
-/** Warnings about each of these records, changed as planned: that an open call would be withdrawn, for example. */
+/** The warnings about the requested change of each record, such as withdrawing an open call. */
 async function changeWarnings<Row extends ManagedRecord>(
   { form }: Selectable<Row>,
   rows: readonly Row[],
@@ -159,11 +162,11 @@ async function changeWarnings<Row extends ManagedRecord>(
 
 export type SelectionQuestion = Awaited<ReturnType<typeof selectionScreen>>;
 
-/** Whether a record is already as a change would make it. */
+/** Whether a record already has the new value. */
 const isAlready = (row: ManagedRecord, { field, value }: Pick<RequestedChange, "field" | "value">): boolean =>
   field !== undefined && (row as Record<string, unknown>)[field.property] === value;
 
-/** Does what was asked with all of them, or, when one of them refuses, with none. */
+/** Changes all selected records, or none if one fails. */
 export async function selectionAction<Row extends ManagedRecord>(
   declared: Listed<Row>,
   sent: ActionFunctionArgs,
@@ -172,7 +175,7 @@ export async function selectionAction<Row extends ManagedRecord>(
   const { staff, args } = await requireChange(resource, sent, asked.change === "delete" ? "delete" : "write");
   const { request } = args;
   const versions = readVersions((await readSubmission(request)).values.versions);
-  // Of those that match by now others may have been looked at by nobody.
+  // Rows that started to match since the confirmation were not confirmed.
   const ids = asked.matching ? [...versions.keys()].slice(0, MAX_MATCHING) : asked.ids;
   const backTo = listPath(resource, request);
   return pageReply(args, `Failed to change ${resource.listing.title.toLowerCase()}.`, async () => {
@@ -181,20 +184,20 @@ export async function selectionAction<Row extends ManagedRecord>(
     if (rows.length === 0 || !plan) return noneTicked(backTo, ids);
     const changed = rows.filter((row) => !isAlready(row, plan));
     await inOneTransaction(async () => {
-      // In one order for everybody: of two at once one waits, and neither for ever.
+      // Always in the same order, so that two simultaneous changes do not deadlock.
       for (const row of changed.toSorted((one, other) => one.id.localeCompare(other.id)))
         await changeOne(resource, staff, row, versions.get(row.id), plan).catch(
           addRowTitle(resource.titleOf(row)),
         );
     });
-    const done = changed.length > 0 ? plan.done(changed.length) : "All of them were so already";
+    const done = changed.length > 0 ? plan.done(changed.length) : "No change was needed";
     const gone = ids.length - rows.length;
     const text = gone > 0 ? `${done}. Somebody else had deleted ${formatCount(gone)} of the rows` : done;
     return redirectWithToast(backTo, { tone: "good", text });
   });
 }
 
-/** @param version that was looked at; without it nobody was asked about this record */
+/** @param version that was shown; undefined if this record was not confirmed */
 async function changeOne<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   staff: StaffViewer,
@@ -202,10 +205,10 @@ async function changeOne<Row extends ManagedRecord>(
   version: number | undefined,
   { field, value }: RequestedChange,
 ): Promise<void> {
-  if (version === undefined) throw new AppError(422, "Please tick the rows again");
+  if (version === undefined) throw new AppError(422, "Please select the rows again");
   if (!field && version !== now) throw new AppError(409, CHANGED);
   if (!field) return removeById(resource as Selectable<Row> & Removable<Row>, staff, id, version);
-  // As JSON: what is not named keeps its value, a check box, too.
+  // As JSON: omitted fields keep their values, including checkboxes.
   const submission = { format: "json", values: { [field.name]: value, version }, files: {} } as const;
   await saveSubmission(resource, staff, submission, "update", { id });
 }
@@ -220,12 +223,12 @@ const readVersions = (text: unknown): Map<string, number> =>
       }),
   );
 
-const CHANGED = "Somebody else changed it after you ticked it";
+const CHANGED = "Somebody else changed it after you selected it";
 
-/** Which of them refused, and why: there is no form here to show it in. */
+/** Adds the record's title to its error, because there is no form to show it in. */
 const addRowTitle = (title: string) => (error: unknown) => {
   if (error instanceof Response && error.status === 404)
-    throw new AppError(409, `${title}: Somebody else deleted it meanwhile. Nothing was changed.`);
+    throw new AppError(409, `${title}: Somebody else deleted it. Nothing was changed.`);
   if (!(error instanceof AppError)) throw error;
   const [reason = error.message] = Object.values(error.details.fieldErrors ?? {});
   const why = error.details.conflict ? CHANGED : reason;

@@ -3,8 +3,8 @@ import { loadedPicture } from "./form-screen.server";
 import type { ManagedRecord } from "./resource.server";
 
 /**
- * A managed record as the API gives it: its own properties between those that every one has, in the order of `recordSchema`.
- * @param isShown which names this viewer gets. Who may not read what changes in a record is not told of changes either
+ * A managed record in the API, with its properties in the order of `recordSchema`.
+ * @param isShown which properties this viewer gets. Viewers without the locked ones do not learn that those changed
  */
 export function serializeRecord<Own extends object>(
   row: ManagedRecord,
@@ -21,7 +21,7 @@ export function serializeRecord<Own extends object>(
   };
 }
 
-/** The path of the loaded picture behind a relation of the ORM; null where the record has none. */
+/** The path of the loaded picture of an ORM relation; null without a picture. */
 export function serializePicture(relation: unknown): string | null {
   const picture = loadedPicture(relation);
   return picture ? fullSizePath(picture) : null;

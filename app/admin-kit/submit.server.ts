@@ -28,16 +28,16 @@ import {
   todayAtSite,
 } from "./warnings.server";
 
-/** What a form, or a body of the API, is sent for. */
+/** The purpose of a form or API body. */
 export type Mutation = "add" | "update";
 
-/** The parts of a submission that are files. */
+/** The names of a form's file fields. */
 export const fileFields = (form: { fields: readonly Field[] }): string[] => {
   const picture = pictureField(form);
   return picture ? [picture.name] : [];
 };
 
-/** The record that an address names. @throws 404 where this viewer's rows hold no such id */
+/** The record of an address. @throws 404 if this viewer cannot see such an id */
 export async function requireRow<Row extends ManagedRecord>(
   resource: Stored<Row> & { missing: string },
   viewer: StaffViewer,
@@ -50,31 +50,30 @@ export async function requireRow<Row extends ManagedRecord>(
 }
 
 type SaveOptions = {
-  /** Of the record that is changed. */
+  /** The id of the changed record. */
   id?: string;
-  /** What becomes of warnings: forms ask, the API tells; nobody looks where nothing is said of it. */
+  /** Forms ask for confirmation, the API reports warnings; by default they are not checked. */
   warnings?: "ask" | "tell";
-  /** Of a row's form: what it sends as it is saved, or empty, is no answer. */
+  /** For a row's form: unchanged and empty values are no answers. */
   partial?: boolean;
-  /** Of a form: what others saved since it was drawn is brought together with it. */
+  /** For a form: merges it with others' changes since it was opened. */
   merges?: boolean;
-  /** The change before which the form was filled: the log says so. */
+  /** The change whose earlier values are restored, for the log. */
   restores?: string;
 };
 
-/** A record as it is now. @property notes what followed from what was sent. @property warnings what is in doubt, and what was changed with it */
+/** A saved record. @property notes on derived values @property warnings including changed derived values */
 export type Saved<Row> = { row: Row; notes: Sentences; warnings: Sentences };
 
-/**
- * Adds a record, or changes the one that `id` names, by what was sent.
- * @throws AppError 422 with the errors by field, 409 with what somebody else saved first; 404 as `requireRow`
+/** Adds or changes a record with the submitted values.
+ * @throws AppError 422 with the errors by field, 409 with somebody else's changes; 404 as `requireRow`
  */
 export async function saveSubmission<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   staff: StaffViewer,
   sent: Submission,
   mutation: Mutation,
-  { id, warnings: dealing, partial = false, merges = false, restores }: SaveOptions,
+  { id, warnings: warningMode, partial = false, merges = false, restores }: SaveOptions,
 ): Promise<Saved<Row>> {
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
@@ -82,26 +81,27 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const parsed = await parseSubmission(form, submission, current ? "update" : "create");
   if (current) keepSavedDigits(form.fields, submission, parsed, current);
   const kept = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
-  const needsToday = form.completeValues !== undefined || dealing !== undefined;
+  const needsToday = form.completeValues !== undefined || warningMode !== undefined;
   const isToday = needsToday ? await todayAtSite(currentManager()) : () => false;
   const [shares = 1] = await findShareRatios(form, current ? [current] : [], currentManager());
-  const said = (before?: Row) =>
+  const answers = (before?: Row) =>
     before && submission.format === "form" ? touchedValues(parsed, before) : parsed;
-  const completed = (before?: Row) => completeSubmission(form, { ...said(before), before, isToday, shares });
+  const completed = (before?: Row) =>
+    completeSubmission(form, { ...answers(before), before, isToday, shares });
   const valuesBy = ({ values }: Completion) => ({ ...parsed.values, ...values });
-  // Looked up before anything is locked: whoever holds a record must not wait for another connection.
+  // Before anything is locked: waiting for a second connection with a lock could deadlock.
   const intended = { ...current, ...valuesBy(completed(current)) };
-  const [found = {}] = dealing
+  const [found = {}] = warningMode
     ? await findWarnings(form, [{ values: intended, before: current, isToday, shares }], currentManager())
     : [];
   let notes: Sentences = {};
   let warnings: Sentences = {};
-  const judge = (before?: Row) => {
+  const check = (before?: Row) => {
     const completion = completed(before);
     Object.assign(parsed.values, completion.values);
     Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
     checkConstraints(form, { ...before, ...parsed.values }, before);
-    if (dealing === "ask") requireConfirmation(submission, found);
+    if (warningMode === "ask") requireConfirmation(submission, found);
     notes = joinSentences([kept, completion.notes]);
     warnings = joinSentences([
       keptFigures(parsed.leftAlone, notes, before),
@@ -112,13 +112,13 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const restored = { resource: resource.path, recordId: current?.id ?? "", changeId: restores ?? "" };
   const row = await save(resource, staff, parsed, {
     id: current?.id,
-    judge,
+    check,
     restores: await hasChange(restored),
   });
   return { row, notes, warnings };
 }
 
-/** What a row's form sends of its record and the record does not say already. */
+/** The values of a row's form that differ from its record. */
 function withoutUntouched(fields: readonly Field[], sent: Submission, saved: object): Submission {
   const isTouched = ([name, value]: [string, unknown]) => {
     const field = fields.find((each) => each.name === name);
@@ -127,8 +127,7 @@ function withoutUntouched(fields: readonly Field[], sent: Submission, saved: obj
   return { ...sent, values: Object.fromEntries(Object.entries(sent.values).filter(isTouched)) };
 }
 
-/**
- * A JSON number is as many digits as the API itself answers with: sent back, it changes nothing of a figure that has more of them.
+/** Keeps the saved digits if JSON sends back a number that the API rounded.
  */
 function keepSavedDigits(
   fields: readonly Field[],
@@ -144,7 +143,7 @@ function keepSavedDigits(
   }
 }
 
-/** What is told of figures that were sent empty and are known, but for those that follow from others. */
+/** Warnings about known figures that were sent empty and were not derived from others. */
 function keptFigures(
   leftAlone: readonly Field[],
   followed: Sentences,
@@ -154,12 +153,12 @@ function keptFigures(
     const value = before ? formValue(before, field) : "";
     return value === "" || field.name in followed
       ? []
-      : [[field.name, `${field.label} was sent empty and stays ${value}`]];
+      : [[field.name, `${field.label} was sent empty and keeps the value ${value}`]];
   });
   return Object.fromEntries(kept);
 }
 
-/** The notes on figures that were known and are others now; that one was worked out where there was none is no warning. */
+/** The notes on derived figures that replaced known ones; new derived figures are no warnings. */
 function replacedFigures(fields: readonly Field[], notes: Sentences, before: object | undefined): Sentences {
   const known = (before ?? {}) as Record<string, unknown>;
   const isReplaced = ([name]: [string, string]) =>
@@ -167,17 +166,17 @@ function replacedFigures(fields: readonly Field[], notes: Sentences, before: obj
   return Object.fromEntries(Object.entries(notes).filter(isReplaced));
 }
 
-/** A toast has room for so much. */
+/** The longest toast, in characters. */
 const LONGEST_TOAST = 450;
 
-/** What is said of a save, with what followed from what was sent. */
+/** The success message with the notes on derived values. */
 export function withNotes(done: string, notes: Sentences): string {
-  const said = Object.values(notes);
+  const sentences = Object.values(notes);
   const sentence = done.endsWith(".") ? done : `${done}.`;
-  return said.length > 0 ? truncate([sentence, ...said].join(" "), LONGEST_TOAST) : done;
+  return sentences.length > 0 ? truncate([sentence, ...sentences].join(" "), LONGEST_TOAST) : done;
 }
 
-/** Deletes the record that `id` names. @throws 404 as `requireRow`, and as `remove` */
+/** Deletes a record by id. @throws 404 as `requireRow`; see also `remove` */
 export async function removeById<Row extends ManagedRecord>(
   resource: Removable<Row>,
   staff: StaffViewer,

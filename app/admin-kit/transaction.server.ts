@@ -6,27 +6,30 @@ type OpenTransaction = { manager: EntityManager; afterwards: (() => Promise<void
 
 const openTransaction = new AsyncLocalStorage<OpenTransaction>();
 
-/** What reads by the connection of the writes that are held together; else by any: whoever holds one must not wait for another. */
+/** The manager of the open transaction, if any: waiting for a second connection could deadlock. */
 export const currentManager = (): EntityManager => openTransaction.getStore()?.manager ?? em();
 
-/** One write's transaction: one of its own, or a savepoint of the one that `inOneTransaction` holds open. */
+/** Runs a write in a transaction, or in a savepoint within `inOneTransaction`. */
 export async function inTransaction<Result>(
   write: (manager: EntityManager) => Promise<Result>,
 ): Promise<Result> {
   const result = await currentManager().transactional(write);
-  // What one of hundreds wrote is not looked through again by each of the others.
+  // Cleared, so that hundreds of writes do not check each other's entities again.
   openTransaction.getStore()?.manager.clear();
   return result;
 }
 
-/** What must wait until a write is kept: at once, or behind the last of those that `inOneTransaction` holds together. */
+/** Runs work after the commit: immediately, or after the outer `inOneTransaction`. */
 export async function afterCommit(work: () => Promise<void> | void): Promise<void> {
   const held = openTransaction.getStore();
   if (held) held.afterwards.push(work);
   else await work();
 }
 
-/** Several writes in one transaction: when one throws, none is kept, and nothing that waits for their commit is done. */
+/**
+ * Runs several writes in one transaction. If one throws, all are rolled back, and work for after the commit
+ * is skipped.
+ */
 export async function inOneTransaction<Result>(writes: () => Promise<Result>): Promise<Result> {
   const afterwards: OpenTransaction["afterwards"] = [];
   const result = await em().transactional((manager) => openTransaction.run({ manager, afterwards }, writes));

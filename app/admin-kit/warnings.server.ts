@@ -7,27 +7,26 @@ import { AppError } from "~/web/app-error.server";
 import type { Submission } from "~/web/submission.server";
 import { CONFIRMED, WARNINGS_SEEN } from "./confirmation";
 
-/** Sentences by the fields that they are about, named as forms and the API name them. */
+/** Sentences by field name. */
 export type Sentences = Readonly<Record<string, string>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether a moment is of today at the site, by the database's clock. */
+/** Whether a time is today in the site's time zone, by the database's clock. */
 export type IsToday = (moment: Date) => boolean;
 
-/**
- * A record as it would be written, by property, and as it is, for an update.
- * @property shares how many of today's shares one has become since the record got its price; 1 where no split came between
+/** A record as it would be saved, by property, and the current one for an update.
+ * @property shares today's shares per share when the record got its price; 1 without a split
  */
 export type Intended<Row> = { values: Values; before?: Readonly<Row>; isToday: IsToday; shares: number };
 
-/** For each record, how many of today's shares one has become since it got its price. */
+/** Today's shares per share when each record got its price. */
 export type ShareRatios<Row> = (
   records: readonly Row[],
   within?: EntityManager,
 ) => Promise<readonly number[]>;
 
-/** @returns 1 where records say no prices, or no split came */
+/** @returns 1 for records without prices or splits */
 export const findShareRatios = async <Row>(
   form: { sharesSince?: ShareRatios<Row> },
   records: readonly Row[],
@@ -36,17 +35,16 @@ export const findShareRatios = async <Row>(
   (records.length > 0 && (await form.sharesSince?.(records, within))) || records.map(() => 1);
 
 /**
- * What is allowed but hardly meant: docs/figures.md. It gets all records of a write at once, so that it looks up what it
- * needs in one question.
- * @param within the transaction that holds the records, where one does
- * @returns sentences for each of them, in their order
+ * Finds values that are allowed but probably wrong: docs/figures.md. It gets all records of a write, so that it needs one query.
+ * @param within the transaction that locks the records, if any
+ * @returns sentences for each record, in order
  */
 export type WarningCheck<Row> = (
   intended: readonly Intended<Row>[],
   within?: EntityManager,
 ) => Promise<readonly Sentences[]>;
 
-/** A warning about a record that needs no look at others. */
+/** A check that needs no other records. */
 export const warnEach =
   <Row>(
     sentencesOf: (
@@ -58,7 +56,7 @@ export const warnEach =
   (intended) =>
     Promise.all(intended.map(({ values, before, ...of }) => sentencesOf(values, before, of)));
 
-/** All that is in doubt about records, for each of them; two sentences about one field are joined. */
+/** All warnings for each record; two sentences about one field are joined. */
 export async function findWarnings<Row>(
   { warnings: checks = [] }: { warnings?: readonly WarningCheck<Row>[] },
   intended: readonly Intended<Row>[],
@@ -69,7 +67,7 @@ export async function findWarnings<Row>(
   return intended.map((_, nth) => joinSentences(found.map((each) => each[nth] ?? {})));
 }
 
-/** Sentences of several, together by field. */
+/** Merges sentences by field. */
 export function joinSentences(all: readonly Sentences[]): Sentences {
   const joined: Record<string, string> = {};
   for (const [name, sentence] of all.flatMap((sentences) => Object.entries(sentences))) {
@@ -79,7 +77,10 @@ export function joinSentences(all: readonly Sentences[]): Sentences {
   return joined;
 }
 
-/** Asks the database once what day it is at the site. @param within whoever holds a connection must not wait for another */
+/**
+ * Reads the site's current day from the database.
+ * @param within the open connection: waiting for a second one could deadlock
+ */
 export async function todayAtSite(within: EntityManager): Promise<IsToday> {
   const { siteTz } = config();
   const today = dayIn(siteTz, await databaseNow(within));
@@ -89,18 +90,18 @@ export async function todayAtSite(within: EntityManager): Promise<IsToday> {
 /** Short enough for a form with hundreds of them. */
 const MARK_CHARACTERS = 10;
 
-/** Tells what was asked from what would be asked now: a tick is an answer to the sentences beside it, and to no others. */
+/** Identifies the warnings that were shown: the checkbox confirms only those. */
 export const warningMark = (...asked: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(asked)).digest("base64url").slice(0, MARK_CHARACTERS);
 
-/** Whether the box of a form is ticked for just what is asked. A form that does not say what it was asked means all of it. */
+/** Whether the checkbox confirms these warnings. A form without a mark confirms all of them. */
 function isConfirmed({ values }: Pick<Submission, "values">, mark: string): boolean {
   return (
     values[CONFIRMED] === "on" && (values[WARNINGS_SEEN] === undefined || values[WARNINGS_SEEN] === mark)
   );
 }
 
-/** @throws AppError 422 with what is in doubt by field, until the box is ticked. @param done what was not done yet */
+/** @throws AppError 422 with the warnings, until the checkbox is ticked. @param done the action that waits */
 export function requireConfirmation(
   submission: Pick<Submission, "values">,
   warnings: Sentences,
@@ -108,7 +109,7 @@ export function requireConfirmation(
 ): void {
   const asked = warningMark(...Object.entries(warnings).flat());
   if (Object.keys(warnings).length === 0 || isConfirmed(submission, asked)) return;
-  throw new AppError(422, `Nothing was ${done} yet: please look once more`, {
+  throw new AppError(422, `Nothing was ${done} yet: please check the warnings`, {
     fieldErrors: { ...warnings },
     confirm: CONFIRMED,
     asked,

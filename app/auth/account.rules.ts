@@ -21,7 +21,7 @@ export const personNameSchema = (label: string) =>
     z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
     z.refine(
       (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
-      `${label} has characters we cannot keep`,
+      `${label} contains characters that cannot be stored`,
     ),
   );
 
@@ -43,12 +43,15 @@ export const newPasswordSchema = z.string(requiredMessage("Password")).check(
   z.minLength(1, requiredMessage("Password")),
   z.refine((text) => passwordLength(text) >= min, `Password must be at least ${min} characters`),
   z.refine((text) => passwordLength(text) <= max, `Password must be at most ${max} characters`),
-  z.refine(hasPasswordCharacters, "Password has characters we cannot keep"),
+  z.refine(hasPasswordCharacters, "Password contains characters that cannot be stored"),
 );
 // The rules above count characters, of which the API's description knows nothing.
 newPasswordSchema.register(z.globalRegistry, { minLength: min, maxLength: max });
 
-/** The one somebody has, to prove who they are: longer texts are not worth a hash. @param label as the form names it */
+/**
+ * The one somebody has, to prove who they are: longer texts are not worth a hash.
+ * @param label as the form names it
+ */
 export const currentPasswordSchema = (label = "Password") =>
   z
     .string(requiredMessage(label))
@@ -106,7 +109,10 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** Whether a member is reminded by mail, as forms ask it: two words, since a box that is not ticked is not sent. */
+/**
+ * Whether a member is reminded by mail, as forms ask it: two words, since a box that is not ticked is not
+ * sent.
+ */
 export const REMINDERS = [
   { value: "yes", label: "By mail" },
   { value: "no", label: "None" },

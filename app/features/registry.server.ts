@@ -43,7 +43,7 @@ import { quotes } from "./markets/quotes.resource.server";
 import { pictures } from "./pictures/pictures.resource.server";
 import { SETTINGS_KIND, SETTINGS_PATHS } from "./site-settings/site-settings.rules";
 import { admins } from "./staff/admins.resource.server";
-import { type BinnedKind, binnedKind, binOf } from "./staff/bin/bin.resource.server";
+import { type BinnedKind, binnedKind, createBin } from "./staff/bin/bin.resource.server";
 
 /** Groups of the side menu; hairlines stand between them. */
 export type MenuGroup = "people" | "content" | "promotion" | "money" | "staff";
@@ -98,7 +98,7 @@ export const BINNED: readonly BinnedKind[] = [
   binnedKind(pictures),
 ];
 
-export const bin = binOf(BINNED);
+export const bin = createBin(BINNED);
 
 /**
  * Every screen of the back-office, once, in the order of the side menu and the tiles (specification, section 2.4). Menu,

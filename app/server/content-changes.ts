@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable, listen, setReplicaHearing } from "db/orm.server";
-import { askForPublication } from "~/features/scheduling/publication.server";
+import { queuePublication } from "~/features/scheduling/publication.server";
 import { PublicationWatch } from "~/features/scheduling/publication-watch.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
@@ -14,7 +14,7 @@ export async function watchContentChanges(): Promise<() => Promise<void>> {
   const publications = new PublicationWatch({
     come: (tables) => {
       pages.forget(tables);
-      askForPublication().catch((error: unknown) => {
+      queuePublication().catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) log().error({ err: error }, "publication not asked for");
       });
     },

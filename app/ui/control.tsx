@@ -32,7 +32,7 @@ export type ControlProps = {
   autoComplete?: string;
   /** The text it holds at first; "on" for a ticked box. */
   value?: string;
-  /** The picture in use now; `whole` where it is shown in its own shape. */
+  /** Current picture now; `whole` where it is shown in its own shape. */
   picture?: { src: string; alt: string; whole?: boolean; focus?: string };
   /** It is to be a picture of a person. */
   portrait?: boolean;
@@ -86,7 +86,10 @@ export function Control({ input, options = [], rows = ROWS, value, ...rest }: Co
   }
 }
 
-/** A figure or an address is a text: what a browser makes of other types refuses commas, K and M, and a missing scheme. */
+/**
+ * A figure or an address is a text: what a browser makes of other types refuses commas, K and M, and a
+ * missing scheme.
+ */
 const INPUT_TYPES = {
   text: {},
   number: { inputMode: "decimal" },

@@ -9,7 +9,7 @@ type ErrorSummaryProps = {
 };
 
 /** What went wrong with a form, first of all: it has the focus when the page arrives. */
-export function ErrorSummary({ title, errors, hint = "What you typed is kept below." }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, hint = "Your input is kept below." }: ErrorSummaryProps) {
   return (
     <section
       className="summary-box"

@@ -13,7 +13,7 @@ type FileInputProps = {
   required?: boolean;
   /** Media types, comma separated; also what the browser offers. */
   accept?: string;
-  /** The picture in use now, with a line about it ("1,600 by 1,067 pixels, 84 kB"). */
+  /** Current picture now, with a line about it ("1,600 by 1,067 pixels, 84 kB"). */
   current?: { src: string; alt: string; about?: ReactNode; focus?: string };
   /** The shape the picture is cut to. */
   ratio?: "3x2" | "16x9";

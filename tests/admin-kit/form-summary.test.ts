@@ -17,13 +17,13 @@ describe("above a form that did not save", () => {
     expect(summaryTitle(FIX_THE_FORM, count, "Not read")).toBe(words));
 
   it("what a field says is not said twice: there stands what failed", () => {
-    const taken = "Somebody on the staff has this email already";
+    const taken = "Another member of staff already uses this email";
     const title = titleOf(new AppError(422, taken, { fieldErrors: { email: taken } }), FAILED);
     expect(summaryTitle(taken, 1, title)).toBe(FAILED);
   });
 
   it("what is about no field stands there as it is", () => {
-    const message = "Nothing was saved yet: please look once more";
+    const message = "Nothing was saved yet: please check the warnings";
     const title = titleOf(
       new AppError(422, message, { fieldErrors: { title: "Title is required" } }),
       FAILED,

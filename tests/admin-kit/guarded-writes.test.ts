@@ -21,12 +21,12 @@ const staff = (more: Partial<StaffViewer> = {}): StaffViewer => ({
 describe("a write of the kit", () => {
   const submission = { values: {} } as never;
   it.each([
-    ["save", () => save(packages, staff(), submission, { judge: () => {} })],
+    ["save", () => save(packages, staff(), submission, { check: () => {} })],
     ["saveAll", () => saveAll(packages, undefined as never, staff(), [])],
     ["remove", () => remove(packages, staff(), ID)],
-    ["bringBack", () => restoreFromBin(packages as never, staff(), ID)],
+    ["restoreFromBin", () => restoreFromBin(packages as never, staff(), ID)],
     ["deleteForGood", () => deleteForGood(packages, staff(), ID)],
-  ])("answers 403 where the door forgot to ask for the password: %s", async (_, write) => {
+  ])("answers 403 if its route forgot to ask for the password: %s", async (_, write) => {
     await expect(write()).rejects.toMatchObject({ status: 403 });
   });
 });

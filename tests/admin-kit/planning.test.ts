@@ -5,7 +5,7 @@ const MINUTE = new Date("2026-11-28T10:20:00Z");
 const after = (seconds: number) => MINUTE.getTime() + seconds * 1_000;
 
 it("a minute that is running is told from one that is over", () => {
-  expect(passedText(MINUTE, after(0))).toBe("names the minute that is running already");
-  expect(passedText(MINUTE, after(59))).toBe("names the minute that is running already");
-  expect(passedText(MINUTE, after(60))).toBe("names a time that has passed");
+  expect(passedText(MINUTE, after(0))).toBe("is the current minute");
+  expect(passedText(MINUTE, after(59))).toBe("is the current minute");
+  expect(passedText(MINUTE, after(60))).toBe("is in the past");
 });

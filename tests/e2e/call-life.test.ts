@@ -18,7 +18,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * A call's whole life, read in Chromium. Days have to pass for it, so it has a site to itself, whose ledger was begun in the past: the
+ * A call's whole life, read in Chromium. Days have to pass for it, so it has a site to itself, whose ledger
+ * was begun in the past: the
  * journeys in the browser share one whose clock and prices are everybody's.
  */
 
@@ -37,7 +38,10 @@ const symbolsOf = (script: boolean) => {
 };
 const NAMES = BROWSERS.map(([, script]) => symbolsOf(script));
 
-/** The ledger's past: calls that were changed and reached their target, others that were withdrawn, and some that are open. */
+/**
+ * The ledger's past: calls that were changed and reached their target, others that were withdrawn, and some
+ * that are open.
+ */
 beforeAll(async () => {
   for (const { settled } of NAMES)
     await insertPrices(settled, [
@@ -51,7 +55,8 @@ beforeAll(async () => {
       targetBefore: { target: "120", until: inDays(-58) },
     })),
   );
-  // By its second target, which the ledger was told of on the night after; the first one stood no more when it was touched.
+  // By its second target, which the ledger was told of on the night after; the first one stood no more when
+  // it was touched.
   for (const { settled } of NAMES)
     expect(await callOf(settled)).toMatchObject({
       state: "closed",
@@ -97,7 +102,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       await staff.getByLabel("Price").fill("115");
       await staff.getByLabel("Note").fill("The reason for it is gone.");
       await staff.getByRole("button", { name: "Close the call" }).click();
-      await staff.getByLabel("Save it as it is").check();
+      await staff.getByLabel("Save anyway").check();
       await staff.getByRole("button", { name: "Close the call" }).click();
       await staff.getByText("Closed by hand at 115.00").waitFor();
 

@@ -30,7 +30,7 @@ test("a call is made, changed and closed, and stands in the record for those who
   await row.getByRole("link", { name: /Edit/ }).click();
   await sheet.getByLabel("Target price").fill("130");
   await sheet.getByRole("button", { name: "Save" }).click();
-  await sheet.getByLabel("Save it as it is").check();
+  await sheet.getByLabel("Save anyway").check();
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("130");
 
@@ -42,7 +42,7 @@ test("a call is made, changed and closed, and stands in the record for those who
   await page.getByLabel("Price").fill("115");
   await page.getByLabel("Note").fill("The reason for it is gone.");
   await page.getByRole("button", { name: "Close the call" }).click();
-  await page.getByLabel("Save it as it is").check();
+  await page.getByLabel("Save anyway").check();
   await page.getByRole("button", { name: "Close the call" }).click();
   await expect(page.getByText("Closed by hand at 115.00")).toBeVisible();
   const id = new URL(page.url()).pathname.split("/").at(-1);

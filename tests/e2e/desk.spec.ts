@@ -46,7 +46,7 @@ test(
     await page.getByRole("link", { name: "Bin", exact: true }).click();
     await page.getByRole("link", { name: title }).first().click();
     await page.getByRole("button", { name: "Bring back this video" }).click();
-    await expect(page.getByText("Record brought back")).toBeVisible();
+    await expect(page.getByText("Record restored")).toBeVisible();
     await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue(title);
   },
 );

@@ -83,7 +83,7 @@ test("the library is searched as one types, keeps what is chosen, and gives way 
   await expect(choice(page, "Wind farm")).toBeChecked();
   await search.fill("nothing is like this");
   await expect(
-    form(page).getByText("No picture of the library matches “nothing is like this”."),
+    form(page).getByText("No picture in the library matches “nothing is like this”."),
   ).toBeVisible();
   await search.fill("");
   await expect(choice(page, "Central bank")).toBeVisible();

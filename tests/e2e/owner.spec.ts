@@ -23,13 +23,13 @@ test(
     const email = `colleague-${unique(project.name)}@demo.test`;
     await signInByApi(context, "superadmin");
     await page.goto("/admin/settings");
-    await page.getByRole("link", { name: "Invite by mail" }).click();
+    await page.getByRole("link", { name: "Invite by email" }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByLabel("Full name").fill("Edda Lindqvist");
     await sheet.getByLabel("Email").fill(email);
     await sheet.getByLabel("Role").selectOption("admin");
     await sheet.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(`${email} was sent an invitation.`)).toBeVisible();
+    await expect(page.getByText(`${email} has received an invitation.`)).toBeVisible();
     const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row", { name: email });
     await expect(invited).toContainText("admin");
 
@@ -45,7 +45,7 @@ test(
 
     await own.goto("/admin/profile-settings/two-step");
     await own.getByRole("button", { name: "Set up two-step sign-in" }).click();
-    await expect(own.getByRole("img", { name: "Square of dots for your authenticator app" })).toBeVisible();
+    await expect(own.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
     const secret = ((await own.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
     // A clock that is half a minute behind; the next code is a newer one.

@@ -25,7 +25,7 @@ test(
     await expect(page.getByText("Package added successfully")).toBeVisible();
     await page.goto(`/admin/packages?q=${encodeURIComponent(plan)}`);
     await page.getByRole("link", { name: `Edit ${plan}` }).click();
-    await page.getByRole("link", { name: "Add another length" }).click();
+    await page.getByRole("link", { name: "Add another term" }).click();
     await expect(form.getByLabel("Name")).toHaveValue(plan);
     await form.getByLabel("Price").fill("810");
     await form.getByLabel("Days").fill("30");

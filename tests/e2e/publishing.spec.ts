@@ -22,7 +22,7 @@ test("an editor writes a draft, forgets its text and keeps its picture @both", a
   await expect(page.getByRole("link", { name: "Content is required" })).toBeVisible();
   // With script nothing was sent, and nothing has to be promised.
   if (project.name === "no-script")
-    await expect(page.getByText("What you typed and the picture you chose are kept below.")).toBeVisible();
+    await expect(page.getByText("Your input and the picture you chose are kept below.")).toBeVisible();
   await expect(page.getByRole("img", { name: "The picture you chose" })).toBeVisible();
   await page.getByRole("dialog").getByLabel("Content").fill("Here it is.");
   await page.getByRole("button", { name: "Save" }).click();

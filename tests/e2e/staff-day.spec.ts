@@ -113,7 +113,7 @@ test("a day of the desk, with its clicks and fields @both", async ({ page, conte
     await desk.fill(page.getByLabel("Price"), "115");
     await desk.fill(page.getByLabel("Note"), "The reason for it is gone.");
     await desk.click(page.getByRole("button", { name: "Close the call" }));
-    await desk.click(page.getByLabel("Save it as it is"));
+    await desk.click(page.getByLabel("Save anyway"));
     await desk.click(page.getByRole("button", { name: "Close the call" }));
     await done(page, "Closed by hand at 115.00");
   });
@@ -136,7 +136,7 @@ test("a day of the desk, with its clicks and fields @both", async ({ page, conte
     await desk.click(page.getByRole("link", { name: `Edit Wrong ${mark}` }));
     await desk.click(sheet.getByRole("link", { name: "All changes" }));
     await desk.click(page.getByRole("main").locator('a[href^="/admin/changes/"]').first());
-    await desk.click(page.getByRole("link", { name: "Restore what was before" }));
+    await desk.click(page.getByRole("link", { name: "Restore previous version" }));
     await desk.click(sheet.getByRole("button", { name: "Save" }));
     await done(page, "News updated successfully");
     await done(page, `Right ${mark}`);

@@ -176,12 +176,12 @@ test("an alert whose prices contradict each other is asked about once, then kept
   await form.getByLabel("Currency").fill("GBp");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(
-    page.getByRole("heading", { name: "Nothing was saved yet: please look once more" }),
+    page.getByRole("heading", { name: "Nothing was saved yet: please check the warnings" }),
   ).toBeVisible();
   await expect(form.getByLabel("Name")).toHaveValue(name);
   await expect(form.getByLabel("Analysis")).toHaveValue("Typed once.");
   await expect(form.getByLabel("Stop loss")).toHaveValue("12");
-  await form.getByLabel("Save it as it is").check();
+  await form.getByLabel("Save anyway").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Trade alert added successfully")).toBeVisible();
   await page.goto(`/admin/trade-alert?q=${encodeURIComponent(name)}`);

@@ -114,7 +114,10 @@ test.describe("of two at one record nothing typed is lost, and the second one is
     await first.request.put(`/api/markets/${ids[0]}`, { data: { last: 104 } });
     const question = second.getByRole("alertdialog");
     await question.getByRole("button", { name: "Delete" }).click();
-    await done(second, `${name("Onyx")}: Somebody else changed it after you ticked it. Nothing was changed.`);
+    await done(
+      second,
+      `${name("Onyx")}: Somebody else changed it after you selected it. Nothing was changed.`,
+    );
     await first.goto(list);
     await expect(first.getByRole("cell", { name: "104.00" })).toBeVisible();
     await first.request.delete(`/api/markets/${ids[0]}`);
@@ -134,7 +137,7 @@ test.describe("of two at one record nothing typed is lost, and the second one is
     await expect(apply).toBeVisible();
     await first.request.put(`/api/markets/${ids[0]}`, { data: { last: 107 } });
     await apply.click();
-    await done(second, "1 of these records was changed by somebody else meanwhile");
+    await done(second, "somebody else changed 1 of these records");
     await expect(text).toHaveValue(rows);
     await expect(second.getByRole("row").filter({ hasText: name("Onyx") })).toContainText("107");
     await first.goto(list);

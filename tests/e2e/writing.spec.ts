@@ -101,11 +101,11 @@ test(
     again.on("dialog", (dialog) => dialog.accept());
     await again.goto("/admin/news/new");
     await left("The first window").getByRole("button", { name: "Discard" }).click();
-    await expect(again.getByText("The unsaved text is discarded")).toBeVisible();
+    await expect(again.getByText("Unsaved text discarded")).toBeVisible();
     await again.getByRole("link", { name: "Restore" }).click();
     await expect(text(again)).toHaveValue("Of the second window, and more");
     await again.getByRole("button", { name: "Discard" }).click();
-    await expect(again.getByText("The unsaved text is discarded")).toBeVisible();
+    await expect(again.getByText("Unsaved text discarded")).toBeVisible();
     await expect(again.getByText("You have unsaved text")).toBeHidden();
     await again.close();
   },
@@ -123,7 +123,7 @@ test("a restored draft is discarded as it is by now, and stays so @script", asyn
   await analysis.fill("Half, and what nobody waited for");
   page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByText("The unsaved text is discarded")).toBeVisible();
+  await expect(page.getByText("Unsaved text discarded")).toBeVisible();
   await page.goto("/admin/daily-brief/new");
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
 });
@@ -164,7 +164,7 @@ test("what could not be kept before is kept when the window is left @script", as
     })
     .toBe("Typed before the tunnel");
   await again.getByRole("button", { name: "Discard" }).click();
-  await expect(again.getByText("The unsaved text is discarded")).toBeVisible();
+  await expect(again.getByText("Unsaved text discarded")).toBeVisible();
   await again.close();
 });
 
@@ -236,7 +236,7 @@ test(
     await page.getByRole("link", { name: "Restore" }).click();
     await expect(form(page).getByLabel("Analysis", { exact: false }).first()).toHaveValue("Half");
     await page.getByRole("button", { name: "Discard" }).click();
-    await expect(page.getByText("The unsaved text is discarded")).toBeVisible();
+    await expect(page.getByText("Unsaved text discarded")).toBeVisible();
     await expect(page.getByText("You have unsaved text")).toBeHidden();
   },
 );

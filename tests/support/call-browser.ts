@@ -58,7 +58,7 @@ export async function change(page: Page, symbol: string, target: string): Promis
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Target price").fill(target);
   await sheet.getByRole("button", { name: "Save" }).click();
-  await sheet.getByLabel("Save it as it is").check();
+  await sheet.getByLabel("Save anyway").check();
   await sheet.getByRole("button", { name: "Save" }).click();
   await row.filter({ hasText: target }).waitFor();
 }

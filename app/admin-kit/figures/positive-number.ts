@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { fieldNumberMessage, readNumber } from "./read-number";
 
-/** A figure above 0 that must be there, read as all of them are: the text of an exact decimal. @param label as its form calls it */
+/** A required figure above 0, as the text of an exact decimal. @param label in the form */
 export function positiveNumber(label: string) {
   const wrong = `${label} must be a number above 0`;
   return z.pipe(

@@ -3,25 +3,25 @@ import { UNSEEN } from "./read-number";
 
 export type DateOrder = "day" | "month";
 
-/** A day of the site's, a moment, or why it is neither. `ambiguous`: nobody said which of two figures is the day. */
+/** A day in the site's time zone, a moment, or a problem. `ambiguous`: either figure may be the day. */
 export type ReadDate = { day: string } | { moment: Date } | { ambiguous: true } | { problem: string };
 
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const INSTANT =
   /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]| ?[+-]\d{2}(?::?\d{2})?| ?UTC| ?GMT)$/;
 const WALL = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
-/** Figures before a year: of slashes and dashes either may be the day, of points the first one is. */
+/** Figures before a year: with slashes and dashes either may be the day, with points the first one is. */
 const YEAR_LAST =
   /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:,?[ T](\d{1,2}):(\d{2})(?::\d{2})?(?: ?([AaPp])\.?[Mm]\.?)?)?$/;
 const EPOCH = /^(\d{10}|\d{13})$/;
-/** A day as a spreadsheet counts it, from 2000 to 2099. */
+/** A spreadsheet's day number, from 2000 to 2099. */
 const SERIAL = /^\d{5}$/;
 const FIRST_SERIAL = Date.UTC(1899, 11, 30);
 const SERIALS = { from: 36_526, to: 73_050 };
-/** The year of two figures, of this century. */
+/** A two-digit year, read as 20xx. */
 const SHORT_YEAR = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})$/;
 
-/** What one date says of which figure is the day, where it says anything. */
+/** What one date shows about the order of day and month. */
 export type OrderEvidence = "dayFirst" | "monthFirst" | "eitherFirst" | undefined;
 
 export function orderEvidence(text: string): OrderEvidence {
@@ -32,15 +32,14 @@ export function orderEvidence(text: string): OrderEvidence {
   return Number(second) > 12 ? "monthFirst" : "eitherFirst";
 }
 
-/**
- * Which figure is the day, where the file itself says so: some of its dates can be read in one way alone, and none in the other alone.
+/** The order of day and month that a file shows: some dates are only valid in one order, and none only in the other.
  */
 export const dateOrder = (shown: { dayFirst: number; monthFirst: number }): DateOrder | undefined => {
   if (shown.dayFirst > 0 === shown.monthFirst > 0) return undefined;
   return shown.dayFirst > 0 ? "day" : "month";
 };
 
-/** The same of a table's days. */
+/** The same for the days of a table. */
 export function findDateOrder(texts: Iterable<string>): DateOrder | undefined {
   const shown = { dayFirst: 0, monthFirst: 0 };
   for (const text of texts) {
@@ -51,7 +50,7 @@ export function findDateOrder(texts: Iterable<string>): DateOrder | undefined {
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Of languages whose months begin alike; Finnish "marraskuu" is November. */
+/** For languages with similar month names; Finnish "marraskuu" is November. */
 const MONTH = "(jan|feb|mar(?!ras)|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 const WEEKDAY = "(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?";
 const DAY_MONTH = new RegExp(
@@ -62,7 +61,7 @@ const MONTH_DAY = new RegExp(`^${WEEKDAY}${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?
 const YEAR_FIRST = /^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?=$|[T ])/;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 
-/** As figures, a date of which the month is a word, the year first, or which is eight digits, as ISO 8601 has it: these can be read in one way alone. */
+/** Rewrites unambiguous dates as ISO 8601: with the month as a word, the year first, or eight digits. */
 function withMonthAsFigure(text: string): string {
   const iso = (year: string, month: string, day: string) =>
     `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
@@ -75,12 +74,10 @@ function withMonthAsFigure(text: string): string {
     .replace(COMPACT, (_, year: string, month: string, day: string) => iso(year, month, day));
 }
 
-const NOT_A_DATE = "is no date: write 2026-07-16";
+const NOT_A_DATE = "is not a date: write 2026-07-16";
 
-/**
- * Reads a date of ISO 8601, with the month's name, of figures before a year, as a spreadsheet counts days, or in seconds or milliseconds
- * since 1970. Times without a zone are the site's.
- * @param order which of two figures before a year is the day, where that is known
+/** Reads ISO 8601, dates with a month's name or figures before a year, spreadsheet day numbers, and seconds or milliseconds since 1970. Times without a zone are in the site's zone.
+ * @param order of day and month before a year, if known
  */
 export function readDate(typed: string, zone: string, order?: DateOrder): ReadDate {
   const text = withMonthAsFigure(typed.trim().replace(SHORT_YEAR, "$120$2"));
@@ -111,7 +108,7 @@ function readYearLast(text: string, zone: string, order: DateOrder | undefined):
   return parseSiteMinute(`${read.day}T${toHour24(hour, half)}:${minute}`, text, zone);
 }
 
-/** Of twelve or of twenty-four hours. */
+/** From a 12-hour or 24-hour clock. */
 function toHour24(hour: string, half: string | undefined): string {
   if (half === undefined) return hour.padStart(2, "0");
   const twelfth = Number(hour) % 12;
@@ -121,7 +118,7 @@ function toHour24(hour: string, half: string | undefined): string {
 function parseDay(year: string, month: string, day: string, typed: string): ReadDate {
   const read = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const exists = read.getUTCMonth() === Number(month) - 1 && read.getUTCDate() === Number(day);
-  if (!exists || Number(year) < 1000) return { problem: `“${shorten(typed)}” is no day of the calendar` };
+  if (!exists || Number(year) < 1000) return { problem: `“${shorten(typed)}” is not a day of the calendar` };
   return { day: `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` };
 }
 
@@ -139,20 +136,19 @@ function parseInstant(text: string): ReadDate {
 
 function parseSiteMinute(minute: string, typed: string, zone: string): ReadDate {
   const read = readMinute(minute, zone);
-  return "moment" in read ? read : { problem: `“${shorten(typed)}” is no time in ${zone}` };
+  return "moment" in read ? read : { problem: `“${shorten(typed)}” does not exist in ${zone}` };
 }
 
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/**
- * The day that a price is of, as its file writes it: of a time with a zone the day that stands there, which is the exchange's.
- * @returns yyyy-mm-dd, or undefined for what is no day, or could be two
+/** The trading day of a price. Of a time with a zone it is the written day, which is the exchange's.
+ * @returns yyyy-mm-dd, or undefined if it is no day or ambiguous
  */
 export function readTradingDay(typed: string, order?: DateOrder): string | undefined {
-  // Nearly all are written so, and there may be a hundred thousand of them.
+  // The usual notation; there may be a hundred thousand of them.
   if (ISO_DAY.test(typed)) return dayIn(readDate(typed, "UTC"));
   const text = withMonthAsFigure(typed.trim());
-  // 26/11/27 may begin with its year as well: of a price nobody can tell.
+  // 26/11/27 may also start with its year.
   if (SHORT_YEAR.test(text) || mayBeNextDay(text)) return undefined;
   const [written] = INSTANT.test(text) || WALL.test(text) ? text.split(/[Tt ]/, 1) : [text];
   return dayIn(readDate(written ?? "", "UTC", order));
@@ -166,9 +162,7 @@ function dayIn(read: ReadDate): string | undefined {
 const UTC = /(?:Z|UTC|GMT|[+-]00(?::?00)?)$/i;
 const HALF_HOUR_MS = 1_800_000;
 
-/**
- * Whether a moment of UTC may be the midnight that begins the next day at an exchange east of it, as 23:00 is in Frankfurt: from noon
- * on, to the half hour.
+/** Whether a UTC time may be midnight at an exchange further east, as 23:00 is in Frankfurt: full and half hours from noon on.
  */
 function mayBeNextDay(text: string): boolean {
   if (!EPOCH.test(text) && !(INSTANT.test(text) && UTC.test(text))) return false;
@@ -177,10 +171,13 @@ function mayBeNextDay(text: string): boolean {
   return read.moment.getUTCHours() >= 12 && read.moment.getTime() % HALF_HOUR_MS === 0;
 }
 
-/** Why `readTradingDay` takes what looks like a day for none, as a sentence goes on; "" where it looks like none. */
+/**
+ * Why `readTradingDay` refuses what looks like a day, as the end of a sentence; "" if it does not look like
+ * one.
+ */
 export function tradingDayProblem(typed: string): string {
   const text = withMonthAsFigure(typed.trim());
-  if (mayBeNextDay(text)) return ": in UTC it may begin the exchange's next day";
+  if (mayBeNextDay(text)) return ": in UTC it may be the exchange's next day";
   const isDay = (["day", "month"] as const).some((order) => !("problem" in readDate(text, "UTC", order)));
   return isDay ? ": it is not clear whether day or month comes first" : "";
 }

@@ -1,32 +1,33 @@
-/** What stands between the whole and its fraction. */
+/** The sign before the decimals. */
 export const DECIMAL_SIGNS = { point: ".", comma: "," } as const;
 export type DecimalSign = keyof typeof DECIMAL_SIGNS;
 
-/**
- * That of a table whose figures show none: it is the point, but of 118,420 nobody knows. "either" where some of them have a comma that
- * may be a decimal sign, or where as many show one: there nobody knows of 1.234 either.
+/** The decimal sign of a table. "unknown": no figure shows it, so it is the point, but 118,420 is ambiguous. "either": commas may be decimal signs, or the figures contradict each other, so 1.234 is ambiguous, too.
  */
 export type FoundSign = DecimalSign | "unknown" | "either";
 
-/** Every figure lies between this and its negative: the largest has 15 digits before the point. The database checks it, too. */
+/**
+ * The limit of every figure, positive and negative: 15 digits before the point. The database also checks it.
+ */
 export const DECIMAL_LIMIT = 1e15;
 
-/** Digits behind the point that are kept: twelve that count, also of a coin of which a dollar buys a billion. */
+/**
+ * Decimals that are stored: enough for twelve significant digits of a coin that costs a billionth of a
+ * dollar.
+ */
 export const MAX_DECIMALS = 24;
 
-/** Why a text is no figure. `readings`: what it could be, the one with a decimal sign first. */
+/** Why a text is not a figure. `readings`: the possible values, the one with decimals first. */
 export type NumberProblem =
   | { kind: "ambiguous"; sign: DecimalSign; readings: readonly [decimal: string, whole: string] }
   | { kind: "parentheses" | "large" | "fine" | "negative" | "none" };
 
-/** The text of an exact decimal ("-1234.50"), or why there is none. */
+/** The text of an exact decimal ("-1234.50"), or the problem. */
 export type ReadNumber =
   | { plain: string; problem?: undefined }
   | { plain?: undefined; problem: NumberProblem };
 
-/**
- * How a figure is written. `sign`: its decimal sign, the point unless it is said. `commasRemoved`: commas that cannot be a decimal
- * sign stand wherever they like. `units`: the letters that multiply it, each with its power of ten.
+/** The notation of a figure. `sign`: its decimal sign, by default the point. `commasRemoved`: commas that cannot be a decimal sign are ignored. `units`: letters that multiply it, each with its power of ten.
  */
 export type NumberStyle = {
   sign?: FoundSign;
@@ -36,7 +37,7 @@ export type NumberStyle = {
 
 const NOTHING = /^(-{1,3}|–|—|\.|n\/?[ad]|n\.a\.|#n\/a.*|<na>|nan|null|none|nil)?$/i;
 
-/** Whether a table's cell is what spreadsheets, terminals and feeds write where there is no figure: "#N/A", "null", a dash. */
+/** Whether a cell is a placeholder for a missing figure: "#N/A", "null", a dash. */
 export const isPlaceholder = (cell: string): boolean => NOTHING.test(cell.trim());
 
 const none = { problem: { kind: "none" } } as const;
@@ -45,9 +46,7 @@ const DECIMAL = /^-?\d{1,15}(\.\d{1,24})?$/;
 
 const NUMBER = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?([a-z]?)$/i;
 
-/**
- * Reads a figure as people, spreadsheets and programs write it: grouped by thousands, with a true minus, with an exponent. It never
- * passes through a binary fraction, and of a figure that could be two nothing is guessed.
+/** Reads a figure as people, spreadsheets and programs write it: grouped thousands, a typographic minus, an exponent. It never uses floating point, and never guesses an ambiguous figure.
  */
 export function readNumber(typed: string, { units = {}, ...style }: NumberStyle = {}): ReadNumber {
   const pointed = withPoint(typed, style);
@@ -57,7 +56,7 @@ export function readNumber(typed: string, { units = {}, ...style }: NumberStyle 
   const places = unit === "" ? 0 : units[unit.toUpperCase()];
   if ((whole === "" && fraction === "") || places === undefined) return none;
   const unsigned = shiftPoint(`${whole}.${fraction}`, Number(exponent) + places);
-  // An export's -0.00 % is nought.
+  // An export's -0.00 % is zero.
   const plain = /[1-9]/.test(unsigned) ? minus + unsigned : unsigned;
   if (DECIMAL.test(plain)) return { plain };
   return { problem: { kind: /^-?\d{16}/.test(plain) ? "large" : "fine" } };
@@ -67,18 +66,17 @@ type Pointed = { text: string; problem?: undefined } | { text?: undefined; probl
 
 const FIGURE = /^([+-]?)(\d[\d.,]*|[.,]\d+)((?:e[+-]?\d{1,2})?[a-z]?%?)$/i;
 
-/** Marks of the direction of writing, which programs copy along. A soft hyphen is none of them: documents have it as a minus. */
+/** Invisible direction marks, which programs copy along. Not the soft hyphen: documents use it as a minus. */
 export const UNSEEN = /(?!\u00AD)\p{Cf}/gu;
 
-/** Minus signs of typesetters, of documents, of East Asian keyboards, and hyphens that keep a line together. */
+/** Typographic and East Asian minus signs, and non-breaking hyphens. */
 const MINUS = /^[\u2212\u00AD\u2010-\u2013\uFE63\uFF0D]/;
 
-/** Blanks of any width and the Swiss apostrophe; between digits they group thousands. */
+/** Spaces of any width and the Swiss apostrophe; between digits they group thousands. */
 const BLANKS = /[\s'\u2019]/g;
 const GROUPED_BY_BLANKS = /^[1-9]\d{0,2}([\s'\u2019]\d{3})+(?![\s'\u2019]*\d)/;
 
-/**
- * The same figure as programs write it: its decimal sign a point, nothing grouped. Its unit, exponent and percent sign stay.
+/** Rewrites a figure with a decimal point and without groups. Its unit, exponent and percent sign stay.
  * @returns "" for an empty text
  */
 export function withPoint(
@@ -102,7 +100,7 @@ export function withPoint(
 const isGroupedOrWhole = (unsigned: string): boolean =>
   !/\d[\s'\u2019]+\d/.test(unsigned) || GROUPED_BY_BLANKS.test(unsigned);
 
-/** One group of three behind a comma: thousands, or decimals. */
+/** Three digits after one comma: thousands or decimals. */
 const EITHER = /^[1-9]\d{0,2},\d{3}$/;
 const EITHER_BY_POINT = /^[1-9]\d{0,2}\.\d{3}$/;
 
@@ -121,14 +119,14 @@ function plainFigure(figure: string, found: FoundSign, commasRemoved: boolean): 
   const other = sign === "point" ? "comma" : "point";
   if (isWellGrouped(figure, other)) {
     const readings = [pointed(figure, other), figure.replace(/[.,]/g, "").replace(/^0+(?=\d)/, "")] as const;
-    // "12," is twelve either way.
+    // "12," is twelve in both readings.
     if (readings[0].replace(/\.$/, "") !== readings[1]) return { kind: "ambiguous", sign: other, readings };
   }
   const isBare = commasRemoved && sign === "point" && /^[\d,]*(\.\d*)?$/.test(figure);
   return isBare ? figure.replaceAll(",", "") : { kind: "none" };
 }
 
-/** Thousands in groups of three, or as in India a group of three behind groups of two. */
+/** Thousands in groups of three, or Indian groups of two before the last three. */
 const POINT_FIGURE = /^(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})+,\d{3})?(\.\d*)?$/;
 const COMMA_FIGURE = /^(\d+|[1-9]\d{0,2}(\.\d{3})+)?(,\d*)?$/;
 
@@ -149,19 +147,22 @@ export function shiftPoint(unsigned: string, places: number): string {
   return (digits.slice(0, point).replace(/^0+(?=\d)/, "") || "0") + (end ? `.${end}` : "");
 }
 
-/** As whole numbers of the finest decimals that are kept. */
+/** The figure as a whole number of its smallest stored decimal. */
 function toFinestUnits(plain: string): bigint {
   const [whole = "", fraction = ""] = plain.split(".");
   return BigInt(whole + fraction.padEnd(MAX_DECIMALS, "0"));
 }
 
-/** Compares two plain decimals to the last of their digits, of which a binary fraction holds fifteen. @returns -1, 0 or 1, as one is less */
+/**
+ * Compares two plain decimals exactly; floating point would only compare about 15 digits.
+ * @returns -1, 0 or 1
+ */
 export function compareDecimals(one: string, other: string): -1 | 0 | 1 {
   const [first, second] = [toFinestUnits(one), toFinestUnits(other)];
   return first === second ? 0 : first < second ? -1 : 1;
 }
 
-/** A plain decimal without noughts that say nothing: 150.00 is 150. Any other text as it is. */
+/** A plain decimal without trailing zeros: 150.00 is 150. Other texts are unchanged. */
 export const withoutTrailingZeros = (text: string): string =>
   /^-?\d+\.\d+$/.test(text) ? text.replace(/(?:\.|(?<!0))0+$/, "").replace(/^-0$/, "0") : text;
 
@@ -170,7 +171,7 @@ const POINT_ONLY =
 const COMMA_ONLY =
   /^\d{1,3}(\.\d{3})+,\d+$|^\d+,(\d{1,2}|\d{4,})$|^0,\d+$|^\d{4,},\d{3}$|^\d{1,3}(\.\d{3}){2,}$/;
 
-/** The figure alone: without its sign, its exponent or unit, and what it is measured in. */
+/** The digits alone: without sign, exponent, unit and percent sign. */
 const bare = (text: string) =>
   text
     .replace(UNSEEN, "")
@@ -179,9 +180,9 @@ const bare = (text: string) =>
     .replace(/^[+-]/, "")
     .replace(/(%|[KMBT]|e[+-]?\d{1,2})$/i, "");
 
-/**
- * The decimal sign that these figures show beyond doubt. 118,420 shows none: it may be either.
- * @returns "unknown" where they show none and have no comma, or mostly the point; "either" where they show none or both
+/** The decimal sign that these figures prove. 118,420 proves none: it may be either.
+ * @returns "unknown" if they prove none and have no comma, or mostly prove the point; "either" if they prove
+ * none or both
  */
 export function findDecimalSign(texts: Iterable<string>): FoundSign {
   const seen = { point: 0, comma: 0, either: 0 };
@@ -194,11 +195,11 @@ export function findDecimalSign(texts: Iterable<string>): FoundSign {
   const { point, comma, either } = seen;
   if (point > 0 && comma === 0) return "point";
   if (comma > 0 && point === 0) return "comma";
-  // One slip in a table of points makes nothing else of them.
+  // One typing error in a table with points does not change the reading.
   return point > comma || (point === 0 && either === 0) ? "unknown" : "either";
 }
 
-/** What is wrong with a figure, as it is said below it. */
+/** The message below a figure. */
 export function numberProblemText(problem: NumberProblem): string {
   switch (problem.kind) {
     case "ambiguous":
@@ -219,7 +220,7 @@ export function numberProblemText(problem: NumberProblem): string {
 const LARGE = "This is not a number below 1,000,000,000,000,000";
 const FINE = `This is a number with more than ${MAX_DECIMALS} decimals`;
 
-/** The same of a field. @param label as its form calls it */
+/** The message for a field. @param label in the form */
 export function fieldNumberMessage(label: string, problem: NumberProblem): string {
   const wrong = `${label} must be a number`;
   switch (problem.kind) {

@@ -1,15 +1,18 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-/** One line of a table. @property line where it ends, counted from 1. @property raw as it was sent */
+/** One row of a table. @property line its last line, from 1 @property raw as it was sent */
 export type TableLine = { line: number; cells: readonly string[]; raw: string };
 
-/** Its lines, those without any text left out, or what is wrong with the whole of it. */
+/** The rows without empty ones, or the problem with the table. */
 export type ReadTable = { lines: TableLine[]; problem?: undefined } | { lines?: undefined; problem: string };
 
-/** As csv-parse gives it with `info` and `raw`; its types do not know that. */
+/** The result of csv-parse with `info` and `raw`, which its types lack. */
 type ParsedLine = { record: string[]; raw: string; info: { lines: number } };
 
-/** The text of a file in the encodings that spreadsheets save, without its byte order mark; undefined for what is none of them. */
+/**
+ * Decodes a file in the encodings of spreadsheets, without its byte order mark; undefined for other
+ * encodings.
+ */
 export function decodeText(bytes: Buffer): string | undefined {
   const [first, second] = bytes;
   const encoding =
@@ -21,15 +24,18 @@ export function decodeText(bytes: Buffer): string | undefined {
   }
 }
 
-/** Said of a file that is none of them. */
+/** The message for other encodings. */
 export const NOT_TEXT = "The file is not UTF-8 text: save it as “CSV UTF-8”";
 
-/** A spreadsheet's own first line, which says what divides the others. */
+/** A spreadsheet's first line that names the separator. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?:\r\n?|\n)/i;
 
 const DELIMITERS = [",", ";", "\t"];
 
-/** What divides a table's lines: what its first line says, else what comes oftenest in the line of names. @param otherwise of one column */
+/**
+ * The separator of a table: from its first line, otherwise the most frequent one in the header.
+ * @param otherwise for a single column
+ */
 export function findDelimiter(text: string, otherwise = "\t"): string {
   const [, said] = SEPARATOR.exec(text) ?? [];
   if (said) return said;
@@ -43,19 +49,16 @@ export function findDelimiter(text: string, otherwise = "\t"): string {
   return often(oftenest) > 1 ? oftenest : otherwise;
 }
 
-/**
- * The names of a table's columns. Of one that is divided by commas those at the end that say nothing are none: a figure whose comma
- * divided it would have its second half there.
+/** The column names. With commas as separators, empty names at the end do not count: half of a figure with a decimal comma would be there.
  */
 export const columnNames = (cells: readonly string[], delimiter: string): readonly string[] =>
   delimiter === "," ? cells.slice(0, cells.findLastIndex((name) => name !== "") + 1) : cells;
 
-/** Whether a table's first line only says what divides the others. */
+/** Whether the first line only names the separator. */
 export const hasSeparatorLine = (text: string): boolean => SEPARATOR.test(text);
 
-/**
- * Reads rows as a spreadsheet copies them or saves them as CSV, divided by commas, by semicolons or by tabs.
- * @param most lines that are read; of a longer table one more is
+/** Reads rows from a spreadsheet, separated by commas, semicolons or tabs.
+ * @param most rows to read; a longer table returns one more
  */
 export function readTable(text: string, most: number): ReadTable {
   try {
@@ -63,12 +66,12 @@ export function readTable(text: string, most: number): ReadTable {
       bom: true,
       delimiter: findDelimiter(text),
       from_line: hasSeparatorLine(text) ? 2 : 1,
-      // Found out by itself it would be that of the first line for all.
+      // Automatic detection would use the first line's for all.
       record_delimiter: ["\r\n", "\n", "\r"],
       info: true,
       raw: true,
       relax_column_count: true,
-      // A spreadsheet copies 5" as it stands.
+      // A spreadsheet copies 5" unquoted.
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
@@ -78,6 +81,8 @@ export function readTable(text: string, most: number): ReadTable {
     return { lines: lines.map(({ record, raw, info }) => ({ line: info.lines, cells: record, raw })) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { problem: `Line ${error.lines ?? 1}: a quotation mark is not closed or stands in the middle` };
+    return {
+      problem: `Line ${error.lines ?? 1}: a quotation mark is not closed, or is in the middle of a cell`,
+    };
   }
 }

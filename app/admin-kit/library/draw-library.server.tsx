@@ -20,30 +20,28 @@ import { countFound } from "../matches.server";
 import type { Total } from "../resource.server";
 import { containsText } from "../search-words.server";
 
-/** How many are shown at once: the newest that match. */
+/** The number of pictures shown: the newest matches. */
 const SHOWN = 24;
 
 type Choice = { id: string; title: string; alt?: string | null; picture: StoredPicture };
 type Found = { choices: readonly Choice[]; said: string };
 
-/** What was looked for, and which picture is ticked. */
+/** The search text and the selected picture. */
 type LibrarySearch = { search: string; chosen?: string };
 
-/** The picture library in a form, as HTML. It is closed, and asks the database for nothing, until somebody looks into it. */
+/** The picture library in a form, as HTML. It is closed and needs no query until somebody opens it. */
 export const drawLibrary = (field: string): string =>
   renderToString(<Library search="" field={field} said="" />);
 
-/** What is shown of the library for a search. @param field whose form asks; none to put a picture into a text */
+/** The search results as HTML. @param field of the form; "" to insert a picture into a text */
 export async function drawChoices(search: string, field: string): Promise<string> {
   const { choices, said } = await findChoices({ search });
   return renderToString(<Choices search={search} field={field} choices={choices} said={said} />);
 }
 
-/**
- * What a form's library button asks for, and a search that nobody has sent: it is no answer of the form. A picture of the library that
- * is ticked stays ticked, and what the form had kept stays kept.
+/** The library after its search button, or after a search text that was not submitted. The selected picture stays selected, and a stored upload stays stored.
  * @param field of the form's picture
- * @returns undefined where another button was pressed
+ * @returns undefined if another button was pressed
  */
 export async function requestedLibrary(
   submission: Submission,
@@ -69,7 +67,7 @@ export async function requestedLibrary(
 const TABLE = { entity: LibraryPicture };
 const SELECT = ["id", "title", "alt", "image"] as const;
 
-/** What the row of the library needs to be chosen. */
+/** A library row as a choice. */
 const toChoice = ({ id, title, alt, image }: LibraryPicture): Choice => ({
   id,
   title,
@@ -113,7 +111,7 @@ function Library({ search, field, said, children }: LibraryProps) {
   return (
     <details id={LIBRARY_ID} className="library" data-field={field} open={children !== undefined}>
       <summary className="btn btn--sm">Choose from the library</summary>
-      {/* What Enter in any field of the form presses: the first button would be that of the search. */}
+      {/* The target of Enter in any field: otherwise the search button would be first. */}
       <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
         Save
       </button>
@@ -128,7 +126,7 @@ function Library({ search, field, said, children }: LibraryProps) {
           defaultValue={search}
         />
         <input type="hidden" name={LIBRARY_SEARCHED} defaultValue={search} />
-        {/* Without script the form comes back where one looks. */}
+        {/* Without script the form returns to the library. */}
         <button
           type="submit"
           className="btn btn--sm"
@@ -154,9 +152,9 @@ function Choices({ search, chosen, field, choices, said }: ChoicesProps) {
   if (choices.length === 0) {
     return (
       <p className="meta">
-        {search ? `No picture of the library matches “${search}”.` : "The library is empty."}{" "}
+        {search ? `No picture in the library matches “${search}”.` : "The library is empty."}{" "}
         <a href="/admin/pictures/new" target="_blank" rel="noopener">
-          Add a picture to it
+          Add a picture
         </a>
       </p>
     );
@@ -168,10 +166,10 @@ function Choices({ search, chosen, field, choices, said }: ChoicesProps) {
   );
 }
 
-/** One of them is the answer of the form's field. */
+/** Choices for the form's field. */
 const ForField = ({ chosen, field, choices, said }: Omit<ChoicesProps, "search">) => (
   <fieldset data-said={said}>
-    <legend className="sr">Pictures of the library</legend>
+    <legend className="sr">Pictures in the library</legend>
     <div className="library-choices">
       {choices.map(({ id, title, picture }) => (
         <label key={id}>
@@ -188,7 +186,7 @@ const ForField = ({ chosen, field, choices, said }: Omit<ChoicesProps, "search">
   </fieldset>
 );
 
-/** Each is put where one writes. */
+/** Buttons that insert a picture at the cursor. */
 const ForTexts = ({ choices, said }: Pick<ChoicesProps, "choices" | "said">) => (
   <div className="library-choices" data-said={said}>
     {choices.map(({ id, title, ...shown }) => (
@@ -204,6 +202,6 @@ const Thumbnail = ({ picture }: Pick<Choice, "picture">) => (
   <Picture {...pictureAttributes(picture)} alt="" ratio="3x2" sizes="10rem" />
 );
 
-/** The line of a text in Markdown that shows a picture of the library. Its title is staff's. */
+/** The Markdown for a library picture. Its title is for staff only. */
 export const pictureMarkdown = ({ alt, picture }: Pick<Choice, "alt" | "picture">): string =>
   `![${(alt ?? "").replace(/[\\[\]]/g, "\\$&")}](${fullSizePath(picture)})`;

@@ -10,9 +10,9 @@ import type { RequestArgs } from "~/web/request-args.server";
 import type { Openings } from "./openings";
 import { openedText } from "./openings.rules";
 
-/** Minutes for which a form that was drawn is taken to be open: without script it says no more. */
+/** Minutes that a form counts as open after it was rendered: without script there is no later report. */
 const RENDERED_MINUTES = 15;
-/** The same of one whose script says each minute that it is there. */
+/** The same with script, which reports every minute. */
 const REPORTED_MINUTES = 3;
 
 const OTHER = {
@@ -21,7 +21,7 @@ const OTHER = {
   minutes: float.from`(extract(epoch from now() - o.opened_at) / 60)::float8`,
 };
 
-/** Whoever comes back to a form that was left has opened it anew. */
+/** Returning to an expired form opens it again. */
 const OPEN = statement("openings.open", OTHER)`
   with mine as (
     insert into form_openings as opening (staff_id, form, expires_at)
@@ -41,16 +41,18 @@ const openingKey = (path: string, id: string, staff: StaffViewer) => ({
   form: `${path}/${id.toLowerCase()}`,
 });
 
-/**
- * Notes that somebody has a record's form open. It is no lock: both can save, and what both changed is asked about then.
- * @returns who else has, a sentence each: "Maren Holt opened this 3 minutes ago"
+/** Notes that somebody has a record's form open. It does not block: both can save, and fields that both changed become conflicts.
+ * @returns a sentence for each other person: "Maren Holt opened this 3 minutes ago"
  */
 async function openForm(path: string, id: string, staff: StaffViewer, minutes: number): Promise<string[]> {
   const others = await OPEN.all({ ...openingKey(path, id, staff), minutes });
   return others.map(openedText);
 }
 
-/** The same as a form is drawn, with where its script asks again: it opens without, where that cannot be read. */
+/**
+ * The same for rendering a form, with the address for its script. If the query fails, the form opens without
+ * it.
+ */
 export const formOpenings = async (
   args: RequestArgs,
   path: string,
@@ -61,11 +63,11 @@ export const formOpenings = async (
   at: `/admin/openings/${path}/${id}`,
 });
 
-/** The same as its script says, each minute. */
+/** The same for the script's report every minute. */
 export const formStillOpen = (path: string, id: string, staff: StaffViewer): Promise<string[]> =>
   openForm(path, id, staff, REPORTED_MINUTES);
 
-/** The form is saved, and left with that: that others are told for a while still is no reason to say that it is not. */
+/** Closes a form after saving. If this fails, others see it as open for some minutes, but the save succeeds. */
 export async function closeForm(path: string, id: string, staff: StaffViewer): Promise<void> {
   try {
     await CLOSE.run(openingKey(path, id, staff));
@@ -74,5 +76,5 @@ export async function closeForm(path: string, id: string, staff: StaffViewer): P
   }
 }
 
-/** Forgets forms that nobody has open any more, a part of them. @returns how many */
+/** Deletes a batch of expired openings. @returns how many */
 export const sweepOpenings = sweep("openings.sweep", "form_openings", "expires_at < now()");

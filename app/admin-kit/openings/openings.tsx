@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Note } from "~/ui/message";
 
-/** Who else has a form open, as it was drawn, and where its script asks again. */
+/** Who else has the form open, and the address for updates. */
 export type Openings = { others: string[]; at: string };
 
-/** As often the server is told that the form is still open, and tells who else has it. */
+/** How often the form reports that it is open, and loads who else has it. */
 const REPORT_EVERY_MS = 60_000;
 
-/** Who else has the form open; nothing while nobody has. Without script it is as it was when the form was drawn. */
+/** Shows who else has the form open. Without script the list is from when the form was rendered. */
 export function OpenedBy({ others: drawn, at }: Openings) {
   const others = useOthers(drawn, at);
   return (
@@ -26,7 +26,7 @@ function useOthers(drawn: string[], at: string): string[] {
   useEffect(() => {
     const timer = setInterval(async () => {
       if (document.hidden) return;
-      // What was said last stays, until somebody answers.
+      // The last answer stays until the next one arrives.
       const response = await fetch(at, { method: "POST", redirect: "manual" }).catch(() => undefined);
       if (response?.ok) setOthers((await response.json()).others);
     }, REPORT_EVERY_MS);

@@ -7,15 +7,15 @@ import { AppError } from "~/web/app-error.server";
 import { type ComparedRow, isRight, isWaiting, type Pasted, type PasteSource } from "./paste-source.server";
 import type { Ticks } from "./ticks";
 
-/** Short enough for thousands of rows in a form, and nobody gains by a second record with the same. */
+/** Short enough for thousands of rows in a form; a collision gains nobody anything. */
 const MARK_LENGTH = 8;
 
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
 
-/** What a comparison was made of: the text as it was read, and the version of each row's record. */
+/** Hashes of a comparison: the pasted text, and the version of each row's record. */
 export type Comparison = { pasted: string; records: readonly string[] };
 
-/** What a comparison showed, to be held against what is there when it is applied. */
+/** Hashes a comparison, to detect changes before it is applied. */
 export const fingerprint = ({ table, ...read }: Pasted, rows: readonly ComparedRow[]): Comparison => ({
   pasted: hash(JSON.stringify([table.header, table.rows.map(({ raw }) => raw), read])),
   records: rows.map(({ mark }) => (mark === undefined ? "-" : hash(mark))),
@@ -28,7 +28,7 @@ export function readComparison(text: string): Comparison {
   return { pasted, records };
 }
 
-/** @property waiting rows that would be written, were they ticked */
+/** @property waiting valid rows that need a tick */
 export type PasteOutcome = {
   added: number;
   changed: number;
@@ -36,14 +36,12 @@ export type PasteOutcome = {
   waiting: readonly ComparedRow[];
 };
 
-/** What of a comparison is to be written. */
+/** The comparison that was shown, and the ticked rows. */
 type Chosen = { shown: Comparison; ticks: Ticks };
 
-/**
- * Writes the rows of a paste that are right, all of them or none, if they still mean what was shown. Rows that ask something are
- * written once they are ticked.
- * The records are held while they are compared once more, so nobody saves in between.
- * @throws AppError 409 where the text or a record is another one than was compared, 422 where all rows wait for a tick
+/** Writes the valid rows of a paste in one transaction, if nothing changed since the comparison. Rows with warnings need a tick.
+ * The records are locked while they are compared again, so nobody saves in between.
+ * @throws AppError 409 if the text or a record changed since the comparison, 422 if all rows need a tick
  */
 export async function applyPaste<Row extends ComparedRow>(
   source: PasteSource<Row>,
@@ -57,7 +55,7 @@ export async function applyPaste<Row extends ComparedRow>(
       checkShown(shown, fingerprint(pasted, compared));
       const right = compared.filter((row) => isRight(row) && !isWaiting(row, ticks));
       if (right.length === 0 && compared.some(isRight))
-        throw new AppError(422, "Nothing was saved: tick the rows that are to be saved as they are");
+        throw new AppError(422, "Nothing was saved: tick the rows to save");
       await source.write(manager, { ...staff, origin: "import" }, right, pasted);
       return { compared, right };
     });
@@ -78,15 +76,12 @@ function checkShown(shown: Comparison, now: Comparison): void {
   if (shown.pasted !== now.pasted)
     throw new AppError(
       409,
-      "Nothing was saved: the rows are others than those that were compared. Look at them again.",
+      "Nothing was saved: these rows are not the ones that were compared. Check them again.",
     );
   const others = now.records.filter((record, nth) => record !== shown.records[nth]).length;
   if (others === 0) return;
-  const records = others === 1 ? "1 of these records was" : `${formatCount(others)} of these records were`;
-  throw new AppError(
-    409,
-    `Nothing was saved: ${records} changed by somebody else meanwhile. This is how they compare now.`,
-  );
+  const records = others === 1 ? "1 of these records" : `${formatCount(others)} of these records`;
+  throw new AppError(409, `Nothing was saved: somebody else changed ${records}. Check the new comparison.`);
 }
 
 /** '3 quotes added, 47 changed' */

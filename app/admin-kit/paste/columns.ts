@@ -1,19 +1,17 @@
-/** What a column can be of: a field of the form, or what tells which record is meant. */
+/** What a column can contain: a field of the form, or the id of the record. */
 export type PasteTarget = { name: string; label: string; spellings: readonly string[] };
 
-/** What somebody said about columns, by their names as `columnKey` has them: a field's name, or "" for none. */
+/** Choices for columns by `columnKey`: a field's name, or "" for none. */
 export type ColumnChoices = Readonly<Record<string, string>>;
 
-/** A column's name, however it is written: "Chg. %" is "chg%". */
+/** A normalised column name: "Chg. %" is "chg%". */
 export const columnKey = (name: string): string =>
   name
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]/gu, "");
 
-/**
- * What each column is of, by what was chosen and else by its name; undefined for one that is left out. A field that two columns are
- * called after is of the one that has its very name, else of the first.
+/** Matches columns to fields, by choice or by name; undefined for an ignored column. If two columns match a field, the exact name wins, otherwise the first column.
  */
 export function matchColumns(
   names: readonly string[],

@@ -15,10 +15,14 @@ import { type ComparedCell, type ComparedRow, isRight, type Pasted } from "./pas
 import type { TableRow } from "./table.server";
 import { ID, isFigure } from "./targets.server";
 
-/** A row against its record. @property before the record as it is. @property submission what is written */
+/**
+ * A row compared with its record.
+ * @property before the current record
+ * @property submission the values to write
+ */
 export type RecordRow<Row> = ComparedRow & { before?: Row; submission: ParsedSubmission };
 
-/** A row as it was typed: texts by field, figures already written as fields read them. */
+/** A row's texts by field, with figures in the notation of fields. */
 type TypedRow = {
   row: TableRow;
   texts: Record<string, string>;
@@ -26,9 +30,8 @@ type TypedRow = {
   key?: RowKey;
 };
 
-/**
- * Compares what was pasted with what is there, cell by cell, by the rules of the form.
- * @param within the transaction that holds the records until they are written
+/** Compares pasted rows with the saved records, cell by cell, by the rules of the form.
+ * @param within the transaction that locks the records until they are written
  */
 export async function compareRecords<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
@@ -60,7 +63,7 @@ export async function compareRecords<Row extends ManagedRecord>(
   return addWarnings(resource, compared, { isToday, sharesOf }, within);
 }
 
-/** Of the records that rows mean, looked up for all of them at once. */
+/** The share ratios of all matched records, in one query. */
 async function loadShareRatios<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   meant: readonly ({ before?: Row } | undefined)[],
@@ -72,7 +75,7 @@ async function loadShareRatios<Row extends ManagedRecord>(
   return (before) => (before && byId.get(before.id)) ?? 1;
 }
 
-/** What is in doubt about the rows that would be written: looked up for all of them at once. */
+/** Adds the warnings about rows that would be written, found for all of them at once. */
 async function addWarnings<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   rows: readonly RecordRow<Row>[],
@@ -104,11 +107,11 @@ function typedRow<Row extends ManagedRecord>(
     if (problem) problems[name] = numberProblemText(problem);
   }
   const extra = row.cells.slice(table.names.length).some((cell) => cell !== "");
-  if (extra) problems[""] = "This row has more cells than the line of names";
+  if (extra) problems[""] = "This row has more cells than the header line";
   return { row, texts, problems, key: rowKey(paste, texts, assumed) };
 }
 
-/** A figure as fields read it; a cell that says there is none is an empty one. */
+/** A figure in the notation of fields; a placeholder counts as empty. */
 const readFigure = (cell: string, sign: Pasted["sign"]) =>
   isPlaceholder(cell) ? { text: "", problem: undefined } : withPoint(cell, { sign });
 
@@ -116,11 +119,11 @@ function missingProblem<Row>(
   { key, texts }: TypedRow,
   meant: ReturnType<FoundRecords<Row>["of"]> | undefined,
 ) {
-  if (!key) return "This row does not say which record it means";
+  if (!key) return "This row does not identify a record";
   return texts[ID] && !meant?.before && !meant?.problem ? "No record has this ID" : undefined;
 }
 
-/** Rows that mean one record: nobody knows which of them is right. */
+/** Rows for the same record: it is unknown which one is right. */
 function findDuplicates<Row extends ManagedRecord>(
   typed: readonly TypedRow[],
   meant: readonly (ReturnType<FoundRecords<Row>["of"]> | undefined)[],
@@ -134,7 +137,7 @@ function findDuplicates<Row extends ManagedRecord>(
   for (const rows of byRecord.values())
     for (const one of rows) {
       const other = rows.find((each) => each !== one);
-      if (other) doubles.set(one, `Line ${other.row.line} means the same record`);
+      if (other) doubles.set(one, `Line ${other.row.line} refers to the same record`);
     }
   return doubles;
 }
@@ -149,19 +152,20 @@ async function compareRow<Row extends ManagedRecord>(
 ): Promise<RecordRow<Row>> {
   const { form, paste } = resource;
   const { line, raw } = row;
-  // An empty cell says nothing: what is saved stays.
-  const said = Object.fromEntries(Object.entries(texts).filter(([, text]) => !isBlank(text)));
-  const values: Record<string, unknown> = { ...said };
-  // The text by which a record was found is that record's, in whatever case it was typed.
+  // An empty cell keeps the saved value.
+  const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => !isBlank(text)));
+  const values: Record<string, unknown> = { ...filled };
+  // The key that found the record is not a change, even in another case.
   if (before && key && key.field !== ID) delete values[key.field];
   delete values[ID];
   if (before)
-    for (const field of form.fields) if (said[field.name] === saved(before, field)) delete values[field.name];
+    for (const field of form.fields)
+      if (filled[field.name] === saved(before, field)) delete values[field.name];
   if (!before && paste.assumed && assumed && !values[paste.assumed]) values[paste.assumed] = assumed;
-  const answered = new Set(form.fields.flatMap(({ name, property }) => (name in said ? [property] : [])));
-  const judged = await checkRow(resource, staff, values, { before, answered, isToday, shares });
+  const answered = new Set(form.fields.flatMap(({ name, property }) => (name in filled ? [property] : [])));
+  const checked = await checkRow(resource, staff, values, { before, answered, isToday, shares });
   const errors: Record<string, string> = {
-    ...judged.errors,
+    ...checked.errors,
     ...problems,
     ...(problem ? { "": problem } : {}),
   };
@@ -170,30 +174,30 @@ async function compareRow<Row extends ManagedRecord>(
       const field = form.fields.find((each) => each.name === name);
       return [
         name,
-        comparedCell({ field, text, why: errors[name], before, written: judged.submission.values }),
+        comparedCell({ field, text, why: errors[name], before, written: checked.submission.values }),
       ];
     }),
   );
   const why = Object.entries(errors).flatMap(([name, message]) => (name in texts ? [] : [message]));
   const isRefused = Object.keys(errors).length > 0;
-  const isChanged = Object.keys(judged.submission.values).length > 0;
+  const isChanged = Object.keys(checked.submission.values).length > 0;
   const outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
   const mark = before && `${before.id} ${before.version}`;
-  const notes = isRefused ? {} : judged.notes;
-  return { line, raw, outcome, cells, why, notes, mark, before, submission: judged.submission };
+  const notes = isRefused ? {} : checked.notes;
+  return { line, raw, outcome, cells, why, notes, mark, before, submission: checked.submission };
 }
 
-/** What a record has in a field, as a cell would say it. */
+/** A record's value as cell text. */
 const saved = (before: object, { property }: Field): string =>
   toFormValue((before as Record<string, unknown>)[property]).trim();
 
 type Read = { submission: ParsedSubmission; errors: Record<string, string> };
 type CheckedRow = Read & { notes: Sentences };
 
-/** What a row is judged with. @property answered the properties that its cells say something of, also what is saved already */
+/** What a row is checked with. @property answered the properties with non-empty cells, also unchanged ones */
 type Context<Row> = { before?: Row; answered: Set<string>; isToday: IsToday; shares: number };
 
-/** What a row would write, as its form would; an existing record is written what differs, and nothing else. */
+/** The values a row would write, by the form's rules; for an existing record only the changed ones. */
 async function checkRow<Row extends ManagedRecord>(
   { form }: Pasteable<Row>,
   staff: StaffViewer,
@@ -220,13 +224,13 @@ async function checkRow<Row extends ManagedRecord>(
   }
 }
 
-/** Of a row that is wrong in one cell the others are read, too: they are shown. */
+/** Also parses the other cells of an invalid row, because they are shown. */
 async function parse(
   form: { fields: readonly Field[] },
   values: Record<string, unknown>,
   before: object | undefined,
 ): Promise<Read> {
-  // As JSON: what is not named keeps its value, a check box, too.
+  // As JSON: omitted fields keep their values, including checkboxes.
   const sent = { format: "json", values, files: {} } as const;
   try {
     return { submission: await parseSubmission(form, sent, before ? "update" : "create"), errors: {} };

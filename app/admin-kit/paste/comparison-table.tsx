@@ -14,10 +14,13 @@ const BADGES: Record<Outcome, { tone: BadgeTone; word: string }> = {
   refused: { tone: "bad", word: "Refused" },
 };
 
-/** What was pasted against what is there: in each cell the new over the old, why it is refused, and what is asked about it. */
+/**
+ * Pasted rows compared with saved records: each cell shows the new value over the old one, with errors and
+ * warnings.
+ */
 export function ComparisonTable({ comparison }: { comparison: NonNullable<PasteReply["comparison"]> }) {
   const { columns, rows } = comparison;
-  if (rows.length === 0) return <p className="meta">No row is of this kind.</p>;
+  if (rows.length === 0) return <p className="meta">No rows in this group.</p>;
   return (
     <Table label="Comparison" dense className="diff">
       <thead>
@@ -88,5 +91,5 @@ const Sentences = ({ of, className }: { of: readonly string[]; className: string
     </span>
   ));
 
-/** A figure with its true minus. */
+/** A figure with a typographic minus. */
 const withMinus = (text: string) => (/^-\d/.test(text) ? text.replace("-", "−") : text);

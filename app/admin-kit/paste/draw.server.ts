@@ -10,10 +10,10 @@ import {
 } from "./paste-source.server";
 import { type Ticks, writeTick } from "./ticks";
 
-/** Rows that are drawn at a time: nobody looks through thousands on one page. */
+/** Rows per page of a comparison. */
 export const DRAWN_ROWS = 200;
 
-/** Which rows of a comparison are looked at together: those of an outcome, or those that ask something, whatever they become. */
+/** A filter of a comparison: an outcome, or rows with warnings. */
 type View = Outcome | "asking";
 
 const VIEWS: readonly View[] = ["asking", "changed", "added", "same", "refused"];
@@ -21,25 +21,25 @@ const VIEWS: readonly View[] = ["asking", "changed", "added", "same", "refused"]
 const isIn = (view: View, row: ComparedRow): boolean =>
   view === "asking" ? rowMark(row) !== undefined : row.outcome === view;
 
-/** @property hasWarning whether the row asks about it. @property note what follows for it */
+/** @property hasWarning whether a warning is about this cell @property note on a derived value */
 export type DrawnCell = ComparedCell & { hasWarning: boolean; note?: string };
 
 export type DrawnRow = {
   line: number;
   outcome: Outcome;
-  /** One for each drawn column. */
+  /** One per shown column. */
   cells: DrawnCell[];
   why: string[];
-  /** What follows for fields that no column is of. */
+  /** Notes on derived values without a column. */
   notes: string[];
-  /** What is asked, beside the box that answers it: a cell may be out of sight. */
+  /** Warnings next to the row's checkbox, because the cell may be out of sight. */
   warnings: string[];
-  /** Its box, where it asks something. */
+  /** The checkbox of a row with warnings. */
   tick?: { value: string; ticked: boolean };
 };
 
 type Shown = {
-  /** Which rows: a view, or nothing for all, and after a colon how many come before. */
+  /** The filter ("" for all), and after a colon the number of rows before. */
   view: string;
   ticks: Ticks;
 };
@@ -65,7 +65,7 @@ export function drawComparison(
   return {
     header: table.header,
     decimals: sign,
-    /** What each pasted column is of, and what it could be of. */
+    /** The target of each pasted column. */
     matching: table.names.map((name, nth) => ({ name, target: matched[nth] ?? "" })),
     targets: targets.map(({ name, label }) => ({ value: name, label })),
     columns: drawn.map(({ label }) => label),
@@ -77,13 +77,13 @@ export function drawComparison(
     previous: from > 0 ? Math.max(0, from - DRAWN_ROWS) : undefined,
     rows: page.map((row) => drawRow(row, drawn, ticks)),
     all: rows.length,
-    /** The rows that nothing stands against and nothing is asked about. */
+    /** Valid rows without warnings. */
     clear: rows.filter((row) => isRight(row) && rowMark(row) === undefined).length,
     ticked: tickedElsewhere(rows, page, ticks),
   };
 }
 
-/** Ticks of rows that are not drawn: they go on with the form. */
+/** Ticks of rows on other pages, which the form carries along. */
 const tickedElsewhere = (rows: readonly ComparedRow[], page: readonly ComparedRow[], ticks: Ticks): string =>
   rows
     .filter((row) => rowMark(row) !== undefined && !isWaiting(row, ticks) && !page.includes(row))

@@ -7,10 +7,10 @@ import { bothConditions } from "../matches.server";
 import type { ManagedRecord, Paste, Pasteable } from "../resource.server";
 import { ID } from "./targets.server";
 
-/** By what a row names its record. @property text of it, in lower case and with its list: what two rows of one record share */
+/** How a row names its record. @property text in lower case with its list, equal for two rows of one record */
 export type RowKey = { field: string; value: string; within?: string; text: string };
 
-/** @returns undefined where a row names none */
+/** @returns undefined if a row names no record */
 export function rowKey(
   paste: Paste,
   texts: Readonly<Record<string, string>>,
@@ -26,9 +26,8 @@ export function rowKey(
 
 export type FoundRecords<Row> = { of: (key: RowKey) => { before?: Row; problem?: string } };
 
-/**
- * The records that rows name, in whatever case.
- * @param within a transaction, which holds them in the order of their ids: of two pastes of the same records one waits
+/** Finds the records that rows name, not case-sensitive.
+ * @param within a transaction, which locks them in the order of their ids, so that two pastes do not deadlock
  */
 export async function findRecords<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
@@ -49,7 +48,7 @@ export async function findRecords<Row extends ManagedRecord>(
     of({ field, value, within: list }) {
       const named = found.get(JSON.stringify([field, value])) ?? [];
       const meant = list ? named.filter((row) => withinOf(row) === list) : named;
-      if (meant.length > 1) return { problem: `${meant.length} records are called that: add the column ID` };
+      if (meant.length > 1) return { problem: `${meant.length} records have this name: add the column ID` };
       return { before: meant[0] };
     },
   };

@@ -3,14 +3,14 @@ import type { DecimalSign } from "../figures/read-number";
 import { readTextFile } from "./table.server";
 import { readTicks, TICK, TICKED_ELSEWHERE, type Ticks } from "./ticks";
 
-/** What the paste's form sends. */
+/** The submitted paste form. */
 export type PasteForm = {
   text: string;
   sign: DecimalSign | undefined;
   assumed: string | undefined;
-  /** The line of names that the choices below belong to. */
+  /** The header line that the column choices belong to. */
   header: string;
-  /** What each column is of, by its place. */
+  /** The chosen target of each column, by position. */
   columns: readonly string[];
   shown: string;
   ticks: Ticks;
@@ -18,14 +18,14 @@ export type PasteForm = {
   applies: boolean;
 };
 
-/** The text of the file that was chosen, if one was. @throws AppError 422 */
+/** The text of the uploaded file, if any. @throws AppError 422 */
 export function sentText({ files: { file } }: Submission): string | undefined {
   return file && (file.bytes.length > 0 || file.tooLarge) ? readTextFile(file) : undefined;
 }
 
 const SIGNS: readonly unknown[] = ["point", "comma"] satisfies DecimalSign[];
 
-/** What was sent; what is no text counts as nothing. */
+/** Reads the form; values that are no text count as empty. */
 export function readPasteForm({ values }: Submission): PasteForm {
   const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
   const columns: string[] = [];

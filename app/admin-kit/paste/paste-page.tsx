@@ -15,7 +15,7 @@ import "./paste.css";
 export const pasteMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as PasteScreenData | undefined)?.title);
 
-/** Rows of a spreadsheet for the records of a list: pasted, compared, and then written. One form, with a button for each step. */
+/** Pastes spreadsheet rows into a list: paste, compare, apply. One form with a button for each step. */
 export function PastePage() {
   const screen = useLoaderData() as PasteScreenData;
   const reply = useActionData() as PasteReply | undefined;
@@ -25,7 +25,7 @@ export function PastePage() {
       <AdminHead
         title={title}
         crumbs={[list, { label: title }]}
-        meta="Nothing is saved until you apply. What you paste is compared with what is there, cell by cell."
+        meta="Nothing is saved until you apply. Each pasted cell is compared with the saved value."
       />
       {reply?.done && <Note tone="good" title={reply.done} />}
       {reply?.message && <Note tone="bad" title={reply.message} />}
@@ -45,7 +45,7 @@ export function PastePage() {
   );
 }
 
-/** Whether rows came back of which nothing is saved yet. */
+/** Whether there are rows that are not saved yet. */
 const isUnsaved = (reply?: PasteReply): boolean =>
   reply !== undefined && !reply.comparison?.tally.every(({ view, count }) => view === "same" || count === 0);
 
@@ -72,14 +72,14 @@ function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteRepl
         name="file"
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        hint="CSV or TSV of at most 2 MB. It takes the place of what is pasted."
+        hint="CSV or TSV up to 2 MB. If you choose a file, pasted rows are ignored."
       />
       {hasFigures && (
         <Select
           label="Decimal sign"
           name="sign"
           options={SIGNS}
-          blank="As the figures show"
+          blank="Detect from the figures"
           defaultValue={reply?.sign ?? ""}
         />
       )}
@@ -109,7 +109,7 @@ function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteRepl
 
 type Compared = NonNullable<PasteReply["comparison"]>;
 
-/** What each column was taken for. Another choice is remembered. */
+/** The target of each column. Changed choices are stored. */
 function Matching({ comparison, hasFigures }: { comparison: Compared; hasFigures: boolean }) {
   const { header, matching, targets, decimals } = comparison;
   const left = matching.filter(({ target }) => target === "").length;
@@ -126,7 +126,7 @@ function Matching({ comparison, hasFigures }: { comparison: Compared; hasFigures
             label={name || `Column ${nth + 1}`}
             name={`column-${nth}`}
             options={targets}
-            blank="Left out"
+            blank="Ignore this column"
             defaultValue={target}
           />
         ))}
@@ -170,7 +170,7 @@ function Comparison({ list, comparison }: { list: PasteScreenData["list"]; compa
 
 type ConsequencesProps = NonNullable<Compared["consequences"]>;
 
-/** What applying brings with it elsewhere. */
+/** The effects of applying elsewhere. */
 const Consequences = ({ title, items }: ConsequencesProps) => (
   <Note title={title}>
     <ul>
@@ -194,11 +194,11 @@ function barText({ clear, asking, refused }: Counted): string {
   const words: string[] = [];
   if (asking > 0)
     words.push(
-      `${rowCount(asking)} to check: tick what is right as it is, and correct the rest above. Rows without a tick stay here.`,
+      `${rowCount(asking)} to check: tick the rows that are right, and correct the others above. Unticked rows stay here.`,
     );
   if (refused > 0)
     words.push(
-      `${rowCount(refused)} refused: correct above and compare again, or apply the others and correct then.`,
+      `${rowCount(refused)} refused: correct them above and compare again, or apply the other rows first.`,
     );
   if (words.length > 0) return words.join(" ");
   return clear > 0 ? "Unchanged rows are left alone." : "There is nothing to apply.";
@@ -212,7 +212,7 @@ const WORDS = {
   refused: "refused",
 } as const;
 
-/** How many rows there are of each kind; pressed, those alone are shown. */
+/** The number of rows per outcome; each button filters the rows. */
 function Tally({ comparison: { tally, show, all } }: { comparison: Compared }) {
   return (
     <fieldset className="tally" aria-label="Show rows">
@@ -228,7 +228,7 @@ function Tally({ comparison: { tally, show, all } }: { comparison: Compared }) {
   );
 }
 
-/** The ways on in a long comparison. */
+/** The pages of a long comparison. */
 function Pages({ comparison: { show, from, rows, listed, next, previous } }: { comparison: Compared }) {
   if (next === undefined && previous === undefined) return null;
   const view = (start: number) => `${show || "all"}:${start}`;

@@ -19,10 +19,10 @@ import { readPasted } from "./read-pasted.server";
 import { MAX_COLUMNS, MAX_PASTE_BYTES, MAX_ROWS } from "./table.server";
 import { ID } from "./targets.server";
 
-/** A choice for each column, a box for each row, and what else the form has. */
+/** A choice per column, a checkbox per row, and the other fields. */
 const MOST_FIELDS = MAX_COLUMNS + DRAWN_ROWS + 20;
 
-/** Where rows of a spreadsheet are pasted. */
+/** The screen for pasting spreadsheet rows. */
 export async function pasteScreen<Row extends ComparedRow>(
   source: PasteSource<Row>,
   args: LoaderFunctionArgs,
@@ -42,14 +42,14 @@ export async function pasteScreen<Row extends ComparedRow>(
 
 export type PasteScreenData = Awaited<ReturnType<typeof pasteScreen>>;
 
-/** Compares what was pasted, or writes what was compared. */
+/** Compares pasted rows, or applies a comparison. */
 export async function pasteAction<Row extends ComparedRow>(
   source: PasteSource<Row>,
   sent: LoaderFunctionArgs,
 ) {
   const staff = await requireStaff(sent, source.roles);
   const args = await withRecentPassword(sent, staff, source.permission);
-  // One more than may be sent, so that no text that was cut off is taken for a whole one.
+  // A little more than allowed, so that a truncated text is not accepted.
   const submission = await readSubmission(args.request, ["file"], {
     fieldBytes: MAX_PASTE_BYTES + 4,
     fields: MOST_FIELDS,
@@ -79,8 +79,8 @@ async function answer<Row extends ComparedRow>(
       ticks: form.ticks,
     });
     if (outcome.refused.length + outcome.waiting.length === 0) {
-      const told = { tone: "good", text: outcomeText(source.plural, outcome) } as const;
-      return await redirectWithToast(source.list.to, told);
+      const toast = { tone: "good", text: outcomeText(source.plural, outcome) } as const;
+      return await redirectWithToast(source.list.to, toast);
     }
     return data(await leftOver(source, staff, pasted, { form, outcome }));
   } catch (error) {
@@ -90,7 +90,7 @@ async function answer<Row extends ComparedRow>(
   }
 }
 
-/** Why nothing was written, where no cell can say it. */
+/** An error that no cell can show. */
 const errorSentence = ({ message, details }: AppError): string =>
   [message, ...Object.values(details.fieldErrors ?? {})].join(": ");
 
@@ -111,7 +111,7 @@ async function compared<Row extends ComparedRow>(
   };
 }
 
-/** The right rows are written: the others are left where they were pasted. */
+/** After writing the valid rows: the others stay in the form. */
 async function leftOver<Row extends ComparedRow>(
   source: PasteSource<Row>,
   staff: StaffViewer,
@@ -122,23 +122,23 @@ async function leftOver<Row extends ComparedRow>(
   const text = [pasted.table.header, ...rows.map(({ raw }) => raw)].join("\n");
   const left = { ...form, text, view: "", ticks: new Map() };
   const reply = await compared(source, staff, await readPasted(source, staff, left), left);
-  const which = outcome.waiting.length === 0 ? "refused" : "refused or waits for a tick";
-  return { ...reply, done: `${outcomeText(source.plural, outcome)}. What was ${which} is still here.` };
+  const which = outcome.waiting.length === 0 ? "Refused" : "Refused and unticked";
+  return { ...reply, done: `${outcomeText(source.plural, outcome)}. ${which} rows are still here.` };
 }
 
-/** What the form begins with again. */
+/** The values that the form shows again. */
 const sentValues = ({ text, sign, assumed }: PasteForm) => ({ text, sign: sign ?? "", assumed });
 
 type Compared = Awaited<ReturnType<typeof compared>>;
 
-/** What the form says again. `comparison` is there once something could be compared. */
+/** The form's values. `comparison` is present once the text could be compared. */
 export type PasteReply = Omit<Compared, "comparison"> & {
   comparison?: Compared["comparison"];
-  /** Why nothing was written. */
+  /** The error. */
   message?: string;
-  /** What was written. */
+  /** The success message. */
   done?: string;
-  /** What is wrong with what was pasted, as a whole. */
+  /** The problem with the pasted text as a whole. */
   wrong?: string;
 };
 

@@ -8,19 +8,19 @@ import type { PasteTarget } from "./columns";
 import type { PastedTable } from "./table.server";
 import type { Ticks } from "./ticks";
 
-/** What was pasted, and how it is read. */
+/** The pasted table and how to read it. */
 export type Pasted = {
   table: PastedTable;
-  /** The target of each column; undefined for one that is left out. */
+  /** The target of each column; undefined for ignored ones. */
   matched: readonly (string | undefined)[];
   sign: FoundSign;
-  /** The value of the choice that rows do not make themselves. */
+  /** The choice for rows without a value of their own. */
   assumed?: string;
 };
 
 export type Outcome = "added" | "changed" | "same" | "refused";
 
-/** One cell against what is there. `was` is what it takes the place of, `why` what speaks against it. */
+/** A compared cell. `was` is the old value, `why` the error. */
 export type ComparedCell = { text: string; outcome: Outcome; was?: string; why?: string };
 
 export type ComparedRow = {
@@ -29,68 +29,67 @@ export type ComparedRow = {
   outcome: Outcome;
   /** By the name of its target. */
   cells: Readonly<Record<string, ComparedCell>>;
-  /** What speaks against the row as a whole. */
+  /** Errors of the row as a whole. */
   why: readonly string[];
-  /** What follows from the row beside what it says, by the targets that it is about. */
+  /** Notes on derived values, by target. */
   notes?: Sentences;
-  /** What is allowed but hardly meant, by target: such a row is written once it is ticked. */
+  /** Warnings by target: the row needs a tick. */
   warnings?: Sentences;
-  /** What it was compared with, so that another one is told from it; undefined for nothing. */
+  /** Identifies the record and version it was compared with; undefined for a new record. */
   mark?: string;
 };
 
-/** Columns of which one must be there. @property says what it tells: "which record a row means" */
+/** Columns of which one is required. @property purpose such as "the record" */
 type RequiredColumn = { oneOf: readonly string[]; purpose: string };
 
-/** What more follows from the rows that are right, in words, each with where it is looked at. */
+/** An effect of the valid rows elsewhere, with a link. */
 type Consequence = { text: string; to?: string };
 
-/**
- * Something that rows of a spreadsheet are pasted into.
- * @typeParam Row what a row becomes; `write` gets those that are added or changed
+/** A target for pasted spreadsheet rows.
+ * @typeParam Row a compared row; `write` gets those that are added or changed
  */
 export type PasteSource<Row extends ComparedRow = ComparedRow> = {
-  /** Columns that somebody matched by hand are remembered by it. */
+  /** The key of stored column choices. */
   key: string;
   roles: readonly StaffRole[];
-  /** What writing them is, for the password that it may ask for. */
+  /** Decides whether the password is needed again. */
   permission: Permission;
   title: string;
-  /** Of what the rows are: '3 quotes added'. */
+  /** As in '3 quotes added'. */
   plural: string;
-  /** The list that it leads back to. */
+  /** The list to return to. */
   list: { label: string; to: string };
   targets: readonly PasteTarget[];
-  /** The targets that are figures. */
+  /** Targets that are figures. */
   figures: ReadonlySet<string>;
   required: readonly RequiredColumn[];
-  /** What tells which record a row means, as the form says it. */
+  /** The form's hint on how rows name records. */
   hint: string;
-  /** A choice that is made once for the rows that do not say; `name` is the target that it stands for. */
+  /** A choice for all rows without a value of their own. */
   assumed?: { label: string; blank: string; options: readonly Option[] };
   failed: string;
-  /** @param within the transaction that holds what rows mean until they are written */
+  /** @param within the transaction that locks the records until they are written */
   compare: (staff: StaffViewer, pasted: Pasted, within?: EntityManager) => Promise<Row[]>;
   write: (manager: EntityManager, staff: StaffViewer, rows: readonly Row[], pasted: Pasted) => Promise<void>;
-  /** What an error of the database means. */
+  /** Translates database errors. */
   explain?: (error: unknown) => unknown;
-  /** The tables it writes, for pages that are made of them. */
+  /** The tables it writes, to invalidate cached pages. */
   tables: readonly string[];
   consequences?: (
     rows: readonly Row[],
   ) => Promise<{ title: string; items: readonly Consequence[] } | undefined>;
 };
 
-/** Whether a row is to be written, once it is ticked where something about it is in doubt. */
+/** Whether a row is valid; with warnings it also needs a tick. */
 export const isRight = ({ outcome }: ComparedRow): boolean => outcome === "added" || outcome === "changed";
 
-/** What a row asks, in short; undefined for one that asks nothing. */
+/** The mark of a row's warnings; undefined without warnings. */
 export function rowMark(row: ComparedRow): string | undefined {
-  const said = Object.entries(row.warnings ?? {});
-  return isRight(row) && said.length > 0 ? warningMark(row.raw, ...said.flat()) : undefined;
+  const entries = Object.entries(row.warnings ?? {});
+  return isRight(row) && entries.length > 0 ? warningMark(row.raw, ...entries.flat()) : undefined;
 }
 
-/** Whether a row waits for a tick: ticked for something else, it still does. */
+/** Whether a row needs a tick. A tick for other warnings does not count. */
 export function isWaiting(row: ComparedRow, ticks: Ticks): boolean {
   const mark = rowMark(row);
   return mark !== undefined && ticks.get(row.line) !== mark;

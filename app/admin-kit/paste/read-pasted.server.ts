@@ -7,10 +7,8 @@ import type { Pasted, PasteSource } from "./paste-source.server";
 import { loadColumnChoices, saveColumnChoices } from "./remembered-columns.server";
 import { type PastedTable, readTable } from "./table.server";
 
-/**
- * What was pasted, and how it is read: what the form says of its columns, else what this person said of them before, else what they
- * are called.
- * @throws AppError 422 where no record can be told from it
+/** Reads a pasted table. Columns are matched by the form's choices, then by the person's stored choices, then by name.
+ * @throws AppError 422 if a required column is missing
  */
 export async function readPasted(
   source: Pick<PasteSource, "key" | "targets" | "figures" | "required" | "assumed">,
@@ -20,33 +18,33 @@ export async function readPasted(
   const table = readTable(form.text);
   const { targets } = source;
   const whose = { staffId: staff.id, resource: source.key };
-  const remembered = await loadColumnChoices(whose);
+  const stored = await loadColumnChoices(whose);
   const isChosen = form.header === table.header && form.columns.length === table.names.length;
-  const choices = isChosen ? chosenColumns(table.names, targets, form.columns, remembered) : remembered;
+  const choices = isChosen ? chosenColumns(table.names, targets, form.columns, stored) : stored;
   const matched = matchColumns(table.names, targets, choices);
   requireColumns(source, matched);
-  if (choices !== remembered) await saveColumnChoices(whose, choices);
+  if (choices !== stored) await saveColumnChoices(whose, choices);
   const sign = form.sign ?? findDecimalSign(figuresIn(source.figures, table, matched));
-  // Only a choice that is offered.
+  // Accepts only offered choices.
   const known = source.assumed?.options.some(({ value }) => value === form.assumed);
   return { table, matched, sign, assumed: known ? form.assumed : undefined };
 }
 
-/** What was said before, with what is said now where the names alone would not do. */
+/** The stored choices, updated with new ones that differ from the match by name. */
 function chosenColumns(
   names: readonly string[],
   targets: readonly PasteTarget[],
   chosen: readonly string[],
-  remembered: ColumnChoices,
+  stored: ColumnChoices,
 ): ColumnChoices {
   const byName = matchColumns(names, targets);
-  const said = new Map(Object.entries(remembered));
+  const choices = new Map(Object.entries(stored));
   for (const [nth, name] of names.entries()) {
     const key = columnKey(name);
-    said.delete(key);
-    if (key !== "" && chosen[nth] !== (byName[nth] ?? "")) said.set(key, chosen[nth] ?? "");
+    choices.delete(key);
+    if (key !== "" && chosen[nth] !== (byName[nth] ?? "")) choices.set(key, chosen[nth] ?? "");
   }
-  return Object.fromEntries(said);
+  return Object.fromEntries(choices);
 }
 
 function requireColumns(
@@ -59,8 +57,8 @@ function requireColumns(
   const labels = missing.oneOf.map(labelOf).join(" or ");
   const known = matched.some((name) => name !== undefined);
   const message = known
-    ? `No column says ${missing.purpose}: name one ${labels}`
-    : `The first line must name the columns, one of them ${labels}`;
+    ? `No column gives ${missing.purpose}: name one ${labels}`
+    : `The first line must name the columns, including ${labels}`;
   throw new AppError(422, "Nothing was compared", { fieldErrors: { text: message } });
 }
 

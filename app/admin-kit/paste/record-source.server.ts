@@ -7,7 +7,7 @@ import { compareRecords, type RecordRow } from "./compare.server";
 import type { PasteSource } from "./paste-source.server";
 import { assumedField, figureNames, ID, pasteTargets } from "./targets.server";
 
-/** The records of a declaration, as rows are pasted into them. */
+/** Lets rows be pasted into the records of a declaration. */
 export function recordSource<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
 ): PasteSource<RecordRow<Row>> {
@@ -23,8 +23,8 @@ export function recordSource<Row extends ManagedRecord>(
     list: { label: listing.title, to: `/admin/${path}` },
     targets,
     figures: figureNames(form),
-    required: [{ oneOf: [...paste.key, ID], purpose: "which record a row means" }],
-    hint: `${keys.join(" or ")} says which record a row means.`,
+    required: [{ oneOf: [...paste.key, ID], purpose: "the record" }],
+    hint: `${keys.join(" or ")} identifies the record of a row.`,
     assumed: assumedChoice(resource),
     failed: form.update.failed,
     compare: (staff, pasted, within) => compareRecords(resource, staff, pasted, within),
@@ -39,7 +39,7 @@ function assumedChoice<Row extends ManagedRecord>(resource: Pasteable<Row>) {
   if (!field) return undefined;
   const initial = field.options?.find(({ value }) => value === field.initial)?.label;
   return {
-    label: `${field.label}, where rows do not say`,
+    label: `${field.label} for rows without one`,
     blank: `As saved; ${initial} for new rows`,
     options: [...(field.options ?? [])],
   };

@@ -15,13 +15,13 @@ const REMEMBER = command("paste.remember-columns")`
   on conflict (staff_id, resource) do update set columns = excluded.columns
    where paste_columns.columns <> excluded.columns`;
 
-/** Columns that somebody may have chosen by hand over time; the newest stay. */
+/** The most stored choices per person; the newest stay. */
 const MOST = 200;
 
-/** Of whose spreadsheet, and for which screen. */
+/** The person and the screen. */
 type Whose = { staffId: string; resource: string };
 
-/** What somebody said about columns before. */
+/** Loads a person's earlier column choices. */
 export const loadColumnChoices = async (whose: Whose): Promise<ColumnChoices> =>
   (await REMEMBERED.first(whose))?.columns ?? {};
 

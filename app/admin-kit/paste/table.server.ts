@@ -15,23 +15,22 @@ import {
 /** Rows that can be pasted at once. */
 export const MAX_ROWS = 5_000;
 export const MAX_COLUMNS = 40;
-/** What a paste, or a file of it, may weigh in bytes. */
+/** The largest paste or file, in bytes. */
 export const MAX_PASTE_BYTES = 2 * 1024 * 1024;
 
-/** One line below the names. @property raw as it was pasted, to hand it back */
+/** A row below the header. @property raw as it was pasted, to show it again */
 export type TableRow = TableLine;
 
-/** What was pasted, before anybody knows what its columns mean. */
+/** The pasted table before its columns are matched. */
 export type PastedTable = { header: string; names: readonly string[]; rows: readonly TableRow[] };
 
-/** @throws AppError 422, said of the field */
+/** @throws AppError 422 for the field */
 const refuse = (message: string): never => {
   throw new AppError(422, "Nothing was compared", { fieldErrors: { text: message } });
 };
 
-/**
- * Reads rows as a spreadsheet copies them or saves them as CSV: a line of names, then a line for each record.
- * @throws AppError 422 with what is wrong with the whole of it
+/** Reads spreadsheet rows or CSV: a header line, then a line per record.
+ * @throws AppError 422 with the problem of the table
  */
 export function readTable(text: string): PastedTable {
   if (text.trim() === "") return refuse("Paste rows from a spreadsheet, or choose a file");
@@ -41,10 +40,10 @@ export function readTable(text: string): PastedTable {
   const read = readLines(text, MAX_ROWS + 2);
   if (!read.lines) return refuse(read.problem);
   const [names, ...lines] = read.lines;
-  // An export's last line is none of its rows.
+  // The last line of a raw data export is the row count.
   const rows = lines.filter(({ cells }, nth) => nth < lines.length - 1 || cells[0] !== ROW_COUNT);
   if (!names || rows.length === 0)
-    return refuse("There are no rows: paste the line of names and the rows below it");
+    return refuse("There are no rows: paste the header line and the rows below it");
   if (rows.length > MAX_ROWS) return refuse(`At most ${formatCount(MAX_ROWS)} rows can be pasted at once`);
   const named = columnNames(names.cells, findDelimiter(text));
   if (named.length > MAX_COLUMNS) return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);
@@ -55,10 +54,10 @@ export function readTable(text: string): PastedTable {
   };
 }
 
-/** Looks at each end of lines once: a cell may hold a megabyte of them. */
+/** Linear in the number of line ends: a cell may have a megabyte of them. */
 const trimLineEnds = (raw: string) => raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, "");
 
-/** The text of a file, in the encodings that spreadsheets save. @throws AppError 422 */
+/** Reads a file in the encodings of spreadsheets. @throws AppError 422 */
 export function readTextFile({ bytes, tooLarge }: Upload): string {
   if (tooLarge || bytes.length > MAX_PASTE_BYTES)
     return refuse("The file is larger than 2 MB: send it in parts");

@@ -5,15 +5,15 @@ import { columnKey, type PasteTarget } from "./columns";
 /** The name of the column that holds a record's id. */
 export const ID = "id";
 
-/** Fields that are figures: what is typed in them is read as a spreadsheet shows it. */
+/** Whether a field is a figure, which is read in spreadsheet notation. */
 export const isFigure = ({ format: { type } }: Field): boolean =>
   type === "decimal" || type === "integer" || type === "amount";
 
-/** The fields of a form that are figures, by their names. */
+/** The names of a form's figure fields. */
 export const figureNames = ({ fields }: { fields: readonly Field[] }): ReadonlySet<string> =>
   new Set(fields.filter(isFigure).map(({ name }) => name));
 
-/** What the columns of a paste can be of: the id, and each field but pictures. */
+/** The targets for pasted columns: the id and every field except pictures. */
 export function pasteTargets<Row extends ManagedRecord>({ form, paste }: Pasteable<Row>): PasteTarget[] {
   const fields = form.fields.filter(({ input }) => input !== "picture");
   return [
@@ -26,6 +26,6 @@ export function pasteTargets<Row extends ManagedRecord>({ form, paste }: Pasteab
   ];
 }
 
-/** The field of the choice that is made once for rows which do not say. */
+/** The field whose choice is made once for rows without a value. */
 export const assumedField = <Row extends ManagedRecord>({ form, paste }: Pasteable<Row>): Field | undefined =>
   form.fields.find(({ name }) => name === paste.assumed);

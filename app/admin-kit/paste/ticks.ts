@@ -1,15 +1,15 @@
-/** Rows that are ticked, by their lines, each with the mark of what was asked of it. */
+/** The ticked rows by line, each with the mark of its warnings. */
 export type Ticks = ReadonlyMap<number, string>;
 
-/** The box of a row that asks something. */
+/** The checkbox of a row with warnings. */
 export const TICK = "tick";
 
-/** The rows that are ticked on other pages of a long comparison. */
+/** The rows ticked on other pages of a comparison. */
 export const TICKED_ELSEWHERE = "ticked";
 
 export const writeTick = (line: number, mark: string): string => `${line}:${mark}`;
 
-/** @param sent what boxes and fields of a form hold, as often as they are there */
+/** @param sent the values of the form's checkboxes and hidden fields */
 export function readTicks(sent: readonly unknown[]): Ticks {
   const ticks = new Map<number, string>();
   for (const text of sent.flat()) {

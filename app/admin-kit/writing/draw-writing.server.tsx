@@ -7,9 +7,9 @@ import { markdownFields } from "../fields.server";
 import type { Changeable, ManagedRecord } from "../resource.server";
 import { findReaders, leastReader, notPublishedText, type Typed } from "./readers.server";
 
-const NOTHING = '<p class="meta">What readers get stands here.</p>';
+const NOTHING = '<p class="meta">The preview appears here.</p>';
 
-/** What stands beside a form while it is filled in: its texts as all of their readers get them, and who gets what. */
+/** The panels next to a form: previews of its texts, and who can read what. */
 export async function drawWriting<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   args: RequestArgs,

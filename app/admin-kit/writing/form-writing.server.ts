@@ -16,45 +16,45 @@ import { type Draft, type DraftPlace, finishDraft, loadDrafts, type SeenDraft } 
 import { drawWriting } from "./draw-writing.server";
 import { readTyped } from "./typed.server";
 
-/** In the address of a form: it begins with the draft of the window that it names. */
+/** The parameter of the draft that the form starts with. */
 const DRAFT = "draft";
 
-/** What the form of a record without an id is called. */
+/** The name of a new record's form. */
 export const NEW = "new";
 
-/** @param id of the record; none for an empty form */
+/** @param id of the record; absent for a new one */
 export const draftPlace = (path: string, staff: StaffViewer, id: string = NEW): DraftPlace => ({
   staffId: staff.id,
   form: `${path}/${id.toLowerCase()}`,
 });
 
-/** What a form that is written in needs beside its fields. */
+/** What a form with Markdown fields needs in addition to its fields. */
 export type FormWriting = DrawnWriting & {
-  /** How long each text is. */
+  /** The length of each text. */
   lengths: Record<string, string>;
-  /** Where what is typed is sent to be drawn, and to be kept. */
+  /** Addresses for previews and drafts. */
   previewAt: string;
   draftAt: string;
-  /** What was typed in other windows and not saved, the newest first; without what the form says itself. */
+  /** Unsaved drafts of other windows, newest first, without those the form includes. */
   left: LeftDraft[];
   discardAt: string;
-  /** The drafts that the form says all of, as a form names them. */
+  /** The drafts that the form includes, in the notation of forms. */
   over: string;
-  /** When the draft was kept that the form begins with, where it does. */
+  /** When the restored draft was saved, if there is one. */
   restored?: string;
 };
 
 export type LeftDraft = {
   writer: string;
-  /** As a form names it. */
+  /** In the notation of forms. */
   name: string;
-  /** What it begins with. */
+  /** Its first words. */
   title: string;
   at: string;
   restoreTo: string;
 };
 
-/** A form's drafts, and the one of them that the form is to begin with. */
+/** A form's drafts, and the one to restore. */
 export type DraftsFound = { drafts: Draft[]; restored?: Draft };
 
 export async function findDrafts<Row extends ManagedRecord>(
@@ -69,10 +69,9 @@ export async function findDrafts<Row extends ManagedRecord>(
   return { drafts, restored: drafts.find(({ writer }) => writer === wanted) };
 }
 
-/**
- * What stands beside the fields of a form that is written in; nothing for any other.
- * @param fields as they are drawn
- * @param listState of the list below it, as its address has it
+/** Loads what a form with Markdown fields needs; undefined for other forms.
+ * @param fields as they are rendered
+ * @param listState of the list below it, as a URL search
  */
 export async function loadWriting<Row extends ManagedRecord>(
   resource: Changeable<Row>,
@@ -106,7 +105,7 @@ export async function loadWriting<Row extends ManagedRecord>(
   };
 }
 
-/** What tells drafts apart: the first words of the first field that has any. */
+/** The title of a draft: the first words of its first field with text. */
 function draftTitle<Row extends ManagedRecord>({ form }: Changeable<Row>, { typed }: Draft): string {
   const texts = form.fields
     .filter(({ input }) => TEXTS.includes(input))
@@ -126,11 +125,11 @@ const withDraft = (path: string, listState: string, { writer }: Draft) =>
 
 export const savedAtInWords = (moment: Date): string => formatTime(moment, "datetime", config().siteTz);
 
-/** Whether the form says all that the draft does: it begins with it, or was saved like that elsewhere. */
+/** Whether the form includes the whole draft, because it was restored or saved elsewhere. */
 const isInForm = (draft: Draft, typed: Readonly<Record<string, string>>) =>
   Object.entries(draft.typed).every(([name, text]) => (typed[name] ?? "") === text);
 
-/** What the form's Preview button asks for. @returns undefined where another button was pressed */
+/** The answer to the form's Preview button. @returns undefined if another button was pressed */
 export async function requestedPreview<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   args: RequestArgs,
@@ -150,7 +149,7 @@ export async function requestedPreview<Row extends ManagedRecord>(
   };
 }
 
-/** Of which drafts a form says that it is the text: that of its window, and those it says all of. */
+/** The drafts that a form names: its window's, and those it includes. */
 export function namedDrafts({ values }: Pick<Submission, "values">): { writer?: string; over: SeenDraft[] } {
   const { [DRAFT_WRITER]: writer, [DRAFT_OVER]: over } = values;
   return {
@@ -159,7 +158,7 @@ export function namedDrafts({ values }: Pick<Submission, "values">): { writer?: 
   };
 }
 
-/** Nobody leaves as many windows; a longer list is no list of drafts. */
+/** More drafts than anybody leaves open. */
 const MOST_NAMED = 100;
 
 function seenDraft(name: string): SeenDraft[] {
@@ -169,7 +168,7 @@ function seenDraft(name: string): SeenDraft[] {
   return isUuid(writer) && isRevision ? [{ writer: writer.toLowerCase(), revision }] : [];
 }
 
-/** The form is saved: that its draft stays behind is no reason to say that it is not. */
+/** Ends the draft of a saved form. A failure is only logged, because the save succeeded. */
 export async function forgetDraft<Row extends ManagedRecord>(
   { path, form }: Changeable<Row>,
   staff: StaffViewer,

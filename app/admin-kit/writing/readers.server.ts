@@ -7,10 +7,10 @@ import { readMinute } from "~/web/zoned-minute";
 import { type Field, publicationField } from "../fields.server";
 import type { Changeable, ManagedRecord, Visible } from "../resource.server";
 
-/** What a form holds, by the names of its fields. */
+/** A form's texts by field name. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** Some tiers of readers, and what they get of a record. */
+/** A group of readers, and what they can read of a record. */
 export type ReadersShare = { who: string; reads: string };
 
 const sampleMember = (tier: Tier): Viewer => ({
@@ -23,10 +23,10 @@ const READERS: readonly { name: string; viewer: Viewer }[] = [
   ...TIERS.map((tier) => ({ name: tier, viewer: sampleMember(tier) })),
 ];
 
-/** How a record is filed and when it is out: no words of its own. */
+/** Fields that classify or schedule a record, without text of their own. */
 const SETTINGS: readonly Field["input"][] = ["radio", "checkbox", "select", "datetime"];
 
-/** Who of the readers gets which fields of what is typed: by the rule that their own pages select by. */
+/** Which readers can read which fields, by the same rule as their pages. */
 export function findReaders<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   typed: Typed,
@@ -41,7 +41,7 @@ export function findReaders<Row extends ManagedRecord>(
   return [...groups].map(([reads, names]) => ({ who: readerNames(names), reads }));
 }
 
-/** The reader with the least rights among those who get a field of what is typed; undefined where no reader does. */
+/** The reader with the lowest tier who can read a field; undefined if none can. */
 export const leastReader = <Row extends ManagedRecord>(
   resource: Changeable<Row>,
   { property }: Field,
@@ -59,7 +59,7 @@ function selectedFor<Row extends ManagedRecord>(
   return new Set<string>(more && isMatched(more.where, fields, typed) ? [...select, ...more.select] : select);
 }
 
-/** Of which records a viewer knows more is said by what their choices are: nothing else can be told of what is only typed. */
+/** Whether the condition matches the form's choices; nothing else is known before it is saved. */
 function isMatched<Row>(where: FilterQuery<Row>, fields: readonly Field[], typed: Typed): boolean {
   return Object.entries(where as Record<string, unknown>).every(([property, wanted]) => {
     const field = fields.find((one) => one.property === property);
@@ -74,7 +74,7 @@ function visibleFieldsText(
 ): string {
   const locked = fields.filter((field) => !isSeen(field));
   if (locked.length === 0) return "All of it";
-  if (locked.length === fields.length) return "Only that there is one, and since when";
+  if (locked.length === fields.length) return "Only that it exists, and its date";
   const filled = fields.filter(({ name }) => typed[name]);
   const named = filled.length > 0 ? filled : fields;
   const labels = (wanted: readonly Field[]) => wanted.map(({ label }) => label).join(", ") || "nothing yet";
@@ -88,7 +88,7 @@ function readerNames(names: readonly string[]): string {
   return last === "Visitors" ? last : `${listed} members`;
 }
 
-/** Why readers get nothing of it yet, where that is so. */
+/** Why readers cannot see it yet, if they cannot. */
 export function notPublishedText(
   { fields }: { fields: readonly Field[] },
   typed: Typed,
@@ -96,10 +96,10 @@ export function notPublishedText(
 ): string | undefined {
   const status = publicationField({ fields });
   if (status && (typed[status.name] ?? status.initial) === "draft")
-    return "A draft: readers get nothing of it until it is published.";
+    return "This is a draft: readers cannot see it until it is published.";
   const zone = config().siteTz;
   const from = typed.publishAt ? readMinute(typed.publishAt, zone) : undefined;
   return from && "moment" in from && from.moment > now
-    ? `Readers get nothing of it before ${formatTime(from.moment, "datetime", zone)}.`
+    ? `Readers cannot see it before ${formatTime(from.moment, "datetime", zone)}.`
     : undefined;
 }

@@ -3,15 +3,13 @@ import type { Submission } from "~/web/submission.server";
 import type { Field } from "../fields.server";
 import type { Typed } from "./readers.server";
 
-/** Characters of a whole form: five of the longest texts. */
+/** The most characters of a form: five of the longest texts. */
 const MOST = 500_000;
 
-const UNSTORABLE = "It holds characters that cannot be stored.";
+const UNSTORABLE = "The text contains characters that cannot be stored.";
 
-/**
- * What a form holds while it is filled in, right or wrong: only its own fields, as texts. Of a picture there is none; a box that is not
- * ticked is empty.
- * @throws AppError 422 for what could not be kept
+/** A form's current texts, valid or not, without pictures; an unticked checkbox is empty.
+ * @throws AppError 422 for text that cannot be stored
  */
 export function readTyped(
   { fields }: { fields: readonly Field[] },
@@ -24,7 +22,8 @@ export function readTyped(
     if (sent !== undefined) typed.push([name, asText(sent)]);
   }
   const length = typed.reduce((sum, [, text]) => sum + text.length, 0);
-  if (length > MOST) throw new AppError(422, `It is longer than ${MOST.toLocaleString("en")} characters.`);
+  if (length > MOST)
+    throw new AppError(422, `The text is longer than ${MOST.toLocaleString("en")} characters.`);
   return Object.fromEntries(typed);
 }
 
@@ -32,7 +31,7 @@ function asText(sent: unknown): string {
   const texts = Array.isArray(sent) ? sent : [sent];
   if (!texts.every((text) => typeof text === "string")) throw new AppError(422, "Each field must be text.");
   const text = texts.join("\n").replaceAll("\r\n", "\n");
-  // PostgreSQL keeps neither NUL nor half a character.
+  // PostgreSQL stores neither NUL nor half a surrogate pair.
   if (text.includes("\0") || !text.isWellFormed()) throw new AppError(422, UNSTORABLE);
   return text;
 }

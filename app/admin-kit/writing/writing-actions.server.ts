@@ -20,7 +20,7 @@ type Written<Row extends ManagedRecord> = StoredList<Row> & Editable<Row>;
 
 const POST = ["POST"] as const;
 
-/** `/admin/writing/{kind}/preview`: what stands beside the form, of what is typed now. */
+/** `/admin/writing/{kind}/preview`: the panels for the current text. */
 export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>, args: ActionFunctionArgs) =>
   apiAction(
     args,
@@ -33,9 +33,9 @@ export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>,
     "The preview could not be drawn.",
   );
 
-const OVER = "This text was saved meanwhile.";
+const OVER = "This text was saved in the meantime.";
 
-/** `/admin/writing/{kind}/{record}/draft`: keeps what is typed. */
+/** `/admin/writing/{kind}/{record}/draft`: saves the current text. */
 export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, args: ActionFunctionArgs) =>
   apiAction(
     args,
@@ -45,7 +45,7 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
       const place = await requireDraftPlace(resource, staff, args.params.record);
       const submission = await readSubmission(args.request);
       const { writer, over } = namedDrafts(submission);
-      if (!writer) throw new AppError(422, "A draft must say which window it is of.");
+      if (!writer) throw new AppError(422, "A draft must name its window.");
       const typed = readTyped(resource.form, submission);
       const kept = await saveDraft(place, {
         ...{ typed, writer, over },
@@ -54,10 +54,10 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
       if (!kept) return json({ message: OVER, over: true }, 409);
       return json({ revision: kept.revision, at: savedAtInWords(kept.savedAt) });
     },
-    "The draft could not be kept.",
+    "The draft could not be saved.",
   );
 
-/** @throws 404 where there is no such record for this person */
+/** @throws 404 if this person cannot see the record */
 async function requireDraftPlace<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   staff: StaffViewer,
@@ -73,7 +73,7 @@ const backTo = <Row extends ManagedRecord>(
   { request, params }: LoaderFunctionArgs,
 ) => formPath(path, params.record?.toLowerCase()) + writeListState(requestedListState(listing, request));
 
-/** Whoever opens the address of a draft's end is led to its form. */
+/** Redirects visits of a draft's deletion address to its form. */
 export async function draftDeletionLoader<Row extends ManagedRecord>(
   resource: Written<Row>,
   args: LoaderFunctionArgs,
@@ -83,10 +83,12 @@ export async function draftDeletionLoader<Row extends ManagedRecord>(
   return redirectVisit(args, backTo(resource, args)) ?? { backTo: backTo(resource, args) };
 }
 
-const DISCARDED = "The unsaved text is discarded";
-const NOT_DISCARDED = "Something else was typed meanwhile: it is kept";
+const DISCARDED = "Unsaved text discarded";
+const NOT_DISCARDED = "The text has changed since then, so it was kept";
 
-/** `/admin/writing/{kind}/{record}/draft/deletion`: discards the draft that the form offered, and no newer one. */
+/**
+ * `/admin/writing/{kind}/{record}/draft/deletion`: discards the draft that the form showed, and no newer one.
+ * */
 export async function draftDeletionAction<Row extends ManagedRecord>(
   resource: Written<Row>,
   args: ActionFunctionArgs,

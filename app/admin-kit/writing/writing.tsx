@@ -22,22 +22,21 @@ import { useFormState } from "~/web/form";
 import { Drawn } from "../drawn";
 import type { FieldCompanions } from "../form-body";
 import type { FormWriting, LeftDraft } from "./form-writing.server";
-// What the server draws of a text may hold a chart.
+// Previews may contain charts.
 import "~/ui/charts/charts.css";
 import "./writing.css";
 
-/** What the Preview button brought, if it was pressed. */
+/** The result of the Preview button, if it was pressed. */
 function usePreviewed(): Pick<FormWriting, "previews" | "readers" | "lengths"> | undefined {
   const answer = useActionData<{ preview: FormWriting }>();
   return answer && "preview" in answer ? answer.preview : undefined;
 }
 
-/** What scrolls must be reachable by keyboard. */
+/** A scrolling region must be reachable by keyboard. */
 const SCROLLS = { role: "region", "aria-label": "Preview", tabIndex: 0 } as const;
 
-/**
- * What stands around the texts of a form. It belongs inside of the form.
- * @param previewTo where the whole page is shown as each reader gets it, of what is saved
+/** The elements around Markdown fields, inside the form.
+ * @param previewTo the preview of the saved page for each kind of reader
  */
 export function useCompanions(writing: FormWriting | undefined, previewTo?: string) {
   const previewed = usePreviewed();
@@ -65,7 +64,7 @@ export function useCompanions(writing: FormWriting | undefined, previewTo?: stri
         };
 }
 
-/** Without script nothing could come of them. */
+/** Only with script. */
 const Tools = ({ field }: { field: string }) => (
   <ScriptOnly>
     {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of answers */}
@@ -95,7 +94,7 @@ const Beside = ({ readers, previewTo, children }: BesideProps) => (
       {children}
     </section>
     <section>
-      <h2>Who reads what</h2>
+      <h2>Who can read what</h2>
       <Drawn id={READERS_ID} html={readers} />
       {previewTo && (
         <p className="mt-4">
@@ -108,11 +107,11 @@ const Beside = ({ readers, previewTo, children }: BesideProps) => (
   </div>
 );
 
-/** What the script has to know, and what was typed before and is not saved. It belongs inside of the form. */
+/** Data for the script, and earlier unsaved drafts, inside the form. */
 export function WritingHead({ previewAt, draftAt, left, over, restored, previews }: FormWriting) {
   const { values } = useFormState();
   const previewed = usePreviewed();
-  // A form that was refused goes on with the draft of its window.
+  // A refused form continues its window's draft.
   const others = left.filter(({ writer }) => writer !== values[DRAFT_WRITER]);
   const [first = ""] = Object.keys(previews);
   return (
@@ -124,7 +123,7 @@ export function WritingHead({ previewAt, draftAt, left, over, restored, previews
       {previewed && (
         <Note title="Nothing is saved yet">
           <p>
-            What you typed is kept below, with its <a href={`#${previewId(first)}`}>preview</a>.
+            Your text is kept below, with its <a href={`#${previewId(first)}`}>preview</a>.
           </p>
         </Note>
       )}
@@ -142,7 +141,7 @@ export function WritingHead({ previewAt, draftAt, left, over, restored, previews
   );
 }
 
-/** What was typed in other windows: each can be gone on with, or discarded. It may be typed in still. */
+/** Drafts of other windows, which can be restored or discarded. Those windows may still be open. */
 function LeftDrafts({ drafts: [newest, ...older] }: { drafts: readonly LeftDraft[] }) {
   if (!newest) return null;
   if (older.length === 0)
@@ -152,7 +151,7 @@ function LeftDrafts({ drafts: [newest, ...older] }: { drafts: readonly LeftDraft
       </Note>
     );
   return (
-    <Note title={`You have unsaved texts of ${pluralize(older.length + 1, "window")}`} tone="warn">
+    <Note title={`You have unsaved text in ${pluralize(older.length + 1, "window")}`} tone="warn">
       <ul className="left-drafts">
         {[newest, ...older].map((draft) => (
           <li key={draft.writer}>
@@ -178,7 +177,7 @@ const DraftActions = ({ name, restoreTo, at }: LeftDraft) => (
   </div>
 );
 
-/** The forms that Discard sends, which cannot stand in the form it is offered in. */
+/** The forms of the Discard buttons, outside the form that shows them. */
 export const DiscardForms = ({ discardAt, over, restored }: FormWriting) => (
   <div hidden>
     <form id={DISCARD_OTHER_ID} method="post" action={discardAt} />
@@ -191,7 +190,7 @@ export const DiscardForms = ({ discardAt, over, restored }: FormWriting) => (
   </div>
 );
 
-/** Shows what is typed as it will be read. With script it leads there: what it shows is of now. */
+/** Shows a preview. With script it links to the live one. */
 export const PreviewButton = () => (
   <Button name={PREVIEW} value="on" formNoValidate>
     Preview

@@ -38,6 +38,6 @@ export const managedMemberSchema = memberSchema
       "When the membership ends or ended; null without an end, and for Basic.",
       "2026-08-14T00:00:00.000Z",
     ),
-    version: described(z.int().min(1), "Rises with every change.", 3),
+    version: described(z.int().min(1), "Increases with every change.", 3),
   })
   .meta({ id: "ManagedUser", description: "A member, as the staff see them." });

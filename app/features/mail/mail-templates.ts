@@ -1,4 +1,5 @@
-// Every mail of the product but those of purchases (purchase-mails). Nobody is greeted by a name whose address is not proved to be theirs.
+// Every mail of the product but those of purchases (purchase-mails). Nobody is greeted by a name whose
+// address is not proved to be theirs.
 import { formatTime } from "~/ui/dates";
 import { formatCount, pluralize } from "~/ui/format";
 import { isolated } from "./isolated";
@@ -285,7 +286,7 @@ export const ledgerChangedMail = (
     ...problems.slice(0, MOST_PROBLEMS).map((problem) => `${problem}.`),
     ...(problems.length > MOST_PROBLEMS ? [`And ${problems.length - MOST_PROBLEMS} more.`] : []),
   ],
-  action: { label: "See what readers are told", path: "/track-record/verify" },
+  action: { label: "See the public check", path: "/track-record/verify" },
   closing: ["npm run verify-ledger names every row."],
   logHead,
 });

@@ -5,7 +5,8 @@ import { rolesFor } from "~/auth/permissions.server";
 import { MAIL_STATE_BADGES } from "./mail.badges";
 
 /**
- * The log of mails, only ever read. What a mail says is not part of it: it is between the site and the one it went
+ * The log of mails, only ever read. What a mail says is not part of it: it is between the site and the one it
+ * went
  * to, and its links open accounts.
  */
 export const mails: StoredList<Mail> = {
@@ -23,7 +24,7 @@ export const mails: StoredList<Mail> = {
     ],
   }),
   listing: {
-    title: "Mail log",
+    title: "Email log",
     plural: "mails",
     parent: { label: "Manage Users", to: "/admin/manage-users" },
     columns: [

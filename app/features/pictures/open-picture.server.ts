@@ -9,9 +9,9 @@ import { type StoredFile, storage } from "~/platform/storage.server";
 import { etagMatches } from "~/web/etag";
 import type { RequestArgs } from "~/web/request-args.server";
 import { publicFileHeaders } from "~/web/shared-cache";
-import { type PicturePlace, type Showing, showingsOf } from "./picture-places.queries.server";
+import { findShowings, type PicturePlace, type Showing } from "./picture-places.queries.server";
 
-/** Who may read the record that keeps a picture, also before it is published. */
+/** The permission to read the record of a picture, also before it is published. */
 const READ_PERMISSIONS: Record<PicturePlace, Permission> = {
   news: "news.read",
   ads: "ads.read",
@@ -31,18 +31,17 @@ const LOCKED_KINDS: Partial<Record<PicturePlace, LockedKind>> = {
   trade_alerts: "trade alert",
 };
 
-/** The notice that tells of a change of these places, where it names another table. */
+/** The table in the change notice of a place, if it differs. */
 const ANNOUNCED_AS: Partial<Record<PicturePlace, string>> = { site_texts: SETTINGS_TABLE };
 
-/** A person's own picture: it changes its address with its content, and no cache but the browser's may have it. */
+/** A person's picture: its address changes with its content, and only the browser may cache it. */
 const FOR_HOLDERS = { "Cache-Control": "private, max-age=31536000, immutable" };
-/** Whoever sees this picture now may not see it in a moment. */
+/** Access may end at any time. */
 const FOR_ONE = { "Cache-Control": "private, no-store" };
 
 type Headers = Record<string, string>;
 
-/**
- * A file of a stored picture, for those who may see what shows it. Nobody is told whether a picture exists that they may not see.
+/** A file of a stored picture, for viewers who may see a record that shows it. Others cannot tell whether it exists.
  * @param id a UUID
  * @throws StorageUnavailableError
  */
@@ -50,7 +49,7 @@ export async function openPicture(
   args: RequestArgs,
   { id, file }: { id: string; file: string },
 ): Promise<Response | undefined> {
-  const showings = await showingsOf(id);
+  const showings = await findShowings(id);
   const { request } = args;
   const open = publicHeaders(showings, `"${id}/${file}"`);
   if (open?.ETag && etagMatches(request.headers.get("If-None-Match"), open.ETag))

@@ -6,8 +6,8 @@ import { KeptAnswers } from "~/platform/page-cache/kept-answers.server";
 import { IS_NOT_BINNED } from "~/platform/pictures/kept-pictures.server";
 
 /**
- * Every column that holds a picture, and every text that can show one by its address. A test compares the list with the database, so a
- * new column has its rule here before it can be used.
+ * Every column that holds a picture, and every text that can show one by its address. A test compares the
+ * list with the database, so a new column needs a rule here.
  */
 export const PICTURE_COLUMNS = {
   "news.image_id": "its article is published",
@@ -20,7 +20,7 @@ export const PICTURE_COLUMNS = {
   "binned_records.image_id": "never",
 } as const;
 
-/** The same of texts: `table.column` of those with an index of the pictures that they show. */
+/** The same for texts: `table.column` with an index of the pictures they show. */
 export const PICTURE_TEXTS = {
   "news.content": "the article is published",
   "daily_briefs.analysis": "the brief is published, to its readers; the newest sample to everybody",
@@ -35,9 +35,7 @@ const PLACES = [
 ] as const;
 export type PicturePlace = (typeof PLACES)[number];
 
-/**
- * Who sees a picture in one place. `anyone`: it is published. `holders`: whoever knows its address, but no cache may keep it for others.
- * `members` and `private`: the audience of a locked text. `staff`: who may read the record.
+/** Who sees a picture in one place. `anyone`: it is published. `holders`: people who know its address, but shared caches may not store it. `members` and `private`: the audience of a text with a paywall. `staff`: people who may read the record.
  */
 const READERS = ["anyone", "holders", "members", "private", "staff"] as const;
 export type PictureReaders = (typeof READERS)[number];
@@ -50,7 +48,7 @@ const IMAGE = uuid("id");
 
 const word = (text: PicturePlace | PictureReaders) => raw(`'${text}'`);
 
-/** The place where it is the record's own picture. @param open when others than staff see it */
+/** A place where it is the record's picture. @param open when people other than staff see it */
 const ownPicture = (
   column: keyof typeof PICTURE_COLUMNS,
   readers: PictureReaders,
@@ -62,7 +60,7 @@ const ownPicture = (
      from ${raw(table)} where ${raw(name)} = ${IMAGE})`;
 };
 
-/** The place where texts show it, once; those that nobody reads are none. */
+/** A place where texts show it, once; unpublished texts do not count. */
 const inText = (column: keyof typeof PICTURE_TEXTS, readers: PictureReaders, open: Fragment<object>) => {
   const [table, name] = column.split(".") as [PicturePlace, string];
   return sql`
@@ -97,21 +95,19 @@ const FIND = statement("pictures.showings", ROW)`
     sql` union all `,
   )}) as showing where ${IS_NOT_BINNED}`;
 
-/** Of so many pictures it is in memory who sees them. */
+/** Pictures whose places are cached. */
 const MOST_KEPT = 5_000;
 const kept = new KeptAnswers<Showing[]>(MOST_KEPT);
 
-/** Accounts are no content: nobody is told when one changes. */
+/** Accounts send no change notices. */
 const OF_PEOPLE: readonly PicturePlace[] = ["members", "staff"];
 
 const mayBeKept = (showings: readonly Showing[]) =>
   showings.some(({ readers }) => readers !== "staff") &&
   showings.every(({ place }) => !OF_PEOPLE.includes(place));
 
-/**
- * Where a picture stands, and who sees it there. One statement by indexes alone; what readers see is remembered until the content that
- * shows it changes, as pages are.
+/** The places of a picture and who sees them, by one indexed query. What readers see is cached until the content changes, like pages.
  * @param id a UUID
  */
-export const showingsOf = (id: string): Promise<Showing[]> =>
+export const findShowings = (id: string): Promise<Showing[]> =>
   kept.get(id, () => FIND.allPrepared({ id }), mayBeKept);

@@ -2,18 +2,18 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { bool, int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** Each kind of record that may show a picture of the library, by the path of its screen in the back-office. */
+/** The kinds of records that may show a library picture, by the path of their screen. */
 export type UsingKind = "news" | "daily-brief" | "trade-alert" | "ads" | "banner" | "bin" | "settings/texts";
 
-/** A record that shows it: as its own picture, or in its text. @property id what its address ends in */
+/** A record that shows the picture, or contains it in its text. @property id the last part of its address */
 export type PictureUse = { kind: string; id: string; title: string; inText: boolean };
 
-/** So many of each kind are told. */
+/** The most uses listed per kind. */
 const MOST = 20;
 
 const SHOWN = sql`array[${uuid("imageId")}::uuid::text]`;
 
-/** The versions of pages' texts that are shown now. */
+/** The current versions of pages' texts. */
 const CURRENT_TEXTS = sql`(select distinct on (page) page, body from site_texts order by page, number desc) as current_texts`;
 
 const USES = statement("library.uses", {
@@ -45,7 +45,7 @@ const USES = statement("library.uses", {
     (select 'settings/texts', page, page, true from ${CURRENT_TEXTS} where pictures_in(body) @> ${SHOWN})
   ) as used order by used.in_text, used.kind, used.title, used.id`;
 
-/** The records that show a picture of the library. @param imageId of its own picture, which texts show */
+/** The records that show a library picture. @param imageId of its stored image, which texts show */
 export const usesOfPicture = (picture: { id: string; imageId: string }): Promise<PictureUse[]> =>
   USES.all(picture);
 
@@ -57,11 +57,10 @@ const TEXTS = statement("library.texts", { count: int })`
     union all (select from ${CURRENT_TEXTS} where pictures_in(body) @> ${SHOWN})
     union all (select from binned_records where pictures_in(held::text) @> ${SHOWN} limit ${MOST})) as texts`;
 
-/** So many texts at least are counted. */
+/** The count of texts is exact below this. */
 export const MOST_TEXTS = MOST;
 
-/**
- * How many texts show this picture: without it they would lack it, also those in the bin, once they come back.
- * @param manager of the transaction that takes it away */
+/** The number of texts that would lose this picture, including texts in the bin that may be restored.
+ * @param manager of the transaction that removes it */
 export const textsShowing = async (imageId: string, manager: EntityManager): Promise<number> =>
   (await TEXTS.first({ imageId }, manager))?.count ?? 0;

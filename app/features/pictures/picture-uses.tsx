@@ -2,29 +2,29 @@ import { CopyButton } from "~/ui/copy-button";
 import { Note } from "~/ui/message";
 
 type PictureUsesProps = {
-  /** Those that this person may open; absent while nobody can tell. */
+  /** The uses that this person may open; absent if they could not be loaded. */
   seen?: readonly { kind: string; title: string; to: string; inText: boolean }[];
-  /** How many others there are. */
+  /** The number of other uses. */
   others?: number;
-  /** The line that shows it in a text. */
+  /** The Markdown that shows it in a text. */
   forTexts: string;
 };
 
-/** Where a picture of the library is shown, and how it comes into a text. */
+/** The uses of a library picture, and its Markdown. */
 export function PictureUses({ seen, others = 0, forTexts }: PictureUsesProps) {
   return (
-    <Note title={titleOf(seen, others)}>
+    <Note title={usesTitle(seen, others)}>
       {seen && seen.length > 0 && (
         <ul>
           {seen.map(({ kind, title, to, inText }) => (
             <li key={`${to} ${inText}`}>
               {kind}: <a href={to}>{title}</a>
-              {inText && ", in its text"}
+              {inText && ", in the text"}
             </li>
           ))}
         </ul>
       )}
-      {others > 0 && <p>{`${others} ${others === 1 ? "record" : "records"} that you may not open.`}</p>}
+      {others > 0 && <p>{`${others} ${others === 1 ? "record" : "records"} that you cannot open.`}</p>}
       <p>
         In a text: <code className="break-all">{forTexts}</code>
       </p>
@@ -33,7 +33,7 @@ export function PictureUses({ seen, others = 0, forTexts }: PictureUsesProps) {
   );
 }
 
-function titleOf(seen: PictureUsesProps["seen"], others: number): string {
-  if (!seen) return "Where it is shown cannot be told at the moment";
-  return seen.length + others === 0 ? "Not shown anywhere yet" : "Where it is shown";
+function usesTitle(seen: PictureUsesProps["seen"], others: number): string {
+  if (!seen) return "Its uses could not be loaded";
+  return seen.length + others === 0 ? "Not used yet" : "Used in";
 }

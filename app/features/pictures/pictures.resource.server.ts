@@ -25,9 +25,9 @@ const FOCUS_LABELS: Record<(typeof FOCUS_POINTS)[number], string> = {
   right: "Right",
 };
 
-const STAYS = "Texts show this picture, so it stays as it is. Add the other one as a picture of its own";
+const STAYS = "Texts show this picture, so it cannot be replaced. Add the new one as a separate picture";
 
-/** Pictures that are used again: records get a copy of one, texts show the one that is here. */
+/** Reusable pictures: records get a copy, texts show the original. */
 export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & Removable<LibraryPicture> = {
   entity: LibraryPicture,
   path: "pictures",
@@ -72,17 +72,17 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
       text("title", {
         label: "Title",
         maxLength: 200,
-        hint: "What staff find it by. Readers do not see it.",
+        hint: "For staff to find it. Readers do not see it.",
       }),
       optionalText("alt", {
         label: "Alt text",
         maxLength: 300,
-        hint: "What it shows, for those who do not see it. Left empty, the picture is decorative.",
+        hint: "Describes the picture for people who cannot see it. Leave empty if it is decorative.",
       }),
       {
         ...choice("focus", {
           label: "Focus point",
-          hint: "This part stays where the picture is cut to fit.",
+          hint: "This part stays visible when the picture is cropped.",
           options: FOCUS_POINTS.map((value) => ({ value, label: FOCUS_LABELS[value] })),
           initial: "centre",
         }),
@@ -106,7 +106,7 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
       if (count === 0) return undefined;
       const texts =
         count === 1 ? "A text shows" : `${count}${count < MOST_TEXTS ? "" : " or more"} texts show`;
-      return `${texts} this picture, so it stays. Its form says which.`;
+      return `${texts} this picture, so it cannot be deleted. Its form lists them.`;
     },
     bin: () => "as it was",
     done: "Picture deleted successfully",
@@ -114,7 +114,7 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
   },
 };
 
-/** What is said of a picture is true of its copies; and its file stays as long as texts show it. */
+/** Updates the copies of a picture, and keeps its file while texts show it. */
 async function followPictures(
   manager: EntityManager,
   written: readonly Written<LibraryPicture>[],
@@ -124,7 +124,7 @@ async function followPictures(
     const isReplaced = before.image.id !== after.image.id;
     if (isReplaced && (await textsShowing(before.image.id, manager)) > 0)
       throw new AppError(422, FIX_THE_FORM, { fieldErrors: { image: STAYS } });
-    // Copies of the one before show what was said of that.
+    // Copies of the replaced picture keep its alt text and focus.
     const now = isReplaced ? { originId: null } : { alt: after.alt ?? "", focus: after.focus };
     if (isReplaced || before.alt !== after.alt || before.focus !== after.focus)
       await manager.nativeUpdate(Image, { originId: after.id }, now);

@@ -3,7 +3,7 @@ import { pluralize } from "~/ui/format";
 /** The picture library in the back-office. */
 export const LIBRARY_PATH = "/admin/pictures";
 
-/** What records are called that show pictures of the library, by the path of their screen: one, and several. */
+/** The names of records that show library pictures, singular and plural, by the path of their screen. */
 const COUNTED: Record<string, [one: string, many: string]> = {
   news: ["article", "articles"],
   "daily-brief": ["brief", "briefs"],
@@ -14,12 +14,12 @@ const COUNTED: Record<string, [one: string, many: string]> = {
   bin: ["deleted record", "deleted records"],
 };
 
-/** Where a picture is used, as the library's list says it: "2 articles, 1 banner". @param uses as `LibraryPicture` has them */
+/** The uses of a picture for the library's list: "2 articles, 1 banner". @param uses from `LibraryPicture` */
 export function usesText(uses: string): string {
-  const said = uses.split(",").flatMap((use) => {
+  const counts = uses.split(",").flatMap((use) => {
     const [kind = "", number] = use.split(" ");
     const names = COUNTED[kind];
     return names ? [pluralize(Number(number), ...names)] : [];
   });
-  return said.length > 0 ? said.join(", ") : "Not used yet";
+  return counts.length > 0 ? counts.join(", ") : "Not used yet";
 }

@@ -14,7 +14,7 @@ const NOUNS: Record<UsingKind, Noun> = {
   "trade-alert": "trade-alerts",
   ads: "ads",
   banner: "banners",
-  // Whoever may delete news finds what was deleted.
+  // People who may delete news see the bin.
   bin: "news",
   "settings/texts": "settings",
 };
@@ -31,7 +31,7 @@ const KINDS: Record<UsingKind, string> = {
 
 const WITHOUT_FORM: readonly UsingKind[] = ["bin", "settings/texts"];
 
-/** The form of a picture of the library, with what shows it as far as this person may know. */
+/** The form of a library picture, with the uses that this person may see. */
 export async function loadPictureForm(args: LoaderFunctionArgs) {
   const form = await editScreen(pictures, args);
   const staff = await requireStaff(args, pictures.roles.write);
@@ -65,7 +65,7 @@ function usesFor(staff: StaffViewer, found: readonly PictureUse[]) {
   };
 }
 
-/** The pictures that match, as a part of a page: `?search=`, and `?field=` of the form that asks. */
+/** The matching pictures as a page fragment: `?search=`, and `?field=` of the form. */
 export async function libraryChoices(args: LoaderFunctionArgs): Promise<Response> {
   await requireStaff(args, pictures.roles.read);
   const { searchParams } = new URL(args.request.url);

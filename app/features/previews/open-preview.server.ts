@@ -18,13 +18,11 @@ import {
 import { openLink } from "./preview-links.server";
 import { PREVIEW_VIEWERS } from "./preview-viewers.server";
 
-/** @property reader who the record is drawn for; what stands beside it is for whoever looks at it */
+/** @property reader the reader the page is rendered for; the notice is for the person who previews */
 type Preview = { reader: Viewer; previewNotice: PreviewNotice };
 
-/**
- * Whether this request may see the record before it is published, and as which reader: staff who write such records as any,
- * whoever has a link as the one it was made for.
- * @throws 404 for who may not, or may no longer
+/** Opens a record before it is published: staff who may edit it as any reader, people with a link as the reader in the link.
+ * @throws 404 without access, or if the link has expired
  */
 export async function openPreview(
   args: LoaderFunctionArgs,
@@ -33,12 +31,13 @@ export async function openPreview(
   const record = { section: path, id: args.params.id ?? "" };
   const link = new URL(args.request.url).searchParams.get("link");
   const preview =
-    link === null ? await previewOfStaff(args.request, record, roles.write) : previewByLink(record, link);
-  if (!preview) throw notFound("This preview does not exist, or its time is over: ask for a new link.");
+    link === null ? await previewForStaff(args.request, record, roles.write) : previewByLink(record, link);
+  if (!preview) throw notFound("This preview does not exist or has expired: ask for a new link.");
   return preview;
 }
 
-const inWords = (as: PreviewReader) => (as === "visitor" ? READER_NAMES[as] : `${READER_NAMES[as]} member`);
+const readerText = (as: PreviewReader) =>
+  as === "visitor" ? READER_NAMES[as] : `${READER_NAMES[as]} member`;
 
 function previewByLink(record: PreviewedRecord, link: string): Preview | undefined {
   const opened = openLink(record, link, new Date());
@@ -46,7 +45,7 @@ function previewByLink(record: PreviewedRecord, link: string): Preview | undefin
     opened && {
       reader: PREVIEW_VIEWERS[opened.as],
       previewNotice: {
-        as: inWords(opened.as),
+        as: readerText(opened.as),
         until: opened.until,
         pictureQuery: pictureQuery(record, link),
       },
@@ -54,7 +53,7 @@ function previewByLink(record: PreviewedRecord, link: string): Preview | undefin
   );
 }
 
-async function previewOfStaff(
+async function previewForStaff(
   request: Request,
   record: PreviewedRecord,
   roles: Resource<never>["roles"]["write"],
@@ -71,11 +70,11 @@ async function previewOfStaff(
   }));
   return {
     reader: PREVIEW_VIEWERS[as],
-    previewNotice: { as: inWords(as), readers, backTo: previewsPath(record) },
+    previewNotice: { as: readerText(as), readers, backTo: previewsPath(record) },
   };
 }
 
-/** The address of the preview that is drawn, with its question. */
+/** The address of the current preview with its query. */
 export const previewAddress = ({ request }: Pick<RequestArgs, "request">): string => {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete("play");

@@ -2,7 +2,7 @@ import { Time } from "~/ui/time";
 import { usePreviewNotice } from "~/web/preview-notice";
 import { useRootData } from "~/web/root-data";
 
-/** At the foot of a page that is looked at before it is published; nothing on any other. */
+/** The bar at the bottom of a preview; nothing on other pages. */
 export function PreviewBar() {
   const { siteTz } = useRootData();
   const preview = usePreviewNotice();
@@ -16,7 +16,7 @@ export function PreviewBar() {
           {until && (
             <>
               {" "}
-              Not meant for the public; this link ends <Time at={until} style="datetime" zone={siteTz} />.
+              Not for the public; this link expires <Time at={until} style="datetime" zone={siteTz} />.
             </>
           )}
         </p>

@@ -19,24 +19,22 @@ const IN_BRIEF = statement("previews.brief-shows", AUDIENCE)`
 const IN_ALERT = statement("previews.alert-shows", AUDIENCE)`
   select audience from trade_alerts where ${RECORD} and pictures_in(analysis) @> ${SHOWN}`;
 
-/** The previewed records whose text is locked. */
+/** The previewed records with a paywall. */
 const LOCKED: ReadonlyMap<string, { kind: LockedKind; shows: typeof IN_BRIEF }> = new Map([
   ["daily-brief", { kind: "daily brief", shows: IN_BRIEF }],
   ["trade-alert", { kind: "trade alert", shows: IN_ALERT }],
 ]);
 
-/**
- * Whether the link in a picture's address opens it: the link is still good, its record shows the picture, and its reader reads that part of
- * the record.
+/** Whether the link in a picture's address opens it: the link is valid, its record shows the picture, and its reader can read that part.
  * @param imageId a UUID. @param query of the picture's address
  */
 export async function isOpenByLink(imageId: string, query: URLSearchParams): Promise<boolean> {
-  const asked = previewInQuery(query);
-  const opened = asked && openLink(asked.record, asked.link, new Date());
-  if (!opened || !isUuid(asked.record.id)) return false;
-  const ids = { imageId, recordId: asked.record.id };
-  if (asked.record.section === "news") return (await IN_ARTICLE.first(ids)) !== undefined;
-  const locked = LOCKED.get(asked.record.section);
+  const preview = previewInQuery(query);
+  const opened = preview && openLink(preview.record, preview.link, new Date());
+  if (!opened || !isUuid(preview.record.id)) return false;
+  const ids = { imageId, recordId: preview.record.id };
+  if (preview.record.section === "news") return (await IN_ARTICLE.first(ids)) !== undefined;
+  const locked = LOCKED.get(preview.record.section);
   const shown = await locked?.shows.first(ids);
   if (!locked || !shown) return false;
   return readsAll(accessTo(locked.kind, PREVIEW_VIEWERS[opened.as]), shown.audience);

@@ -1,7 +1,7 @@
 import { VISITOR, type Viewer } from "~/auth/viewer-types.server";
 import type { PreviewReader } from "./preview.rules";
 
-/** The reader in whose place one looks: of their tier, and without anything of their own. */
+/** Sample readers for previews: one per tier, without personal data. */
 export const PREVIEW_VIEWERS: Record<PreviewReader, Viewer> = {
   visitor: VISITOR,
   basic: sampleMember("Basic"),

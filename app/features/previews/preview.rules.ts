@@ -1,4 +1,4 @@
-/** As whom one looks, as addresses and forms name it. */
+/** The readers of previews, as addresses and forms name them. */
 export const PREVIEW_READERS = ["visitor", "basic", "premium", "private"] as const;
 export type PreviewReader = (typeof PREVIEW_READERS)[number];
 
@@ -9,25 +9,28 @@ export const READER_NAMES: Record<PreviewReader, string> = {
   private: "Private",
 };
 
-/** How long a link for people without an account may stay good. Days. */
+/** The validity of links for people without an account, in days. */
 export const LINK_DAYS = [1, 7, 14] as const;
 
-/** @property section its name in addresses, of readers and of staff */
+/** @property section its name in addresses for readers and staff */
 export type PreviewedRecord = { section: string; id: string };
 
-/** The record's page as one of the readers would get it, for who may write it. */
+/** The record's page as a reader sees it, for staff who may edit it. */
 export const previewPath = ({ section, id }: PreviewedRecord, as: PreviewReader): string =>
   `/preview/${section}/${id}?as=${as}`;
 
-/** The same for whoever has the link. */
+/** The same for people with the link. */
 export const linkPath = ({ section, id }: PreviewedRecord, link: string): string =>
   `/preview/${section}/${id}?link=${link}`;
 
-/** What the addresses of pictures end in on the page that a link opens: an unpublished picture is open by the same link. */
+/**
+ * The query of picture addresses on a page opened by a link, so that the link also opens unpublished
+ * pictures.
+ */
 export const pictureQuery = ({ section, id }: PreviewedRecord, link: string): string =>
   `?preview=${section}/${id}&link=${link}`;
 
-/** The record and the link of such an address. */
+/** The record and the link in such a query. */
 export function previewInQuery(
   query: URLSearchParams,
 ): { record: PreviewedRecord; link: string } | undefined {
@@ -36,7 +39,7 @@ export function previewInQuery(
   return section && id && link ? { record: { section, id }, link } : undefined;
 }
 
-/** The screen that leads to a record's previews. */
+/** The screen with a record's previews. */
 export const previewsPath = ({ section, id }: PreviewedRecord): string => `/admin/${section}/${id}/preview`;
 
 export const isPreviewReader = (name: string | null | undefined): name is PreviewReader =>

@@ -10,7 +10,7 @@ import { useRootData } from "~/web/root-data";
 import { LINK_DAYS, PREVIEW_READERS, READER_NAMES } from "./preview.rules";
 import type { PreviewsScreenData } from "./previews.screen.server";
 
-/** A record's page before readers see it: as each of them, and by a link for somebody without an account. */
+/** Previews of a record's page as each reader, and links for people without an account. */
 export function PreviewsPage({ title, list, editTo, readers, chosen, made }: PreviewsScreenData) {
   return (
     <AdminPage>
@@ -20,7 +20,7 @@ export function PreviewsPage({ title, list, editTo, readers, chosen, made }: Pre
         crumbs={[list, { label: "Edit", to: editTo }, { label: "Preview" }]}
       />
       <Section title="See it as a reader" flush>
-        <p>Each opens in a tab of its own. What was typed and not saved is not in it.</p>
+        <p>Each opens in a new tab. It shows the saved version.</p>
         <ul className="mt-4 flex flex-wrap gap-3">
           {readers.map(({ as, to }) => (
             <li key={as}>
@@ -32,25 +32,24 @@ export function PreviewsPage({ title, list, editTo, readers, chosen, made }: Pre
           ))}
         </ul>
       </Section>
-      <Section title="A link for somebody without an account">
+      <Section title="Link for people without an account">
         <p>
-          Whoever has the link sees this one page until its time is over, and nothing else. A link cannot be
-          taken back before that.
+          Anyone with the link can see this page until it expires, and nothing else. A link cannot be revoked.
         </p>
         <form method="get" className="mt-4 flex flex-wrap items-end gap-3">
           <Select
             name="reader"
-            label="They see what is for"
+            label="Show it as to"
             options={PREVIEW_READERS.map((value) => ({ value, label: READER_NAMES[value] }))}
             defaultValue={chosen.reader}
           />
           <Select
             name="days"
-            label="It is good for"
+            label="Valid for"
             options={LINK_DAYS.map((days) => ({ value: String(days), label: pluralize(days, "day") }))}
             defaultValue={String(chosen.days)}
           />
-          <Button>Make a link</Button>
+          <Button>Create link</Button>
         </form>
         {made && <MadeLink {...made} />}
       </Section>
@@ -64,13 +63,13 @@ function MadeLink({ address, until }: NonNullable<PreviewsScreenData["made"]>) {
     <div className="mt-6">
       <Note title="The link">
         <p>
-          Good until <Time at={until} style="datetime" zone={siteTz} />.
+          Valid until <Time at={until} style="datetime" zone={siteTz} />.
         </p>
         <p className="mt-2 break-words">
           <a href={address}>{address}</a>
         </p>
         <div className="actions mt-3">
-          <CopyButton text={address} label="Copy the link" copied="Link copied!" />
+          <CopyButton text={address} label="Copy link" copied="Link copied!" />
         </div>
       </Note>
     </div>

@@ -12,15 +12,13 @@ import {
   type PreviewReader,
   previewPath,
 } from "./preview.rules";
-import { sealLink } from "./preview-links.server";
+import { createLink } from "./preview-links.server";
 
-/** Chosen where nobody chose. */
+/** The defaults. */
 const USUAL_READER: PreviewReader = "premium";
 const USUAL_DAYS = 7;
 
-/**
- * `/admin/{path}/{id}/preview`: the record's page as each reader would get it, and with `?reader=` and `?days=` a link for somebody
- * without an account. Making one changes nothing, so that is asked for like any other page.
+/** `/admin/{path}/{id}/preview`: previews as each reader, and with `?reader=` and `?days=` a link for people without an account. Creating a link changes nothing, so it is a GET.
  */
 export async function previewsScreen<Row extends ManagedRecord>(
   resource: Resource<Row>,
@@ -32,10 +30,10 @@ export async function previewsScreen<Row extends ManagedRecord>(
   const row = await requireRow(resource, staff, args.params.id);
   const record = { section, id: row.id };
   const { searchParams } = new URL(args.request.url);
-  const asked = searchParams.get("reader");
-  const reader = isPreviewReader(asked) ? asked : USUAL_READER;
+  const readerName = searchParams.get("reader");
+  const reader = isPreviewReader(readerName) ? readerName : USUAL_READER;
   const days = LINK_DAYS.find((each) => String(each) === searchParams.get("days")) ?? USUAL_DAYS;
-  const made = asked === null ? undefined : sealLink(record, reader, { days, now: new Date() });
+  const made = readerName === null ? undefined : createLink(record, reader, { days, now: new Date() });
   return {
     title: resource.titleOf(row),
     list: { label: resource.listing?.title ?? "", to: `/admin/${section}` },

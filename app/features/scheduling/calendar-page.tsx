@@ -5,7 +5,7 @@ import { pluralize } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
-import { CALENDAR_LABELS, type CalendarItem, type CalendarState, editPathOf } from "./calendar.rules";
+import { CALENDAR_LABELS, type CalendarItem, type CalendarState, editPath } from "./calendar.rules";
 import type { CalendarScreenData } from "./calendar.screen.server";
 import "./calendar.css";
 
@@ -19,7 +19,7 @@ const STATES: Record<CalendarState, { tone: BadgeTone; text: string }> = {
   ends: { tone: "plain", text: "Ends" },
 };
 
-/** A week of what comes out, is to come, and ends. */
+/** A week of published, scheduled and ending records. */
 export function CalendarPage({ days, around, thisWeek }: CalendarScreenData) {
   const { siteTz } = useRootData();
   const count = days.reduce((sum, { items }) => sum + items.length, 0);
@@ -31,14 +31,14 @@ export function CalendarPage({ days, around, thisWeek }: CalendarScreenData) {
         meta={
           <>
             <Time at={first} style="date" zone="UTC" /> to <Time at={last} style="date" zone="UTC" />,{" "}
-            {pluralize(count, "entry", "entries")}. Times are those of {siteTz}.
+            {pluralize(count, "entry", "entries")}. Times are in {siteTz}.
           </>
         }
         action={
           <nav className="actions" aria-label="Weeks">
-            <LinkButton to={weekPath(around.before)}>Week before</LinkButton>
+            <LinkButton to={weekPath(around.before)}>Previous week</LinkButton>
             {!thisWeek && <LinkButton to={CALENDAR}>This week</LinkButton>}
-            <LinkButton to={weekPath(around.after)}>Week after</LinkButton>
+            <LinkButton to={weekPath(around.after)}>Next week</LinkButton>
           </nav>
         }
       />
@@ -50,7 +50,7 @@ export function CalendarPage({ days, around, thisWeek }: CalendarScreenData) {
               {isToday && <span className="text-muted"> Today</span>}
             </h2>
             {items.length === 0 ? (
-              <p className="text-muted">Nothing planned.</p>
+              <p className="text-muted">Nothing scheduled.</p>
             ) : (
               <ul>
                 {items.map((item) => (
@@ -74,7 +74,7 @@ function Entry({ item, zone }: { item: CalendarItem; zone: string }) {
         <span className="text-muted">{CALENDAR_LABELS[path]}</span>
         <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
       </span>
-      <a href={editPathOf(item)}>{title}</a>
+      <a href={editPath(item)}>{title}</a>
     </li>
   );
 }

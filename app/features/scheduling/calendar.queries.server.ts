@@ -5,7 +5,7 @@ import { can, type Permission } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { CALENDAR_PATHS, CALENDAR_STATES, type CalendarItem, type CalendarPath } from "./calendar.rules";
 
-/** Who may open the screen of each. */
+/** The permission for each screen. */
 export const READ_PERMISSIONS: Record<CalendarPath, Permission> = {
   news: "news.read",
   "daily-brief": "daily-briefs.read",
@@ -15,7 +15,7 @@ export const READ_PERMISSIONS: Record<CalendarPath, Permission> = {
   banner: "banners.read",
 };
 
-/** Of each kind and state in a week: more than a desk writes. */
+/** The most entries per kind and state in a week; more than any desk writes. */
 const MOST = 100;
 
 const ITEM = {
@@ -27,19 +27,23 @@ const ITEM = {
 };
 
 const MONDAY = sql`${day("monday")}::date`;
-/** Whether a moment lies in the week. */
+/** Whether a time is in the week. */
 const inWeek = (moment: Fragment<object>) =>
   sql`${moment} >= ${siteMidnightOf(MONDAY)} and ${moment} < ${siteMidnightOf(sql`(${MONDAY} + 7)`)}`;
 
 type Part = { path: CalendarPath; table: string; title: Fragment<object>; state: Fragment<object> };
 
-const partOf = ({ path, table, title, state }: Part, at: Fragment<object>, where: Fragment<object>) => sql`
+const selectPart = (
+  { path, table, title, state }: Part,
+  at: Fragment<object>,
+  where: Fragment<object>,
+) => sql`
   (select ${raw(`'${path}'`)}::text as path, ${state} as state, id, ${title} as title, ${at} as at
      from ${raw(table)}
     where ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[]) and ${where} and ${inWeek(at)}
     order by ${at}, id limit ${raw(String(MOST))})`;
 
-/** By its age, which is the minute from which it is out. */
+/** The creation date, which is also the publishing time. */
 const AGE = sql`created_at`;
 const MINUTE = sql`publish_at`;
 const END = sql`unpublish_at`;
@@ -62,21 +66,19 @@ const WEEK = statement("planning.week", ITEM)`
   select ${ITEM} from (${join(
     [
       ...[NEWS, BRIEF, VIDEO, ALERT].flatMap((part) => [
-        partOf({ ...part, state: OUT_OR_SCHEDULED }, AGE, IS_PUBLISHED),
-        partOf({ ...part, state: DRAFT }, MINUTE, IS_DRAFT),
+        selectPart({ ...part, state: OUT_OR_SCHEDULED }, AGE, IS_PUBLISHED),
+        selectPart({ ...part, state: DRAFT }, MINUTE, IS_DRAFT),
       ]),
-      partOf(AD, END, IS_PUBLISHED),
-      partOf(BANNER, END, sql`true`),
+      selectPart(AD, END, IS_PUBLISHED),
+      selectPart(BANNER, END, sql`true`),
     ],
     sql` union all `,
   )}) as planned order by at, path, id`;
 
-/**
- * What comes out in a week of the site's days, is to come, or ends, by its minute, of the kinds whose screens this member of staff may
- * open.
+/** The published, scheduled and ending records of a week in the site's time zone, of the kinds this member of staff may open.
  * @param monday its first day, yyyy-mm-dd
  */
-export function plannedWeek(viewer: StaffViewer, monday: string): Promise<CalendarItem[]> {
+export function scheduledWeek(viewer: StaffViewer, monday: string): Promise<CalendarItem[]> {
   const paths = CALENDAR_PATHS.filter((path) => can(viewer, READ_PERMISSIONS[path]));
   return WEEK.all({ monday, paths });
 }

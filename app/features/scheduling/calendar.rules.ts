@@ -1,6 +1,6 @@
 import { dayAfter, type Moment } from "~/ui/dates";
 
-/** What has a minute of its own, by the name of its screen in addresses. */
+/** The kinds of records that can be scheduled, by the path of their screen. */
 export const CALENDAR_PATHS = ["news", "daily-brief", "trade-alert", "videos", "ads", "banner"] as const;
 export type CalendarPath = (typeof CALENDAR_PATHS)[number];
 
@@ -13,11 +13,11 @@ export const CALENDAR_LABELS: Record<CalendarPath, string> = {
   banner: "Banner",
 };
 
-/** Where it is edited. */
-export const editPathOf = ({ path, id }: { path: CalendarPath; id: string }): string =>
+/** The address of its form. */
+export const editPath = ({ path, id }: { path: CalendarPath; id: string }): string =>
   `/admin/${path}/${id}/edit`;
 
-/** Where an entry stands: out, to come, a draft with a minute, or what ends. */
+/** The states of entries: published, scheduled, a draft with a publishing time, or ending. */
 export const CALENDAR_STATES = ["out", "scheduled", "draft", "ends"] as const;
 export type CalendarState = (typeof CALENDAR_STATES)[number];
 
@@ -48,8 +48,8 @@ export const weeksAround = (monday: string) => ({
   after: dayAfter(monday, DAYS_OF_WEEK),
 });
 
-/** The Monday that an address asks for by any day of its week; that of today where it names none, or one nobody plans for. */
-export function askedMonday(asked: string | null, today: string): string {
-  const isDay = asked !== null && DAY.test(asked) && !Number.isNaN(Date.parse(`${asked}T00:00:00Z`));
-  return mondayOf(isDay && asked > "2000-01-01" && asked < "2200-01-01" ? asked : today);
+/** The Monday of the requested day's week; of today's week if the day is missing or out of range. */
+export function requestedMonday(day: string | null, today: string): string {
+  const isDay = day !== null && DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+  return mondayOf(isDay && day > "2000-01-01" && day < "2200-01-01" ? day : today);
 }

@@ -1,19 +1,17 @@
 import { isDatabaseUnavailable } from "db/orm.server";
 import { log } from "~/platform/log.server";
-import { isPlannedTable, nextMinutes, type PlannedTable } from "./publication.queries.server";
+import { isScheduledTable, nextMinutes, type ScheduledTable } from "./publication.queries.server";
 
-/** Looked at again after this, should a notice have been missed. Milliseconds. */
+/** The interval of checks in case a notice was missed, in milliseconds. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
-/** The database's clock has passed the minute for certain. Milliseconds. */
+/** Waits until the database's clock has certainly passed the minute, in milliseconds. */
 const PAST_MS = 2;
 
-/** @property come what is told which tables have readers' rows now that they had not before */
-type Options = { come: (tables: readonly PlannedTable[]) => void; next?: typeof nextMinutes };
+/** @property come called with the tables whose visible rows have changed */
+type Options = { come: (tables: readonly ScheduledTable[]) => void; next?: typeof nextMinutes };
 
-/**
- * Watches for the next minute at which records come out, so that no page is kept longer. Each process has its own: none waits for a
- * job, which another one does when it can.
+/** Watches for the next publishing time, so that no page is cached longer. Each process has its own watch, because jobs may run in another process and later.
  */
 export class PublicationWatch {
   private timer: NodeJS.Timeout | undefined;
@@ -23,12 +21,12 @@ export class PublicationWatch {
 
   constructor(private readonly options: Options) {}
 
-  /** @param table that changed; it may have another next minute */
+  /** @param table that changed; its next publishing time may differ */
   readonly hear = (table: string): void => {
-    if (isPlannedTable(table)) void this.look();
+    if (isScheduledTable(table)) void this.look();
   };
 
-  /** Looks which minute is the next. Asked for while it looks, it looks once more. Never rejects. */
+  /** Finds the next publishing time. If requested while it runs, it runs once more. Never rejects. */
   look(): Promise<void> {
     if (this.looking) {
       this.again = true;
@@ -62,7 +60,7 @@ export class PublicationWatch {
     this.timer.unref();
   }
 
-  private wake(come: readonly PlannedTable[]): void {
+  private wake(come: readonly ScheduledTable[]): void {
     if (come.length > 0) this.options.come(come);
     void this.look();
   }

@@ -2,20 +2,17 @@ import { em } from "db/orm.server";
 import { recordCall } from "~/features/calls/record-calls.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { PUBLICATION_QUEUE } from "~/platform/jobs/queue-names";
-import { holdUncalled, tellOfMinutes, uncalledRecords } from "./publication.queries.server";
+import { lockIfWithoutCall, recordsWithoutCall, touchDueRecords } from "./publication.queries.server";
 
-export const askForPublication = (): Promise<void> => enqueueUnlessWaiting(PUBLICATION_QUEUE);
+export const queuePublication = (): Promise<void> => enqueueUnlessWaiting(PUBLICATION_QUEUE);
 
-/**
- * Does for records whose minute has come what publication by hand does at once: their calls are opened in the ledger, at the price
- * that stands now. That readers see them, or see no more what ended, needs none of it. What was done is not done again, so it may
- * be asked for at any time.
+/** Opens the calls of records whose publishing time has come, at the current price, as publishing by hand does. Readers see the records without this. It is idempotent.
  */
 export async function afterPublication(): Promise<void> {
-  await tellOfMinutes();
-  for (const record of await uncalledRecords()) {
+  await touchDueRecords();
+  for (const record of await recordsWithoutCall()) {
     await em().transactional(async (manager) => {
-      if (await holdUncalled(record, manager)) await recordCall(record.kind, record.id, manager);
+      if (await lockIfWithoutCall(record, manager)) await recordCall(record.kind, record.id, manager);
     });
   }
 }

@@ -10,16 +10,14 @@ import { publicFileHeaders, SHOWN_ELSEWHERE } from "~/web/shared-cache";
 
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
-/** What the owner's look is made of beside the pages. @throws 404 */
+/** The files of the owner's look: stylesheet and logo. @throws 404 */
 export async function brandFile(file: string): Promise<Response> {
   if (/^[0-9a-f]{16}\.css$/.test(file)) return stylesheetReply(file);
   if (/^[0-9a-f-]{36}\.png$/.test(file)) return logoReply(file);
   throw notFound("There is nothing here.");
 }
 
-/**
- * An address of before gets the colours of now: a page that somebody else kept is never without any. Only the right one may be kept
- * for good.
+/** An old address gets the current colours, so that cached pages always have some. Only the current address may be cached permanently.
  */
 function stylesheetReply(file: string): Response {
   const { stylesheet } = siteSettings();
@@ -29,7 +27,7 @@ function stylesheetReply(file: string): Response {
   });
 }
 
-/** Mails of before name the logo of their day, which is gone: they get the one of now. */
+/** Old emails link to a former logo: they get the current one. */
 async function logoReply(file: string): Promise<Response> {
   try {
     const png = await logoPng();

@@ -9,7 +9,7 @@ import {
   SETTINGS_PATHS,
 } from "./site-settings.rules";
 
-/** Where a place is, for who fills it in. */
+/** Where each link appears, as a hint. */
 const DRAWN_AT: Record<LinkPlace, string> = {
   academy: "In Extras and in the footer.",
   community: "In Extras.",
@@ -31,8 +31,8 @@ export const linksScreen: SettingsScreen<SiteLinks, LinksForm> = {
   title: "Links",
   path: SETTINGS_PATHS.links,
   schema: linksSchema,
-  valuesOf: (chosen) => Object.fromEntries(LINK_PLACES.map((place) => [place, chosen[place] ?? ""])),
-  chosenOf: (sent) => Object.fromEntries(Object.entries(sent).filter(([, target]) => target !== "")),
+  formValues: (chosen) => Object.fromEntries(LINK_PLACES.map((place) => [place, chosen[place] ?? ""])),
+  toStored: (sent) => Object.fromEntries(Object.entries(sent).filter(([, target]) => target !== "")),
   fields: (values) =>
     LINK_PLACES.map((place) =>
       customField({

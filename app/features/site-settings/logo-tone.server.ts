@@ -2,16 +2,14 @@ import type { PreparedPicture } from "~/platform/pictures/pictures.server";
 import { loadSharp } from "~/platform/pictures/sharp.server";
 import type { SiteLogo } from "~/platform/site-settings/site-logo";
 
-/** Of 255: brighter ones are lost on white paper. */
+/** Of 255: brighter logos are invisible on white. */
 const BRIGHT = 160;
-/** Of 255: what is clearer than this is not seen. */
+/** Of 255: more transparent pixels are invisible. */
 const SEEN = 96;
 
-/**
- * Whether a logo is drawn in dark or in light colours, by the pixels that are seen. One without a clear ground brings its own paper,
- * and counts as dark.
+/** Whether a logo is dark or light, by its visible pixels. A logo without a transparent background counts as dark.
  */
-export async function toneOf({ files }: PreparedPicture): Promise<SiteLogo["tone"]> {
+export async function measureTone({ files }: PreparedPicture): Promise<SiteLogo["tone"]> {
   const [smallest] = [...files].sort(([one], [other]) => one - other).map(([, bytes]) => bytes);
   const sharp = await loadSharp();
   const { data } = await sharp(smallest)

@@ -10,9 +10,9 @@ export const pricesScreen: SettingsScreen<StoredPrices, PricesForm> = {
   title: "Prices",
   path: SETTINGS_PATHS.prices,
   schema: pricesSchema,
-  valuesOf: (chosen) =>
+  formValues: (chosen) =>
     Object.fromEntries(PRICED_KINDS.map((kind) => [kind, String(chosen[kind] ?? USUAL_BOUND)])),
-  chosenOf: (sent) => Object.fromEntries(Object.entries(sent).filter(([, bound]) => bound !== USUAL_BOUND)),
+  toStored: (sent) => Object.fromEntries(Object.entries(sent).filter(([, bound]) => bound !== USUAL_BOUND)),
   fields: (values) =>
     PRICED_KINDS.map((kind) =>
       customField({

@@ -17,35 +17,33 @@ const PROMISED = statement("reading-settings.promised", NOW)`select ${NOW}`;
 
 type Delay = number | null;
 
-const delayOf = ({ recordDays }: StoredReading): Delay =>
+const currentDelay = ({ recordDays }: StoredReading): Delay =>
   recordDays === undefined ? (configOfEnvironment().trackRecordDays ?? null) : recordDays;
 
-const fewerAdsOf = ({ fewerAds }: StoredReading): boolean =>
+const hasFewerAds = ({ fewerAds }: StoredReading): boolean =>
   fewerAds ?? configOfEnvironment().fewerAdsForMembers;
 
 const isRequired = ({ disclosureRequired }: StoredReading): boolean =>
   disclosureRequired ?? configOfEnvironment().disclosureRequired;
 
-const inWords = (delay: Delay) => (delay === null ? "never" : String(delay));
+const delayText = (delay: Delay) => (delay === null ? "never" : String(delay));
 
 const isShorter = (delay: Delay, than: Delay) => delay !== null && (than === null || delay < than);
 
-/**
- * What was due under the delay until now stays public whatever comes: the record promised it. So much is kept of each delay that
- * ends: the last day that was due under it.
+/** Calls that were due under the old delay stay public, because the track record promised it. The promise stores the last due day of a delay that ends.
  */
 async function promiseAfter(before: StoredReading, manager: Parameters<typeof PROMISED.first>[1]) {
-  const days = delayOf(before);
+  const days = currentDelay(before);
   const known = before.recordPromise;
   if (days === null) {
-    // Nothing became due meanwhile.
+    // Nothing has become due since.
     const now = await PROMISED.first({ days: 0 }, manager);
     return known && now ? { ...known, since: now.since.toISOString() } : undefined;
   }
   const now = await PROMISED.first({ days }, manager);
   if (!now) throw new Error("The database has no day");
   const since = now.since.toISOString();
-  // A shorter delay before may have promised more than this one has come to.
+  // An earlier, shorter delay may have promised a later day.
   return known && known.through > now.through ? { ...known, since } : { through: now.through, days, since };
 }
 
@@ -54,27 +52,27 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
   title: "What readers see",
   path: SETTINGS_PATHS.reading,
   schema: readingSchema,
-  valuesOf: (chosen) => ({
-    fewerAds: fewerAdsOf(chosen) ? "fewer" : "all",
-    recordDays: inWords(delayOf(chosen)),
+  formValues: (chosen) => ({
+    fewerAds: hasFewerAds(chosen) ? "fewer" : "all",
+    recordDays: delayText(currentDelay(chosen)),
     disclosureRequired: isRequired(chosen) ? "on" : "",
   }),
-  async chosenOf(sent, before, manager) {
-    const said = configOfEnvironment();
+  async toStored(sent, before, manager) {
+    const defaults = configOfEnvironment();
     const fewerAds = sent.fewerAds === "fewer";
     const disclosureRequired = sent.disclosureRequired === "on";
-    const changes = sent.recordDays !== delayOf(before);
-    if (changes && isShorter(sent.recordDays, delayOf(before)) && sent[PUBLISH_EARLIER] !== "on") {
+    const changes = sent.recordDays !== currentDelay(before);
+    if (changes && isShorter(sent.recordDays, currentDelay(before)) && sent[PUBLISH_EARLIER] !== "on") {
       throw new AppError(
         422,
-        "With a shorter delay, calls that are still waiting become public at once, and stay public.",
+        "With a shorter delay, waiting calls become public immediately and stay public.",
         { confirm: PUBLISH_EARLIER },
       );
     }
     return {
-      ...(fewerAds === said.fewerAdsForMembers ? {} : { fewerAds }),
-      ...(disclosureRequired === said.disclosureRequired ? {} : { disclosureRequired }),
-      // Once it was changed it is the owner's: an environment that says otherwise would break what was promised.
+      ...(fewerAds === defaults.fewerAdsForMembers ? {} : { fewerAds }),
+      ...(disclosureRequired === defaults.disclosureRequired ? {} : { disclosureRequired }),
+      // Once changed, the owner's setting counts: a different environment would break the promise.
       ...(changes || before.recordDays !== undefined ? { recordDays: sent.recordDays } : {}),
       recordPromise: changes ? await promiseAfter(before, manager) : before.recordPromise,
     };
@@ -82,16 +80,16 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
   fields: ({ fewerAds, recordDays, disclosureRequired }) => [
     customField({
       name: "fewerAds",
-      label: "Advertisements for members who pay",
+      label: "Advertisements for paying members",
       input: "radio",
       required: true,
       value: fewerAds,
       options: [
         {
           value: "fewer",
-          label: "Fewer: the first of the front page and of the right column, none for memberships",
+          label: "Fewer: only the first on the front page and in the right column, none for memberships",
         },
-        { value: "all", label: "As many as everybody sees, but none for memberships" },
+        { value: "all", label: "The same as for everybody, but none for memberships" },
       ],
     }),
     customField({
@@ -101,11 +99,11 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
       required: true,
       maxLength: 5,
       value: recordDays,
-      hint: "A number from 0 to 9999, or never. What is public stays public: a longer delay holds for what is not due yet.",
+      hint: "A number from 0 to 9999, or never. Public calls stay public: a longer delay only applies to calls that are not due yet.",
     }),
     customField({
       name: "disclosureRequired",
-      label: "Briefs, picks and alerts are published only with what their author holds",
+      label: "Require the author’s holdings to publish briefs, picks and alerts",
       input: "checkbox",
       value: disclosureRequired,
     }),
@@ -114,7 +112,7 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
 
 export async function readingAction(args: LoaderFunctionArgs) {
   await requireSettings(args);
-  // What is public now is written down first: under another delay it would be asked anew what it waited for.
+  // First stores which calls are public now: under another delay their waiting time would be computed again.
   await catchUpWithSettings();
   await writeDownPublicCalls();
   return settingsAction(args, readingScreen);

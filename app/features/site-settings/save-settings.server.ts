@@ -29,7 +29,7 @@ const ROW = {
 };
 type Row = RowOf<typeof ROW>;
 const SECTION = literal(["site", "seller", "links", "reading", "prices"])("section");
-const rowOf = lockable(
+const readRow = lockable(
   "site-settings.row",
   ROW,
 )`select ${ROW} from site_settings s where s.section = ${SECTION}`;
@@ -41,35 +41,34 @@ const WRITE = command("site-settings.write")`
   update site_settings set chosen = ${json<object>()("chosen")}::jsonb, logo_id = ${uuid.orNull("logoId")}, version = version + 1
    where id = ${uuid("id")}`;
 
-/** What a form of settings is made of. */
+/** A settings form. */
 export type SettingsForm<Chosen, Sent> = {
   section: Section;
-  /** As the log calls it. */
+  /** Its title in the log. */
   title: string;
-  /** What holds now, as the form shows it: where nothing is set, what the environment says. */
-  valuesOf(chosen: Chosen): Record<string, string>;
+  /** The current values as form texts; unset values come from the environment. */
+  formValues(chosen: Chosen): Record<string, string>;
   fields(values: Record<string, string>): FieldData[];
-  /**
-   * What is set after a save. What is as the environment says is not set: it follows the environment.
+  /** The values to store. Values equal to the environment are not stored, so that they follow it.
    * @throws AppError 422, 409
    */
-  chosenOf(sent: Sent, before: Chosen, manager: EntityManager): Chosen | Promise<Chosen>;
+  toStored(sent: Sent, before: Chosen, manager: EntityManager): Chosen | Promise<Chosen>;
 };
 
-/** A form's values and the version they were read at. */
+/** A form's values and their version. */
 export async function settingsAsSaved<Chosen>(
-  form: Pick<SettingsForm<Chosen, never>, "section" | "valuesOf">,
+  form: Pick<SettingsForm<Chosen, never>, "section" | "formValues">,
 ) {
   const { chosen, ...row } = await storedRow(form.section);
-  return { ...row, chosen: chosen as Chosen, values: form.valuesOf(chosen as Chosen) };
+  return { ...row, chosen: chosen as Chosen, values: form.formValues(chosen as Chosen) };
 }
 
 const CHANGED = "Somebody else changed these settings.";
 
-/** Brings a form of settings together with what others have saved since it was drawn. @throws AppError 409 with what both changed */
+/** Merges a settings form with others' changes since it was opened. @throws AppError 409 with the conflicts */
 export async function mergeSettings<Chosen>(
   submission: Submission,
-  form: Pick<SettingsForm<Chosen, never>, "section" | "valuesOf" | "fields">,
+  form: Pick<SettingsForm<Chosen, never>, "section" | "formValues" | "fields">,
 ) {
   const { id, version, values, logoId } = await settingsAsSaved(form);
   return mergeSubmission(
@@ -84,23 +83,22 @@ export async function mergeSettings<Chosen>(
 }
 
 async function storedRow(section: Section, manager?: EntityManager): Promise<Row> {
-  const row = await (manager ? rowOf({ section }, manager) : rowOf({ section }));
+  const row = await (manager ? readRow({ section }, manager) : readRow({ section }));
   if (!row) throw new Error(`The settings have no row for ${section}`);
   return row;
 }
 
 type Save<Sent> = {
   sent: Sent;
-  /** The one that was edited. */
+  /** The version that was edited. */
   version?: number;
-  /** Null takes the one there is away, absent leaves it. */
+  /** Null removes the logo, undefined keeps it. */
   logo?: PreparedPicture | null;
 };
 
-/**
- * Saves a form of settings, with its line in the change log. They hold on this instance before this returns, and on the others as
- * soon as they hear of it.
- * @throws AppError 409 with what is saved instead, when somebody else was faster; 422; 503 where no picture can be stored
+/** Saves a settings form and logs it. The settings apply on this instance before this returns, and on others when they receive the notice.
+ * @throws AppError 409 with the saved values if somebody else saved first; 422; 503 if the picture cannot be
+ * stored
  */
 export async function saveSettings<Chosen extends object, Sent>(
   staff: StaffViewer,
@@ -121,13 +119,13 @@ async function write<Chosen extends object, Sent>(
 ) {
   const row = await storedRow(form.section, manager);
   const before = row.chosen as Chosen;
-  const held = form.valuesOf(before);
+  const held = form.formValues(before);
   if (version !== undefined && row.version !== version) {
     throw new AppError(409, CHANGED, {
       conflict: { version: row.version, values: held },
     });
   }
-  const chosen = await form.chosenOf(sent, before, manager);
+  const chosen = await form.toStored(sent, before, manager);
   const logoId = logo === undefined ? row.logoId : (logo?.id ?? null);
   if (logo) {
     keepPicture(manager, logo);
@@ -137,7 +135,7 @@ async function write<Chosen extends object, Sent>(
   const replaced = row.logoId !== logoId ? row.logoId : null;
   if (replaced) await manager.nativeDelete(Image, { id: replaced });
   const differences = {
-    ...differencesBetween(held, form.valuesOf(chosen)),
+    ...differencesBetween(held, form.formValues(chosen)),
     ...(row.logoId === logoId ? {} : { [LOGO_FIELD]: { from: row.logoId ?? "", to: logoId ?? "" } }),
   };
   logChange(manager, staff, {
@@ -153,10 +151,10 @@ async function write<Chosen extends object, Sent>(
   return { saved: undefined, replaced: replaced ?? undefined };
 }
 
-/** Who sells as it will be with the commit: as it says itself, or else as the site is called. */
+/** The seller after the commit: its own name, or the site's. */
 async function sellerAsChosen(manager: EntityManager) {
   const rows = await SELLING.all({}, manager);
-  const chosenOf = (wanted: string) => rows.find(({ section }) => section === wanted)?.chosen ?? {};
-  const { name } = chosenOf("site") as { name?: string };
-  return withChosen(configOfEnvironment(), { siteName: name, seller: chosenOf("seller") }).seller;
+  const storedValues = (wanted: string) => rows.find(({ section }) => section === wanted)?.chosen ?? {};
+  const { name } = storedValues("site") as { name?: string };
+  return withChosen(configOfEnvironment(), { siteName: name, seller: storedValues("seller") }).seller;
 }

@@ -4,12 +4,12 @@ import type { StoredSeller } from "~/platform/site-settings/stored-settings";
 import type { SettingsScreen } from "./settings-screen.server";
 import { SELLER_LENGTHS, SETTINGS_PATHS, type SellerForm, sellerSchema } from "./site-settings.rules";
 
-/** What the tax is called where nobody says it. */
+/** The default name of the tax. */
 const USUAL_TAX = "VAT";
 
-const vatOf = (name = "", rate = "") => (rate ? { name: name || USUAL_TAX, rate } : undefined);
+const toVat = (name = "", rate = "") => (rate ? { name: name || USUAL_TAX, rate } : undefined);
 
-/** Who sells where nothing is set: as the environment says, or else as the site is called now. */
+/** The default seller: from the environment, or the site's current name. */
 function sellerByDefault() {
   const { seller, siteName } = configOfEnvironment();
   return { ...seller, name: seller.name === siteName ? config().siteName : seller.name };
@@ -21,24 +21,24 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
   path: SETTINGS_PATHS.seller,
   permission: "seller.write",
   schema: sellerSchema,
-  valuesOf: (chosen) => {
-    const said = sellerByDefault();
+  formValues: (chosen) => {
+    const defaults = sellerByDefault();
     return {
-      // A name drawn by default would come back as a choice once the site has another.
+      // Without the default name, which would be saved as a choice after the site is renamed.
       company: chosen.name ?? "",
-      address: (chosen.address ?? said.address).join("\n"),
-      taxId: (chosen.taxId === undefined ? said.taxId : chosen.taxId) ?? "",
+      address: (chosen.address ?? defaults.address).join("\n"),
+      taxId: (chosen.taxId === undefined ? defaults.taxId : chosen.taxId) ?? "",
       vatName: chosen.vat?.name ?? "",
       vatRate: chosen.vat?.rate ?? "",
     };
   },
-  chosenOf: ({ company, address, taxId, ...tax }, before) => {
-    const said = sellerByDefault();
-    const vat = tax.vatRate === undefined ? before.vat : vatOf(tax.vatName, tax.vatRate);
+  toStored: ({ company, address, taxId, ...tax }, before) => {
+    const defaults = sellerByDefault();
+    const vat = tax.vatRate === undefined ? before.vat : toVat(tax.vatName, tax.vatRate);
     return {
-      ...(company === "" || company === said.name ? {} : { name: company }),
-      ...(address.join("\n") === said.address.join("\n") ? {} : { address }),
-      ...(taxId === (said.taxId ?? "") ? {} : { taxId: taxId || null }),
+      ...(company === "" || company === defaults.name ? {} : { name: company }),
+      ...(address.join("\n") === defaults.address.join("\n") ? {} : { address }),
+      ...(taxId === (defaults.taxId ?? "") ? {} : { taxId: taxId || null }),
       ...(vat ? { vat } : {}),
     };
   },
@@ -49,7 +49,7 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
       input: "text",
       maxLength: SELLER_LENGTHS.name,
       value: company,
-      hint: `Who sells memberships, as receipts name it. Leave empty for ${sellerByDefault().name}. A receipt keeps the seller of its day.`,
+      hint: `The seller on receipts. Leave empty for ${sellerByDefault().name}. Existing receipts do not change.`,
     }),
     customField({
       name: "address",
@@ -57,7 +57,7 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
       input: "textarea",
       rows: 5,
       value: address,
-      hint: `Up to ${SELLER_LENGTHS.lines} lines, as they are to stand on a receipt.`,
+      hint: `Up to ${SELLER_LENGTHS.lines} lines, as printed on receipts.`,
     }),
     customField({
       name: "taxId",
@@ -65,7 +65,7 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
       input: "text",
       maxLength: SELLER_LENGTHS.taxId,
       value: taxId,
-      hint: "With the words that belong to it, such as VAT GB 123 4567 89. Left empty, receipts have none.",
+      hint: "Include its name, such as VAT GB 123 4567 89. Leave empty to print none on receipts.",
     }),
     customField({
       name: "vatRate",
@@ -73,7 +73,7 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
       input: "text",
       maxLength: 5,
       value: vatRate,
-      hint: "Per cent, such as 20 or 7.7. Prices contain it: receipts show it from now on, with the net. Left empty, they have no line for it.",
+      hint: "Per cent, such as 20 or 7.7. Prices include it: new receipts show it with the net amount. Leave empty for no VAT line.",
     }),
     customField({
       name: "vatName",
@@ -81,7 +81,7 @@ export const sellerScreen: SettingsScreen<StoredSeller, SellerForm> = {
       input: "text",
       maxLength: SELLER_LENGTHS.vatName,
       value: vatName,
-      hint: "As your country calls it, such as MwSt or GST. Left empty, VAT.",
+      hint: "The name in your country, such as MwSt or GST. Leave empty for VAT.",
     }),
   ],
 };

@@ -16,7 +16,7 @@ type SettingsPageProps = {
   children: ReactNode;
 };
 
-/** A page of the settings, under their tabs. */
+/** A settings page under the tabs. */
 export function SettingsPage({ tab, title = "Settings", crumbs, meta, children }: SettingsPageProps) {
   return (
     <AdminPage>
@@ -34,7 +34,7 @@ type SettingsFormProps = {
   foot?: ReactNode;
 };
 
-/** The form of a part of the settings. */
+/** The form of a settings section. */
 export function SettingsForm({ schema, lead, foot }: SettingsFormProps) {
   const form = useLoaderData() as PageFormProps["form"];
   return (

@@ -14,14 +14,14 @@ import { SETTINGS_KIND } from "./site-settings.rules";
 
 export type SettingsScreen<Chosen, Sent> = SettingsForm<Chosen, Sent> & {
   path: string;
-  /** Of a part that has a permission of its own; else that of all settings. */
+  /** The section's own permission; by default that of all settings. */
   permission?: Permission;
   schema: $ZodType<Sent>;
 };
 
-export const SAVED = "Settings saved. They hold everywhere from now on.";
+export const SAVED = "Settings saved. They apply everywhere.";
 
-/** The form of a part of the settings. */
+/** The form of a settings section. */
 export async function settingsScreen<Chosen, Sent>(
   args: LoaderFunctionArgs,
   screen: SettingsScreen<Chosen, Sent>,

@@ -1,6 +1,6 @@
 import { Tabs } from "~/ui/tabs";
 
-/** The first two are those of the specification, section 2.4. */
+/** The first two are from the specification, section 2.4. */
 const SETTINGS = [
   { label: "Add Admin", to: "/admin/settings" },
   { label: "Change Password", to: "/admin/settings/password" },
@@ -12,7 +12,7 @@ const SETTINGS = [
   { label: "Prices", to: "/admin/settings/prices" },
 ];
 
-/** The tabs of `/admin/settings`: who works here, and what the owner sets about the site. */
+/** The tabs of `/admin/settings`: admins and the owner's settings. */
 export const SettingsTabs = ({ current }: { current: string }) => (
   <div className="mb-6">
     <Tabs label="Settings" items={SETTINGS.map((tab) => ({ ...tab, current: tab.to === current }))} />

@@ -10,7 +10,7 @@ import { safeHref } from "~/web/http-url";
 import { requiredMessage } from "~/web/required-message";
 import { safePath } from "~/web/safe-path";
 
-/** What the log and the addresses call the settings. */
+/** The name of the settings in log and addresses. */
 export const SETTINGS_KIND = "site-settings";
 
 export const SETTINGS_PATHS = {
@@ -30,7 +30,7 @@ const line = (label: string, most: number) =>
     .check(
       z.trim(),
       z.maxLength(most, `${label} must be at most ${most} characters`),
-      z.refine(isKeepable, `${label} has characters we cannot keep`),
+      z.refine(isKeepable, `${label} contains characters that cannot be stored`),
     );
 
 const requiredLine = (label: string, most: number) =>
@@ -49,30 +49,30 @@ const colour = (label: string) =>
     .check(
       z.trim(),
       z.toLowerCase(),
-      z.regex(HEX, `${label} must be a colour such as #1b1464: a # and six of 0 to 9 and a to f`),
+      z.regex(HEX, `${label} must be a colour such as #1b1464: # and six characters from 0 to 9 and a to f`),
     );
 
 export const SITE_LENGTHS = { name: 40, supportPhone: 40, supportEmail: 254 } as const;
 
 const NO_EMAIL = "Support email must be an email address such as support@example.com, or empty";
 
-/** The one file that the form of the site takes. */
+/** The file field of the site form. */
 export const LOGO_FIELD = "logo";
 
-/** The box that takes it away. */
+/** The checkbox that removes it. */
 export const LOGO_REMOVAL = "removeLogo";
 
 export const siteSchema = z.object({
   name: requiredLine("Name", SITE_LENGTHS.name),
   supportPhone: requiredLine("Support number", SITE_LENGTHS.supportPhone),
-  /** Empty for none; a form that knows nothing of it leaves it as it is. */
+  /** Empty for none; absent keeps the value. */
   supportEmail: z.optional(
     z.string(NO_EMAIL).check(
       z.trim(),
       z.refine((text) => text === "" || z.safeParse(mailboxSchema, text).success, NO_EMAIL),
     ),
   ),
-  /** "on" where it is ticked. */
+  /** "on" if ticked. */
   [LOGO_REMOVAL]: z.optional(z.string()),
   ...(Object.fromEntries(BRAND_COLOURS.map((name) => [name, colour(COLOUR_LABELS[name])])) as Record<
     BrandColour,
@@ -98,9 +98,9 @@ const addressSchema = z.pipe(
   ),
 );
 
-const NO_RATE = "VAT rate must be a number of per cent from 0 to 99.99, such as 20 or 7.7";
+const NO_RATE = "VAT rate must be a percentage from 0 to 99.99, such as 20 or 7.7";
 
-/** With two decimals, as it is kept: "7.7" is "7.70". Empty: receipts have no line for it. */
+/** Stored with two decimals: "7.7" is "7.70". Empty: receipts have no tax line. */
 const rateSchema = z.pipe(
   z.string("VAT rate must be text").check(z.trim(), z.regex(/^(\d{1,2}(\.\d{1,2})?)?$/, NO_RATE)),
   z.transform((rate) => {
@@ -109,7 +109,7 @@ const rateSchema = z.pipe(
   }),
 );
 
-/** A form that knows nothing of the tax leaves it as it is. */
+/** A form without the tax fields keeps their values. */
 export const sellerSchema = z
   .object({
     /** Empty for the default. */
@@ -122,12 +122,12 @@ export const sellerSchema = z
   .check(
     z.refine(({ vatRate, vatName }) => vatRate !== "" || !vatName, {
       path: ["vatRate"],
-      error: "VAT rate is required where the tax has a name",
+      error: "VAT rate is required if the tax has a name",
     }),
   );
 export type SellerForm = z.output<typeof sellerSchema>;
 
-/** Where each place is drawn, in words. */
+/** The labels of the link fields. */
 export const LINK_LABELS: Record<LinkPlace, string> = {
   academy: "Academy",
   community: "Community",
@@ -146,7 +146,7 @@ export const LINK_LABELS: Record<LinkPlace, string> = {
 
 export const MAX_LINK_LENGTH = 500;
 
-/** A path of this site, or another site's https address; as the URL standard writes them. Undefined for anything else. */
+/** A normalised path on this site or https address; undefined for anything else. */
 export function linkTarget(text: string): string | undefined {
   const own = safePath(text);
   if (own) return own;
@@ -163,7 +163,7 @@ const link = (label: string) =>
       if (target !== undefined && target.length <= MAX_LINK_LENGTH) return target;
       issues.push({
         code: "custom",
-        message: `${label} must be a path of this site such as /contact, or an address that begins with https://`,
+        message: `${label} must be a path on this site such as /contact, or an address that starts with https://`,
         input: text,
       });
       return z.NEVER;
@@ -180,11 +180,11 @@ export type LinksForm = z.output<typeof linksSchema>;
 
 const NO_DAYS = "Days must be a whole number from 0 to 9999, or never";
 
-/** Ticked to publish at once what would have waited: that cannot be taken back. */
+/** Ticked to publish waiting calls immediately, which cannot be undone. */
 export const PUBLISH_EARLIER = "publishEarlier";
 
 export const readingSchema = z.object({
-  fewerAds: z.enum(["fewer", "all"], "Choose what members who pay see"),
+  fewerAds: z.enum(["fewer", "all"], "Choose what paying members see"),
   recordDays: z.pipe(
     z.string(NO_DAYS).check(z.trim(), z.toLowerCase(), z.regex(/^(\d{1,4}|never)$/, NO_DAYS)),
     z.transform((days) => (days === "never" ? null : Number(days))),
@@ -211,7 +211,7 @@ export const pricesSchema = z.object(
 );
 export type PricesForm = z.output<typeof pricesSchema>;
 
-/** What the log calls the fields of all settings. */
+/** The labels of all settings in the log. */
 export const SETTING_LABELS: Readonly<Record<string, string>> = {
   name: "Name",
   supportPhone: "Support number",
@@ -222,7 +222,7 @@ export const SETTING_LABELS: Readonly<Record<string, string>> = {
   address: "Address",
   taxId: "Tax number",
   ...LINK_LABELS,
-  fewerAds: "Advertisements for members who pay",
+  fewerAds: "Advertisements for paying members",
   recordDays: "Days until a settled call is public",
   disclosureRequired: "Holdings required",
   ...KIND_LABELS,

@@ -14,7 +14,7 @@ import { formReply } from "~/web/form-replies.server";
 import type { PictureField } from "~/web/pending-pictures.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { uploadedPhoto } from "~/web/uploaded-photo.server";
-import { toneOf } from "./logo-tone.server";
+import { measureTone } from "./logo-tone.server";
 import { mergeSettings, type SettingsForm, saveSettings, settingsAsSaved } from "./save-settings.server";
 import { requireSettings } from "./settings-access.queries.server";
 import { SAVED } from "./settings-screen.server";
@@ -34,23 +34,23 @@ type Sent = SiteForm & { logoTone?: StoredSite["logoTone"] | null };
 const siteForm: SettingsForm<StoredSite, Sent> = {
   section: "site",
   title: "Name, logo and colours",
-  valuesOf: (chosen) => {
-    const said = configOfEnvironment();
+  formValues: (chosen) => {
+    const defaults = configOfEnvironment();
     return {
-      name: chosen.name ?? said.siteName,
-      supportPhone: chosen.supportPhone ?? said.supportPhone,
-      supportEmail: chosen.supportEmail ?? said.supportEmail ?? "",
+      name: chosen.name ?? defaults.siteName,
+      supportPhone: chosen.supportPhone ?? defaults.supportPhone,
+      supportEmail: chosen.supportEmail ?? defaults.supportEmail ?? "",
       ...Object.fromEntries(BRAND_COLOURS.map((colour) => [colour, chosen[colour] ?? HOUSE_COLOURS[colour]])),
     };
   },
-  chosenOf: ({ name, supportPhone, supportEmail, logoTone, ...sent }, before) => {
-    const said = configOfEnvironment();
+  toStored: ({ name, supportPhone, supportEmail, logoTone, ...sent }, before) => {
+    const defaults = configOfEnvironment();
     const email = supportEmail ?? before.supportEmail;
     const tone = logoTone === undefined ? before.logoTone : (logoTone ?? undefined);
     return {
-      ...(name === said.siteName ? {} : { name }),
-      ...(supportPhone === said.supportPhone ? {} : { supportPhone }),
-      ...(email === undefined || email === (said.supportEmail ?? "") ? {} : { supportEmail: email }),
+      ...(name === defaults.siteName ? {} : { name }),
+      ...(supportPhone === defaults.supportPhone ? {} : { supportPhone }),
+      ...(email === undefined || email === (defaults.supportEmail ?? "") ? {} : { supportEmail: email }),
       ...Object.fromEntries(
         BRAND_COLOURS.filter((colour) => sent[colour] !== HOUSE_COLOURS[colour]).map((colour) => [
           colour,
@@ -70,7 +70,7 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
         required: true,
         maxLength: SITE_LENGTHS.name,
         value: values.name,
-        hint: "In titles, mails, feeds, share cards and wherever the site speaks of itself. Without a logo it is set in the site’s serif.",
+        hint: "Used in titles, emails, feeds and share cards. Without a logo it appears in the site’s serif font.",
       }),
       customField({
         name: "supportPhone",
@@ -93,14 +93,14 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
         name: LOGO_FIELD,
         label: "Logo",
         input: "picture",
-        hint: "PNG or WebP with a clear ground, or JPEG; at most 5 MB. It is drawn 34 pixels high. Where it would be lost on the page, it gets a plate.",
+        hint: "PNG or WebP with a transparent background, or JPEG; at most 5 MB. It is shown 34 pixels high. If the page has too little contrast, it gets a background.",
         picture: logo && { src: logo.src, srcSet: "", width: logo.width, height: logo.height },
       }),
       ...(logo
         ? [
             customField({
               name: LOGO_REMOVAL,
-              label: "Take the logo away: the name stands in its place",
+              label: "Remove the logo and show the name instead",
               input: "checkbox",
             }),
           ]
@@ -114,7 +114,7 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
           maxLength: 7,
           half: true,
           value: values[colour],
-          hint: `As delivered: ${HOUSE_COLOURS[colour]}.`,
+          hint: `Default: ${HOUSE_COLOURS[colour]}.`,
         }),
       ),
     ];
@@ -139,7 +139,10 @@ export async function siteScreen(args: LoaderFunctionArgs) {
   };
 }
 
-/** Asks for the password as the seller's data does: receipts call the seller as the site is called, unless another name is set. */
+/**
+ * Asks for the password like the seller's data: receipts use the site's name for the seller unless another is
+ * set.
+ */
 export async function siteAction(sent: LoaderFunctionArgs) {
   const staff = await requireSettings(sent);
   const args = await withRecentPassword(sent, staff, "seller.write");
@@ -152,7 +155,7 @@ export async function siteAction(sent: LoaderFunctionArgs) {
       const picture = await uploadedPhoto(submission, LOGO_FIELD);
       requireReadable(chosen);
       const isRemoved = !picture && chosen[LOGO_REMOVAL] === "on";
-      const logoTone = picture ? await toneOf(picture) : isRemoved ? null : undefined;
+      const logoTone = picture ? await measureTone(picture) : isRemoved ? null : undefined;
       await saveSettings(staff, siteForm, {
         sent: { ...chosen, logoTone },
         version: versionOf(submission),
@@ -165,30 +168,30 @@ export async function siteAction(sent: LoaderFunctionArgs) {
   );
 }
 
-/** Where a logo waits while its form is refused. */
+/** Where an uploaded logo is stored while its form is refused. */
 const logoPlace = ({ id }: StaffViewer): PictureField => ({
   owner: { kind: "staff", id },
   form: "site-settings",
   field: LOGO_FIELD,
 });
 
-/** @throws AppError 422 with what was measured, and what would do */
+/** @throws AppError 422 with the measured contrast and the nearest allowed colour */
 function requireReadable(colours: BrandColours): void {
   const wrong = BRAND_COLOURS.flatMap((colour) => {
     const found = unreadable(colour, colours);
     if (!found) return [];
     const { on, contrast, nearest } = found;
-    // Rounded down: what is refused must not read as if it passed.
+    // Rounded down, so that a refused contrast never looks sufficient.
     const measure = (Math.floor(contrast * 100) / 100).toFixed(2);
     return [
       [
         colour,
-        `${COLOUR_LABELS[colour]}: contrast ${measure} to 1 (${on}), and 4.5 is needed. The nearest that passes is ${nearest}`,
+        `${COLOUR_LABELS[colour]}: contrast ${measure} to 1 (${on}); the minimum is 4.5. The nearest allowed colour is ${nearest}`,
       ] as const,
     ];
   });
   if (wrong.length > 0) {
-    throw new AppError(422, "A colour cannot be read everywhere.", {
+    throw new AppError(422, "A colour has too little contrast.", {
       fieldErrors: Object.fromEntries(wrong),
     });
   }

@@ -3,7 +3,7 @@ import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 
 type Swatch = { label: string; hex: string; on: string; contrast: number };
 
-/** The colours in use, and where each of them reads worst. */
+/** The colours in use with their lowest contrast. */
 export function Swatches({ colours }: { colours: readonly Swatch[] }) {
   return (
     <Section title="Colours in use">
@@ -11,7 +11,7 @@ export function Swatches({ colours }: { colours: readonly Swatch[] }) {
         <thead>
           <tr>
             <HeaderCell>Colour</HeaderCell>
-            <HeaderCell>Reads worst</HeaderCell>
+            <HeaderCell>Lowest contrast on</HeaderCell>
             <HeaderCell numeric>Contrast</HeaderCell>
           </tr>
         </thead>
@@ -19,7 +19,7 @@ export function Swatches({ colours }: { colours: readonly Swatch[] }) {
           {colours.map(({ label, hex, on, contrast }) => (
             <tr key={label}>
               <RowHeader sub={hex}>
-                {/* Drawn, because the content policy lets no style stand in a page. */}
+                {/* An SVG, because the content security policy forbids inline styles. */}
                 <svg className="swatch" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
                   <rect x="0.5" y="0.5" width="19" height="19" rx="2" fill={hex} />
                 </svg>{" "}
@@ -32,8 +32,8 @@ export function Swatches({ colours }: { colours: readonly Swatch[] }) {
         </tbody>
       </Table>
       <p className="meta mt-3">
-        Text of ordinary size needs 4.5 : 1. Tints, hovers, links and bands are mixed of these four, so that
-        they can be read too.
+        Normal text needs 4.5 : 1. Tints, hover colours, links and bands are mixed from these four, so they
+        are readable, too.
       </p>
     </Section>
   );

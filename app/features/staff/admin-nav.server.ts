@@ -8,10 +8,10 @@ import { accessDeniedReason } from "./screen-access.server";
 
 const DASHBOARD = { label: "Dashboard", to: "/admin", letter: "h" } satisfies NavEntry;
 
-/** Of the side menu, from top to bottom; specification, section 2.4. */
+/** The groups of the side menu, from top to bottom; specification, section 2.4. */
 const GROUPS: MenuGroup[] = ["people", "content", "promotion", "money", "staff"];
 
-/** Everybody sees every entry; one that is not open to them leads nowhere and says why. */
+/** Everybody sees every entry; entries without access are not links and show the reason. */
 function entryFor(screen: Screen, role: StaffRole): NavEntry {
   const reason = accessDeniedReason(screen, role);
   const { label, path, letter } = screen;
@@ -25,13 +25,13 @@ const menuFor = (role: StaffRole): NavEntry[][] => [
   ),
 ];
 
-/** Nothing is open yet. */
+/** The menu before two-step sign-in is set up. */
 const closedMenu = (role: StaffRole): NavEntry[][] =>
   menuFor(role).map((group) =>
     group.map(({ label }) => ({ label, reason: "Set up two-step sign-in first." })),
   );
 
-/** A screen that the menu leads to by another one, whose address is the parent's. */
+/** A screen without a menu entry, and the address of its parent entry. */
 type Unlisted = NavEntry & { to: string; parent: string };
 
 const UNLISTED: readonly Unlisted[] = [
@@ -47,14 +47,17 @@ const UNLISTED: readonly Unlisted[] = [
 const currentIn = (entries: readonly NavEntry[], pathname: string) =>
   markCurrent(entries, pathname).find(({ current }) => current)?.to;
 
-/** Marks the screen of an address, below the entry it belongs to where it has none; that of the dashboard, where its parent has none either. */
+/**
+ * Marks the current screen in the menu. A screen without an entry is added below its parent, or below the
+ * dashboard.
+ */
 function markedMenu(menu: NavEntry[][], pathname: string): NavEntry[][] {
   const mark = (to: string | undefined, marks: Partial<NavEntry>) =>
     menu.map((group) =>
       group.map((entry) => (to !== undefined && entry.to === to ? { ...entry, ...marks } : entry)),
     );
   const listed = currentIn(menu.flat(), pathname);
-  // Every screen lies below the dashboard's address, also those that the menu does not list.
+  // The dashboard's address is a prefix of every screen's.
   if (listed !== DASHBOARD.to || pathname === DASHBOARD.to) return mark(listed, { current: true });
   const at = currentIn(UNLISTED, pathname);
   const screen = UNLISTED.find(({ to }) => to === at);
@@ -64,7 +67,7 @@ function markedMenu(menu: NavEntry[][], pathname: string): NavEntry[][] {
   return mark(isListed ? parent : DASHBOARD.to, { current: "below", within: { label, to, current: true } });
 }
 
-/** What the back-office's frame shows: who works there, and where they can go. */
+/** The data of the back-office's frame: the person and the menu. */
 export async function adminNav(args: RequestArgs): Promise<AdminShellData> {
   const { fullname, role, email, needsTwoStep } = await requireStaff(args, rolesWith("back-office.read"));
   const menu = needsTwoStep ? closedMenu(role) : menuFor(role);

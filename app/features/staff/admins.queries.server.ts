@@ -4,14 +4,14 @@ import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StaffRole } from "~/auth/viewer.server";
 
-/** Somebody of the staff, as the superadmin manages them. */
+/** A member of staff, as the superadmin manages them. */
 export type Admin = {
   id: string;
   fullname: string;
   email: string;
   role: StaffRole;
   status: "active" | "inactive";
-  /** Since when a sign-in of theirs asks for a code, too. */
+  /** When they turned on two-step sign-in. */
   twoStepSince?: Date | null;
   version: number;
   createdAt: Date;
@@ -32,12 +32,12 @@ const SUPERADMINS = statement(
   columns(Staff, "id"),
 )`select id from staff where role = 'superadmin'`;
 
-/** Those whom nobody may change. */
+/** The accounts that nobody may change. */
 export async function superadminIds(): Promise<Set<string>> {
   return new Set((await SUPERADMINS.all()).map(({ id }) => id));
 }
 
-/** As the API gives it; specification, section 3. */
+/** An admin in the API; specification, section 3. */
 export const serializeAdmin = ({ id, fullname, email, role, status, version, createdAt }: Admin) => ({
   _id: id,
   id,

@@ -19,7 +19,7 @@ const STATUS_BADGES = {
   inactive: { text: "Inactive", tone: "bad" },
 } as const;
 
-/** Whether it is on; where it can be reset from here, the way there. */
+/** On or off; links to the reset if this is allowed. */
 function twoStepCell(id: string, role: StaffRole, since: Date | null | undefined): Cell {
   if (!since) return { kind: "text", text: "Off" };
   return role === "superadmin"
@@ -27,7 +27,7 @@ function twoStepCell(id: string, role: StaffRole, since: Date | null | undefined
     : { kind: "title", text: "On", to: `/admin/settings/${id}/two-step` };
 }
 
-/** Who works in the back-office: the list and its question. What is done to them is in admins.server.ts. */
+/** The list of staff and its delete question. The changes are in admins.server.ts. */
 export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { form: Required<FormTexts> } = {
   entity: Staff,
   path: "settings",
@@ -104,7 +104,7 @@ export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { f
   },
   removal: {
     note: ({ fullname, email }) =>
-      `${fullname} (${email}) is signed out everywhere at once and cannot come back. What they did stays in the log.`,
+      `${fullname} (${email}) is signed out everywhere immediately and cannot sign in again. The change log keeps their changes.`,
     done: "Admin deleted successfully",
     failed: "Failed to delete admin",
   },

@@ -16,11 +16,11 @@ export const EDIT_REQUIRED = {
 } as const;
 const identityFields = { fullname: personNameSchema("Full name"), email: mailboxSchema, role: roleSchema };
 
-/** What 'Add Admin' and its API twin take. */
+/** The input of 'Add Admin' in form and API. */
 export const newAdminSchema = z.object({ ...identityFields, password: newPasswordSchema });
 export type NewAdmin = z.output<typeof newAdminSchema>;
 
-/** What changes about an admin: a blank password keeps the one they have, an absent status the status. */
+/** Changes of an admin: a blank password and an absent status keep the current ones. */
 export const adminChangeSchema = z.object({
   ...identityFields,
   password: z.optional(
@@ -33,13 +33,13 @@ export const adminChangeSchema = z.object({
 });
 export type AdminChange = z.output<typeof adminChangeSchema>;
 
-/** The one file that a profile takes. */
+/** The file field of a profile. */
 export const PORTRAIT_FIELD = "portrait";
 
-/** The box that takes it away. */
+/** The checkbox that removes it. */
 export const PORTRAIT_REMOVAL = "removePortrait";
 
-/** The longest line about an author, in characters. */
+/** The longest text about an author, in characters. */
 export const BIO_LENGTH = 500;
 
 const bioSchema = z.pipe(
@@ -48,23 +48,23 @@ const bioSchema = z.pipe(
     z.maxLength(BIO_LENGTH, `About the author may have at most ${BIO_LENGTH} characters`),
     z.refine(
       (text) => text.isWellFormed() && !text.includes("\0"),
-      "About the author has characters we cannot keep",
+      "About the author contains characters that cannot be stored",
     ),
   ),
   z.transform((text) => text || null),
 );
 
-/** What the page of a by-line says of its author, but for the portrait. */
+/** The text about an author on their page, without the portrait. */
 const profileWords = {
   bio: z.optional(bioSchema),
-  /** "on" where it is ticked. */
+  /** "on" if ticked. */
   [PORTRAIT_REMOVAL]: z.optional(z.string()),
 };
 export type ProfileWords = z.output<z.ZodMiniObject<typeof profileWords>>;
 
-/** What staff may change about themselves. */
+/** The profile that staff may change themselves. */
 export const ownProfileSchema = z.object({ fullname: personNameSchema("Full name"), ...profileWords });
 export type OwnProfile = z.output<typeof ownProfileSchema>;
 
-/** What the form of an admin takes: the API takes no words about authors. */
+/** The input of the admin form; the API has no author text. */
 export const adminFormSchema = z.extend(adminChangeSchema, profileWords);

@@ -39,7 +39,7 @@ export const ID_MISSING = "Admin ID is missing!";
 
 const backTo = (request: Request) => listPath(admins, request);
 
-/** The list of admins. The superadmin is in it, and nobody's to edit or delete. */
+/** The list of admins. It includes superadmins, but nobody can edit or delete them here. */
 export async function adminsScreen(args: LoaderFunctionArgs) {
   const list = await loadList(admins, args);
   const [protectedIds, invitations, now] = await Promise.all([
@@ -86,7 +86,7 @@ const formFields = (admin?: Admin) => [
     autoComplete: "new-password",
     required: !admin,
     hint: admin
-      ? "Blank keeps the one they have. A new one signs them out everywhere."
+      ? "Leave empty to keep the password. A new one signs them out everywhere."
       : "At least 8 characters. They can change it.",
   }),
 ];
@@ -98,7 +98,7 @@ const statusField = ({ status }: Admin) =>
     input: "radio",
     value: status,
     options: STAFF_STATUSES.map((value) => ({ value, label: value === "active" ? "Active" : "Inactive" })),
-    hint: "Inactive signs them out everywhere and keeps them out.",
+    hint: "Inactive admins are signed out everywhere and cannot sign in.",
   });
 
 export async function newAdminScreen(args: LoaderFunctionArgs) {
@@ -132,7 +132,7 @@ export async function editAdminScreen(args: LoaderFunctionArgs) {
   };
 }
 
-/** Whoever may be changed there. @throws 404, also for a superadmin */
+/** An admin that may be changed. @throws 404, also for a superadmin */
 async function requireAdmin({ params: { id } }: LoaderFunctionArgs): Promise<Admin> {
   const admin = isUuid(id) ? await adminById(id) : undefined;
   if (!admin || admin.role === "superadmin") throw notFound(missing);
@@ -163,7 +163,7 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
   );
 }
 
-/** Deletes the admin whom the list's `?delete=` names, and goes back to the list as it was. */
+/** Deletes the admin in the list's `?delete=` and returns to the list. */
 export async function deleteAdminAction(args: LoaderFunctionArgs) {
   const { staff } = await requireChange(admins, args, "delete");
   const id = new URL(args.request.url).searchParams.get("delete");
@@ -175,7 +175,10 @@ export async function deleteAdminAction(args: LoaderFunctionArgs) {
   });
 }
 
-/** Asks before the superadmin turns off somebody's two-step sign-in. @throws 404, also for a superadmin */
+/**
+ * The confirmation before a superadmin resets somebody's two-step sign-in.
+ * @throws 404, also for a superadmin
+ */
 export async function resetTwoStepScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
   const { fullname, email, twoStepSince } = await requireAdmin(args);

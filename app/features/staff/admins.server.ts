@@ -19,14 +19,14 @@ import { changeProfile, type ProfileChange } from "./staff-profile.server";
 import { turnOffTwoStep } from "./two-step/two-step.server";
 import { mailTwoStep } from "./two-step/two-step-mail.server";
 
-const EMAIL_TAKEN = "Somebody on the staff has this email already";
+const EMAIL_TAKEN = "Another member of staff already uses this email";
 const SUPERADMIN_PROTECTED = "The superadmin cannot be changed here.";
 export const ADMIN_CHANGED = "Somebody else changed this admin.";
 const ADMIN_NOT_FOUND = "Admin not found.";
 
 export const emailTaken = () => new AppError(409, EMAIL_TAKEN, { fieldErrors: { email: EMAIL_TAKEN } });
 
-/** PostgreSQL's word for a value that must be unique and is not. */
+/** Whether PostgreSQL reports a unique violation. */
 const isUniqueViolation = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "23505";
 
@@ -35,7 +35,7 @@ const ADD = statement("admins.add", ADMIN)`
   values (${uuid("id")}, ${text("fullname")}, ${text("email")}, ${literal(STAFF_ROLES)("role")}, ${text("passwordHash")})
   on conflict (email) do nothing returning ${ADMIN}`;
 
-/** Adds an admin or an editor. @throws AppError 409 when the address is taken */
+/** Adds an admin or an editor. @throws AppError 409 if the address is taken */
 export async function addAdmin(staff: StaffViewer, values: NewAdmin): Promise<Admin> {
   const { fullname, email, role, password } = values;
   const passwordHash = await hashPassword(password);
@@ -53,10 +53,9 @@ const UPDATE = statement("admins.update", ADMIN)`
          password_hash = coalesce(${text.orNull("passwordHash")}, password_hash)
    where id = ${uuid("id")} returning ${ADMIN}`;
 
-/**
- * Changes an admin. With another role, another password or without access, all their sessions end with the commit.
- * @param version the one that was edited; with another one saved since, nothing is changed
- * @throws AppError 409 when the address is taken or somebody saved first, 404 and 403 (the superadmin) as responses
+/** Changes an admin. A new role, password or status ends all their sessions with the commit.
+ * @param version that was edited; a newer one is not overwritten
+ * @throws AppError 409 if the address is taken or somebody saved first, 404 and 403 (a superadmin) as responses
  */
 export async function updateAdmin(
   staff: StaffViewer,
@@ -102,8 +101,7 @@ function conflictWith(saved: Admin): AppError {
 const GONE = { portraitId: uuid.orNull.from`portrait_id` };
 const DELETE = statement("admins.delete", GONE)`delete from staff where id = ${uuid("id")} returning ${GONE}`;
 
-/**
- * Removes an admin; their sessions and their portrait go with them, what they did stays in the log.
+/** Deletes an admin with their sessions and portrait; their changes stay in the log.
  * @throws 404 and 403 as responses
  */
 export async function deleteAdmin(staff: StaffViewer, id: string): Promise<void> {
@@ -117,14 +115,13 @@ export async function deleteAdmin(staff: StaffViewer, id: string): Promise<void>
   if (portraitId) await discardPicture(portraitId);
 }
 
-/**
- * Turns off the two-step sign-in of somebody who lost what it needs; they are signed out everywhere and told by mail.
- * @throws AppError 409 where it is off; 404 and 403 (a superadmin) as responses
+/** Turns off the two-step sign-in of somebody who lost their phone and codes; they are signed out everywhere and get an email.
+ * @throws AppError 409 if it is off; 404 and 403 (a superadmin) as responses
  */
 export async function resetTwoStep(staff: StaffViewer, id: string): Promise<void> {
   await em().transactional(async (manager) => {
     const admin = await lockAdmin(manager, id);
-    if (!(await turnOffTwoStep(manager, id))) throw new AppError(409, "Two-step sign-in is off already.");
+    if (!(await turnOffTwoStep(manager, id))) throw new AppError(409, "Two-step sign-in is already off.");
     await signOutEverywhere({ kind: "staff", id }, manager);
     await mailTwoStep(manager, admin.email, { kind: "reset", by: staff.fullname });
     const about = { resource: "settings", recordId: id, recordTitle: admin.fullname };
@@ -134,7 +131,7 @@ export async function resetTwoStep(staff: StaffViewer, id: string): Promise<void
 
 const LOCK = statement("admins.lock", ADMIN)`select ${ADMIN} from staff where id = ${uuid("id")} for update`;
 
-/** @throws 404; 403 for the superadmin, who is nobody's to change */
+/** @throws 404; 403 for a superadmin, whom nobody may change */
 async function lockAdmin(manager: EntityManager, id: string): Promise<Admin> {
   const admin = await LOCK.first({ id }, manager);
   if (!admin) throw notFound(ADMIN_NOT_FOUND);

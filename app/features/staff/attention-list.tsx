@@ -9,7 +9,7 @@ export type AttentionItem = {
   action: { label: string; to: string };
 };
 
-/** What somebody should look at, the worst first. */
+/** Items that need attention, the worst first. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   return (
     <ul className="attention">

@@ -2,7 +2,7 @@ import { float, int } from "db/sql";
 import { statement } from "db/statement.server";
 import { recordCounts } from "~/platform/record-counts.server";
 
-/** Seconds by the database's clock; 0 where nothing waits. */
+/** Seconds by the database's clock; 0 if nothing is waiting. */
 const AGES = {
   oldestMail: float.from`coalesce((select extract(epoch from now() - min(created_at))
     from mails where state = 'queued'), 0)::float8`,
@@ -15,12 +15,12 @@ const AGES = {
 };
 const READ_AGES = statement("backlog.ages", AGES)`select ${AGES}`;
 
-/** What is still to be done, in the whole database: one process knows of it what all others do. Ages in seconds. */
+/** The open work of the whole database, the same in every process. Ages in seconds. */
 export type Backlog = {
   mails: { waiting: number; failed: number; oldest: number };
-  /** Paid for, or being paid for, and not captured yet. */
+  /** Approved orders that are not captured yet. */
   orders: { unfinished: number; oldest: number };
-  /** What the last check of the ledger found not as written; how long ago it was, or, without one, how old the ledger is. */
+  /** The problems of the last ledger check, and its age; without a check, the ledger's age. */
   ledger: { problems: number; checkAge: number };
 };
 

@@ -18,7 +18,7 @@ import type { StatTile } from "~/ui/stat-tiles";
 import { pendingDrafts } from "./drafts.queries.server";
 import { accessDeniedReason } from "./screen-access.server";
 
-/** What the tiles tell beside how many records there are. */
+/** Figures of the tiles in addition to record counts. */
 const RECENT = {
   newMembers: int.from`(select count(*)::int from members where created_at > now() - interval '7 days')`,
   packagesOnSale: int.from`(select count(*)::int from packages where archived_at is null)`,
@@ -40,10 +40,10 @@ const REVENUE = statement("dashboard.revenue", MONEY)`select ${MONEY} from payme
 
 type Figures = RowOf<typeof RECENT> & { money: Revenue; counts: RecordCounts };
 
-/** What a tile says beside its count, or in place of it, by the path of its screen. */
+/** A tile's note, and its figure if that is not the count. */
 type TileText = {
   wide?: boolean;
-  /** One of what its figure counts, as it is heard; a sum says what it is instead. */
+  /** What the figure counts, in the singular; sums have a unit instead. */
   noun?: string;
   unit?: string;
   figure?: (figures: Figures) => string;
@@ -85,7 +85,7 @@ const TILE_TEXTS: Record<string, TileText> = {
 
 const NO_REVENUE: Revenue = { total: "0", completed: 0, refunded: 0 };
 
-/** The tiles of `/admin`; a figure is shown only to who may open its screen, others are told why not. */
+/** The tiles of `/admin`; people without access to a screen see the reason instead of its figure. */
 export async function dashboardTiles(viewer: StaffViewer): Promise<StatTile[]> {
   const [counts, recent, money] = await Promise.all([
     recordCounts(),
@@ -119,13 +119,13 @@ export type AttentionItem = {
   action: { label: string; to: string };
 };
 
-/** Orders that somebody is at work on, as every order is for a while. */
+/** The states of unfinished orders, which every order has for a while. */
 const UNFINISHED = ["approved", "capturing", "unknown"] as const;
 
 const longestWaiting = (status: (typeof UNFINISHED)[number]) => sql`
   (select member_id, updated_at from orders where status = ${raw(`'${status}'`)} order by updated_at limit 1)`;
 
-const TROUBLES = {
+const PROBLEMS = {
   atWork: int.from`(select count(*)::int from orders
     where status in ('approved', 'capturing', 'unknown') and updated_at >= now() - interval '15 minutes')`,
   stuckMember: uuid.orNull.from`(select member_id from (
@@ -136,24 +136,24 @@ const TROUBLES = {
   ending: int.from`(select count(*)::int from members
     where subscription <> 'Basic' and subscription_expires_at between now() and now() + interval '7 days')`,
 };
-const COUNT_TROUBLES = statement("dashboard.troubles", TROUBLES)`select ${TROUBLES}`;
+const COUNT_TROUBLES = statement("dashboard.troubles", PROBLEMS)`select ${PROBLEMS}`;
 
-/** What somebody should look at; an empty list is good news. */
+/** The items that need attention; an empty list is good news. */
 export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   const counts = await recordCounts();
   const drafts = pendingDrafts(viewer, counts);
   const waiting = drafts.map((draft): AttentionItem => ({ ...draft, tone: "warn", word: "Draft" }));
   const [ledger, jumps, overdue, results, desk] = await Promise.all([
-    ledgerTroubles(viewer),
-    priceTroubles(viewer),
-    callTroubles(viewer),
-    resultTroubles(viewer),
-    deskTroubles(viewer, counts),
+    ledgerItems(viewer),
+    priceItems(viewer),
+    callItems(viewer),
+    resultItems(viewer),
+    deskItems(viewer, counts),
   ]);
   return [...ledger, ...jumps, ...overdue, ...results, ...desk, ...waiting].filter(({ count }) => count > 0);
 }
 
-async function ledgerTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+async function ledgerItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "members.read")) return [];
   const problems = (await lastLedgerCheck())?.problems ?? [];
   return [
@@ -161,14 +161,14 @@ async function ledgerTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
       count: problems.length,
       tone: "bad",
       word: "Changed",
-      text: `in the record of calls and not by us: ${problems[0]}`,
-      action: { label: "See what readers are told", to: "/track-record/verify" },
+      text: `in the ledger of calls, changed from outside the site: ${problems[0]}`,
+      action: { label: "See the public check", to: "/track-record/verify" },
     },
   ];
 }
 
-/** Calls wait for somebody to say what a price is. The earliest is the one to look at first. */
-async function priceTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+/** Price jumps that block calls until somebody reviews them, the earliest first. */
+async function priceItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "markets.write")) return [];
   const jumps = await waitingJumps();
   const [first] = jumps;
@@ -179,32 +179,32 @@ async function priceTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
       count: jumps.length,
       tone: "bad",
       word: "Waiting",
-      text: `${jumps.length === 1 ? "price" : "prices"} that look like a split keep calls from being settled: ${symbol} went from ${before} to ${close} on ${day}`,
-      action: { label: "Say which it is", to: instrumentPath(instrumentId, "splits") },
+      text: `${jumps.length === 1 ? "price" : "prices"} that look like a split block the settlement of calls: ${symbol} went from ${before} to ${close} on ${day}`,
+      action: { label: "Review the price", to: instrumentPath(instrumentId, "splits") },
     },
   ];
 }
 
 const OVERDUE = {
-  currency: "whose prices are in another currency",
-  price: "that no price has ended",
+  currency: "with prices in another currency",
+  price: "without a closing price",
 } as const;
 
-/** Calls that would stand open for ever, and in no figure. */
-async function callTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+/** Calls that would stay open forever and be in no figure. */
+async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "trade-alerts.write")) return [];
   const overdue = await overdueCalls();
   return overdue.map(({ cause, count, first }) => ({
     count,
     tone: "bad",
     word: "Overdue",
-    text: `${count === 1 ? "call" : "calls"} over for more than a week ${OVERDUE[cause]}`,
+    text: `${count === 1 ? "call" : "calls"} past their end date by more than a week ${OVERDUE[cause]}`,
     action: { label: "Close the oldest by hand", to: `/admin/calls/${first}` },
   }));
 }
 
-/** Results that stand, and that the prices known now would make otherwise: the first of them each, the others by their number. */
-async function resultTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+/** Results that differ from the current prices: the first ones individually, the others as a count. */
+async function resultItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "trade-alerts.write")) return [];
   const { calls, more, next } = await resultsOtherwise();
   const named = calls.map(
@@ -212,7 +212,7 @@ async function resultTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
       count: 1,
       tone: "warn",
       word: "Revised",
-      text: `${callTitle({ direction, name })}: the record says ${resultText(result)}, prices say now: ${says}`,
+      text: `${callTitle({ direction, name })}: the record says ${resultText(result)}, current prices give: ${says}`,
       action: { label: "Correct or confirm it", to: `/admin/calls/${id}` },
     }),
   );
@@ -220,13 +220,13 @@ async function resultTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
     count: more,
     tone: "warn",
     word: "Revised",
-    text: `more ${more === 1 ? "result" : "results"} that prices would make otherwise now`,
-    action: { label: "Go on with the next", to: `/admin/calls/${next}` },
+    text: `more ${more === 1 ? "result" : "results"} that differ with current prices`,
+    action: { label: "Open the next", to: `/admin/calls/${next}` },
   };
   return [...named, others];
 }
 
-async function deskTroubles(viewer: StaffViewer, counts: RecordCounts): Promise<AttentionItem[]> {
+async function deskItems(viewer: StaffViewer, counts: RecordCounts): Promise<AttentionItem[]> {
   if (!can(viewer, "members.read")) return [];
   const found = await COUNT_TROUBLES.first({ staleAfter: staleAfter() });
   if (!found) return [];
@@ -239,17 +239,17 @@ async function deskTroubles(viewer: StaffViewer, counts: RecordCounts): Promise<
       tone: "bad",
       word: "Stuck",
       text: `${stuck === 1 ? "order" : "orders"} approved but not captured for over 15 minutes`,
-      // They are listed for who may see payments; others look at the one who waits longest.
+      // People who may see payments get the list; others the member who has waited longest.
       action: can(viewer, "payments.read")
-        ? { label: "Ask PayPal again", to: "/admin/payments/access" }
+        ? { label: "Check with PayPal again", to: "/admin/payments/access" }
         : { label: "Open the member", to: `/admin/manage-users/${found.stuckMember}` },
     },
     {
       count: failed,
       tone: "bad",
       word: "Failed",
-      text: `${failed === 1 ? "mail" : "mails"} that could not be delivered`,
-      action: { label: "See the mail log", to: "/admin/mails?state=failed" },
+      text: `${failed === 1 ? "email" : "emails"} that could not be delivered`,
+      action: { label: "See the email log", to: "/admin/mails?state=failed" },
     },
     {
       count: found.stale,

@@ -6,7 +6,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { READ_PERMISSIONS } from "~/features/scheduling/calendar.queries.server";
 import { DAY_PATHS, type DayItem, type DayPath, type DayPlan } from "./day-plan.rules";
 
-/** Shown of what went out today and of the drafts, of each kind. */
+/** The most published records and drafts shown per kind. */
 const SHOWN = 6;
 
 const ITEM = {
@@ -23,7 +23,7 @@ const TODAY = sql`created_at >= ${siteMidnightOf(SITE_TODAY)}
 const OUT = sql`status = 'published' and ${TODAY}`;
 const DRAFT = sql`status = 'draft'`;
 
-/** The newest of a kind, where it was asked for. */
+/** The newest records of a kind, if it is requested. */
 const newest = (path: DayPath, from: Fragment<object>, title: Fragment<object>, draft = false) => sql`
   (select ${raw(String(draft))} as draft, ${raw(`'${path}'`)}::text as path, id, ${title} as title, created_at as at
      from ${from} and ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[])
@@ -44,11 +44,11 @@ const PLAN = statement("dashboard.day-plan", ITEM)`
     sql` union all `,
   )}) as planned order by at desc, id`;
 
-/** What went out today or still will, and what is a draft, of the kinds whose screens this member of staff may open. */
+/** Today's published and scheduled records and the drafts, of the kinds this member of staff may open. */
 export async function dayPlan(viewer: StaffViewer): Promise<DayPlan> {
   const paths = DAY_PATHS.filter((path) => can(viewer, READ_PERMISSIONS[path]));
   const found = await PLAN.all({ paths, most: SHOWN });
-  const items = (asked: boolean): DayItem[] =>
-    found.filter(({ draft }) => draft === asked).map(({ draft: _, ...item }) => item);
+  const items = (areDrafts: boolean): DayItem[] =>
+    found.filter(({ draft }) => draft === areDrafts).map(({ draft: _, ...item }) => item);
   return { out: items(false).toReversed(), drafts: items(true).slice(0, SHOWN) };
 }

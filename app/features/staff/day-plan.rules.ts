@@ -2,33 +2,33 @@ import type { CalendarPath } from "~/features/scheduling/calendar.rules";
 import { dayIn, formatTime, type Moment } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
 
-/** What goes out to readers, by the name of its screen in addresses. */
+/** The kinds of records that are published, by the path of their screen. */
 export const DAY_PATHS = ["news", "videos", "daily-brief", "trade-alert"] as const satisfies CalendarPath[];
 export type DayPath = (typeof DAY_PATHS)[number];
 
-/** @property scheduled it is still to come */
+/** @property scheduled not published yet */
 export type DayItem = { path: DayPath; id: string; title: string; at: Moment; scheduled: boolean };
 
-/** What went out today or still will, the earliest first, and the drafts, the newest first. */
+/** Today's published and scheduled records, earliest first, and drafts, newest first. */
 export type DayPlan = { out: DayItem[]; drafts: DayItem[] };
 
-/** The minute of the zone's day. */
-export function minuteOf(moment: Moment, zone: string): number {
+/** The minute of the day in the zone. */
+export function minuteOfDay(moment: Moment, zone: string): number {
   const [hours = 0, minutes = 0] = formatTime(moment, "clock", zone).split(":").map(Number);
   return hours * 60 + minutes;
 }
 
 type DayEvent = { minute: number; state: "out" | "to-come" };
 
-/** The minutes of the day at which something went out, or will, each once: two half-discs on each other are one. */
+/** The minutes with publications, each once, because marks of the same minute would overlap. */
 export function dayEvents(out: readonly Pick<DayItem, "at" | "scheduled">[], zone: string): DayEvent[] {
   const states = new Map(
-    out.map(({ at, scheduled }) => [minuteOf(at, zone), scheduled ? "to-come" : "out"] as const),
+    out.map(({ at, scheduled }) => [minuteOfDay(at, zone), scheduled ? "to-come" : "out"] as const),
   );
   return [...states].map(([minute, state]) => ({ minute, state }));
 }
 
-/** The drafts that were begun today, and those that still wait from earlier days. */
+/** Today's drafts, and drafts from earlier days. */
 export function draftsByDay({ drafts }: Pick<DayPlan, "drafts">, now: Moment, zone: string) {
   const today = dayIn(zone, now);
   return {
@@ -37,11 +37,11 @@ export function draftsByDay({ drafts }: Pick<DayPlan, "drafts">, now: Moment, zo
   };
 }
 
-/** What the drawing of the day shows. */
+/** The text alternative of the day's drawing. */
 export function daySentence(items: readonly Pick<DayItem, "scheduled">[], now: Moment, zone: string): string {
   const toCome = items.filter(({ scheduled }) => scheduled).length;
   const out = items.length - toCome;
-  const count = out === 0 ? "nothing is out yet" : `out so far: ${pluralize(out, "piece")}`;
+  const count = out === 0 ? "nothing published yet" : `published so far: ${pluralize(out, "item")}`;
   const rest = toCome === 0 ? "" : `, still to come: ${toCome}`;
   return `Today at ${formatTime(now, "time", zone)}, ${count}${rest}.`;
 }

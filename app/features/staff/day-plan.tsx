@@ -1,4 +1,4 @@
-import { CALENDAR_LABELS, editPathOf } from "~/features/scheduling/calendar.rules";
+import { CALENDAR_LABELS, editPath } from "~/features/scheduling/calendar.rules";
 import { Badge } from "~/ui/badge";
 import { Day } from "~/ui/charts/day";
 import type { Moment } from "~/ui/dates";
@@ -9,7 +9,7 @@ import {
   dayEvents,
   daySentence,
   draftsByDay,
-  minuteOf,
+  minuteOfDay,
   type DayPlan as Plan,
 } from "./day-plan.rules";
 import "~/ui/charts/charts.css";
@@ -17,22 +17,26 @@ import "./month-figures.css";
 
 type DayPlanProps = {
   plan: Plan;
-  /** Quotes that are no longer fresh, where there are any. */
+  /** Stale quotes, if any. */
   stale?: Pick<AttentionItem, "count" | "text" | "action">;
   now: Moment;
   zone: string;
 };
 
-/** The day by its hours with what is out and what is to come, then what is still to be done: drafts and old prices. */
+/** The day's publications by hour, then drafts and stale prices. */
 export function DayPlan({ plan, stale, now, zone }: DayPlanProps) {
   const { out } = plan;
   const { today, earlier } = draftsByDay(plan, now, zone);
   return (
     <>
       {out.length > 0 && (
-        <Day events={dayEvents(out, zone)} now={minuteOf(now, zone)} sentence={daySentence(out, now, zone)} />
+        <Day
+          events={dayEvents(out, zone)}
+          now={minuteOfDay(now, zone)}
+          sentence={daySentence(out, now, zone)}
+        />
       )}
-      {out.length + today.length === 0 && <p className="meta">Nothing is planned today.</p>}
+      {out.length + today.length === 0 && <p className="meta">Nothing is scheduled today.</p>}
       {(out.length + today.length > 0 || stale) && (
         <ul className="ending-calls">
           {out.map((item) => (
@@ -75,7 +79,6 @@ const Drafts = ({ items, zone }: { items: readonly DayItem[]; zone: string }) =>
 
 const Title = ({ item }: { item: DayItem }) => (
   <span>
-    <a href={editPathOf(item)}>{item.title}</a>{" "}
-    <span className="text-muted">{CALENDAR_LABELS[item.path]}</span>
+    <a href={editPath(item)}>{item.title}</a> <span className="text-muted">{CALENDAR_LABELS[item.path]}</span>
   </span>
 );

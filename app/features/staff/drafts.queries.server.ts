@@ -5,7 +5,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { MANAGED_FOR_READERS } from "~/features/registry.server";
 import type { RecordCounts } from "~/platform/record-counts.server";
 
-/** What can be a draft. */
+/** The kinds of records with drafts. */
 const PUBLISHABLE = MANAGED_FOR_READERS.filter(
   ({ resource }) => publicationField(resource.form) !== undefined,
 );
@@ -14,7 +14,7 @@ export type DraftsSummary = { count: number; text: string; action: { label: stri
 
 const openTo = (role: StaffRole) => PUBLISHABLE.filter(({ readers }) => readers.includes(role));
 
-/** The drafts in each of the screens that this member of staff may open, and where to find them. */
+/** The number of drafts in each screen this member of staff may open, with a link. */
 export function pendingDrafts({ role }: StaffViewer, counts: RecordCounts): DraftsSummary[] {
   return openTo(role).map(({ path, resource }) => {
     const count = counts(tableOf(resource), { status: "draft" });

@@ -7,7 +7,7 @@ import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { WAITS_DAYS } from "~/features/calls/settlement/overdue-calls.queries.server";
 
-/** Shown of the calls that end next. */
+/** The number of calls shown. */
 const ENDING = 6;
 
 const ENDS = {
@@ -20,7 +20,7 @@ const NEXT_TO_END = statement("dashboard.next-to-end", ENDS)`
   select ${ENDS} from calls where state = 'open' and kind <> 'brief' and last_day >= ${SITE_TODAY} - ${WAITS_DAYS}
    order by last_day, id limit ${int("limit")}`;
 
-/** An open call with the day on which it ends; `inDays` is below nought where its last price is still to come. */
+/** An open call with its last day; `inDays` is negative if its last price is missing. */
 export type EndingCall = {
   id: string;
   kind: "alert" | "pick";
@@ -30,7 +30,7 @@ export type EndingCall = {
   inDays: number;
 };
 
-/** The calls that end next, without those that are overdue: what somebody must do something about stands above. For who may open them. */
+/** The calls that end next, for viewers who may open them. Overdue calls are listed under "Needs attention". */
 export async function nextToEnd(viewer: StaffViewer): Promise<EndingCall[]> {
   return can(viewer, "trade-alerts.read") ? NEXT_TO_END.all({ limit: ENDING }) : [];
 }

@@ -5,7 +5,7 @@ import { pluralize } from "~/ui/format";
 import type { EndingCall } from "./ending-calls.queries.server";
 import "./month-figures.css";
 
-/** What ends by itself, and when: today's first. */
+/** Calls that end automatically, today's first. */
 export function EndingCalls({ calls }: { calls: readonly EndingCall[] }) {
   return (
     <ul className="ending-calls">
@@ -24,6 +24,6 @@ export function EndingCalls({ calls }: { calls: readonly EndingCall[] }) {
 }
 
 function dueText(inDays: number): string {
-  if (inDays < 0) return "Waits for a price";
+  if (inDays < 0) return "Waiting for a price";
   return inDays === 0 ? "Ends today" : `In ${pluralize(inDays, "day")}`;
 }

@@ -1,9 +1,11 @@
-/** Somewhere in the back-office. @property type what it is, in a word: Screen, New, or the label of its list */
+/** A place in the back-office. @property type Screen, New, or the label of its list */
 export type Destination = { title: string; type: string; link: string };
 
 const lower = (text: string) => text.toLowerCase();
 
-/** Screens that have every word of `typed` at the beginning of one of theirs; those that begin with it all come first. */
+/**
+ * Screens where each typed word starts a word of the title; titles that start with the whole text come first.
+ */
 export function matchScreens(screens: readonly Destination[], typed: string): Destination[] {
   const words = lower(typed).split(/\s+/).filter(Boolean);
   const matching = screens.filter(({ title, type }) => {
@@ -14,6 +16,6 @@ export function matchScreens(screens: readonly Destination[], typed: string): De
   return [...matching.filter(beginning), ...matching.filter((screen) => !beginning(screen))];
 }
 
-/** Where Enter leads without a look at the list: the screen that is called so. */
+/** The screen with exactly this title, which Enter opens directly. */
 export const exactMatch = (screens: readonly Destination[], typed: string): Destination | undefined =>
   screens.find(({ title }) => lower(title) === lower(typed.trim()));

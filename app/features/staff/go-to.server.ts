@@ -12,13 +12,13 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { type Destination, matchScreens } from "./go-to.rules";
 import { accessDeniedReason } from "./screen-access.server";
 
-/** Records of each kind that are offered. */
+/** The most suggested records per kind. */
 const RECORDS_EACH = 4;
 
-/** Screens that are in no declared list. */
+/** Screens without a declared list. */
 const OTHER_SCREENS: readonly Destination[] = [
   { title: "Dashboard", type: "Screen", link: "/admin" },
-  { title: "The week: what comes out and ends", type: "Screen", link: "/admin/calendar" },
+  { title: "The week: publications and ends", type: "Screen", link: "/admin/calendar" },
   { title: "Profile", type: "Screen", link: "/admin/profile-settings" },
   { title: "Password", type: "Screen", link: "/admin/profile-settings/password" },
   { title: "Devices", type: "Screen", link: "/admin/profile-settings/devices" },
@@ -37,10 +37,10 @@ const SETTINGS: readonly Destination[] = [
   { title: "What readers see: ads, record, holdings", type: "Screen", link: SETTINGS_PATHS.reading },
 ];
 
-/** The owner's figures: in no menu, because its entries are the specification's. */
+/** The owner's figures. They are not in the menu, whose entries the specification lists. */
 const NUMBERS: Destination = { title: "Numbers: payers and revenue", type: "Screen", link: ANALYTICS_PATH };
 
-/** Every screen that this viewer may open, and every form that begins a record. */
+/** Every screen and every form for a new record that this viewer may open. */
 export function screensFor(viewer: StaffViewer): Destination[] {
   const { role } = viewer;
   const open = SCREENS.filter((screen) => accessDeniedReason(screen, role) === undefined);
@@ -56,16 +56,16 @@ export function screensFor(viewer: StaffViewer): Destination[] {
   ];
 }
 
-/** Where one record of a screen is opened; undefined where records have no address of their own. */
+/** The address of a record; undefined if its kind has none. */
 function recordLink({ path, resource, recordPath }: Screen, row: ManagedRecord): string | undefined {
   if (recordPath) return recordPath(row.id);
   return "entity" in resource && resource.form?.fields ? `/admin/${path}/${row.id}/edit` : undefined;
 }
 
-/** What tells two records of one name apart. */
-const dayOf = ({ createdAt }: ManagedRecord): string => formatTime(createdAt, "date", config().siteTz);
+/** The creation day, to distinguish records of one name. */
+const createdDay = ({ createdAt }: ManagedRecord): string => formatTime(createdAt, "date", config().siteTz);
 
-async function recordsOf(screen: Screen, viewer: StaffViewer, words: string): Promise<Destination[]> {
+async function findRecords(screen: Screen, viewer: StaffViewer, words: string): Promise<Destination[]> {
   const { resource, label } = screen;
   const untouched = requestedListState(resource.listing, new Request("http://list"));
   const list = openList(resource, viewer, { ...untouched, q: words });
@@ -75,13 +75,11 @@ async function recordsOf(screen: Screen, viewer: StaffViewer, words: string): Pr
     const link = recordLink(screen, row);
     const title = titles[index] ?? "";
     const alike = titles.filter((other) => other === title).length > 1;
-    return link ? [{ title: alike ? `${title}, ${dayOf(row)}` : title, type: label, link }] : [];
+    return link ? [{ title: alike ? `${title}, ${createdDay(row)}` : title, type: label, link }] : [];
   });
 }
 
-/**
- * Where a few letters may lead: screens first, then records by what their own lists search. What cannot be searched now is
- * left out.
+/** Suggestions for a typed text: screens first, then records by their lists' searches. Failed searches are skipped.
  */
 export async function destinationsFor(
   args: RequestArgs,
@@ -93,7 +91,7 @@ export async function destinationsFor(
   const open = SCREENS.filter((screen) => accessDeniedReason(screen, viewer.role) === undefined);
   const found = await Promise.all(
     open.map((screen) =>
-      loadOr(args, `${screen.label} were not searched`, recordsOf(screen, viewer, words), []),
+      loadOr(args, `${screen.label} were not searched`, findRecords(screen, viewer, words), []),
     ),
   );
   return [...matchScreens(screensFor(viewer), words), ...found.flat()];

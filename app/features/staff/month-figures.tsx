@@ -15,13 +15,13 @@ type MonthProps = {
   zone: string;
 };
 
-/** Members, revenue and what was read day by day, for who may know of them. */
+/** New members, revenue and readings by day, for viewers who may see them. */
 export function MonthFigures({ members, revenue, readings, countedADay, zone }: MonthProps) {
   if (!members && !revenue && !readings) return null;
   const capped = members?.days.some(({ value }) => value >= countedADay);
   return (
     <Section title="The last 30 days" more={revenue && { label: "All numbers", to: ANALYTICS_PATH }}>
-      <p className="meta mb-4">{`Days of ${zone}; the last one is not over.`}</p>
+      <p className="meta mb-4">{`Days in ${zone}; today is not over.`}</p>
       <div className="month">
         {members && (
           <Figure
@@ -36,11 +36,11 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
             name="Revenue, completed"
             of={revenue}
             format={(value) => formatMoney(value, "USD", true)}
-            note={zone === "UTC" ? undefined : "By days of UTC, as payments are summed up."}
+            note={zone === "UTC" ? undefined : "Days are in UTC."}
           />
         )}
         {readings && (
-          <Figure name="Readings" of={readings} format={formatCount} note="Of articles, briefs and films." />
+          <Figure name="Readings" of={readings} format={formatCount} note="Articles, briefs and videos." />
         )}
       </div>
     </Section>

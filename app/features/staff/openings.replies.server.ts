@@ -11,7 +11,7 @@ import { apiAction } from "~/web/api-replies.server";
 import { notFound } from "~/web/replies.server";
 import { admins } from "./admins.resource.server";
 
-/** `/admin/openings/{kind}/{id}`: a form says that it is open, and is told who else has it. */
+/** `/admin/openings/{kind}/{id}`: a form reports that it is open, and receives who else has it open. */
 export const openingsReply = (args: ActionFunctionArgs) =>
   apiAction(
     args,
@@ -21,10 +21,10 @@ export const openingsReply = (args: ActionFunctionArgs) =>
       const staff = await requireForm(args, kind, id);
       return json({ others: await formStillOpen(kind.toLowerCase(), id, staff) });
     },
-    "Who else has this form open could not be read.",
+    "Could not check who else has this form open.",
   );
 
-/** Whoever may save the form. @throws what `requireStaff` throws; 404 for a form that there is none of */
+/** Requires staff who may save the form. @throws what `requireStaff` throws; 404 if there is no such form */
 async function requireForm(args: ActionFunctionArgs, kind: string, id: string): Promise<StaffViewer> {
   if (kind === SETTINGS_KIND) {
     if (!SETTING_SECTIONS.some((section) => section === id)) throw notFound("There is nothing here.");
@@ -32,7 +32,7 @@ async function requireForm(args: ActionFunctionArgs, kind: string, id: string): 
   }
   const resource = changeableOf(kind);
   if (kind === admins.path) {
-    // One's own account is changed in one's profile.
+    // Staff change their own account in their profile.
     const staff = await requireStaff(args, rolesWith("back-office.read"));
     if (staff.id === id) return staff;
   }

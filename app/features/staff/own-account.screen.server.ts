@@ -38,13 +38,13 @@ const CONFIRM_PASSWORD_FIELD = customField({
   autoComplete: "new-password",
 });
 
-/** The form that changes one's own password, for who may open the screen. */
+/** The form to change the own password, for roles that may open the screen. */
 export async function ownPasswordScreen(args: LoaderFunctionArgs, roles: readonly StaffRole[]) {
   await requireStaff(args, roles);
   return { version: 0, fields: [CURRENT_PASSWORD_FIELD, NEW_PASSWORD_FIELD, CONFIRM_PASSWORD_FIELD] };
 }
 
-/** @param back the screen that holds the form */
+/** @param back the screen with the form */
 export async function ownPasswordAction(args: LoaderFunctionArgs, roles: readonly StaffRole[], back: string) {
   const staff = await requireStaff(args, roles);
   return formReply(args, "Failed to change password", async ({ values }) => {
@@ -68,5 +68,5 @@ export async function signOutAction(args: LoaderFunctionArgs) {
   }
   const ended = typeof device === "string" && isUuid(device) && (await signOutDevice(staff, device));
   if (device === staff.sessionId) return redirect("/admin/login", 303);
-  return doneToast(ended ? "The device was signed out." : "That device was signed out already.");
+  return doneToast(ended ? "The device was signed out." : "That device was already signed out.");
 }

@@ -13,7 +13,7 @@ import type { OwnPassword } from "./own-password.rules";
 
 const WRONG_PASSWORD = "This is not your current password";
 
-/** How the log calls what somebody changes about themselves. */
+/** The log entry for a change of the own account. */
 export const ownChange = ({ id, fullname }: StaffViewer) => ({
   action: "edited",
   resource: "profile-settings",
@@ -27,7 +27,7 @@ const SET_PASSWORD = statement("own-account.set-password", columns(Staff, "versi
   update staff set password_hash = ${text("passwordHash")}, version = version + 1
    where id = ${uuid("id")} returning version`;
 
-/** Asks for the present password. @throws AppError 422 at `currentPassword`, 429 */
+/** Checks the current password. @throws AppError 422 at `currentPassword`, 429 */
 export async function checkOwnPassword({ id }: StaffViewer, password: string): Promise<void> {
   await consumeLimit({ "password-staff": id });
   const stored = await PASSWORD.first({ id });
@@ -37,8 +37,7 @@ export async function checkOwnPassword({ id }: StaffViewer, password: string): P
   await resetLimit({ "password-staff": id });
 }
 
-/**
- * Changes one's own password. Every other session of one's own ends.
+/** Changes the own password and ends all other sessions.
  * @throws AppError 422 for a wrong current password, 429
  */
 export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword): Promise<void> {

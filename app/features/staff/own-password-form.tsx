@@ -3,7 +3,7 @@ import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { PageForm } from "~/admin-kit/page-form";
 import { ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./own-password.rules";
 
-/** Changing one's own password, on whichever screen it is asked for. */
+/** The form to change the own password. */
 export function PasswordForm() {
   const form = useLoaderData() as Pick<FormScreenData, "fields" | "version">;
   return (

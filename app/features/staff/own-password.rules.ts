@@ -7,23 +7,23 @@ export const PASSWORD_FORM_REQUIRED = {
   names: ["currentPassword", "newPassword", "confirmPassword"],
   message: ALL_REQUIRED,
 } as const;
-/** The API has no confirmation to ask for. */
+/** The API needs no confirmation. */
 export const PASSWORD_API_REQUIRED = {
   names: ["currentPassword", "newPassword"],
   message: ALL_REQUIRED,
 } as const;
 
-/** Asked once more before money, admins and exports. */
+/** The password check before refunds, admin changes and exports. */
 export const passwordCheckSchema = z.object({ currentPassword: currentPasswordSchema() });
 
-/** A new password for oneself, as the API takes it. */
+/** The API's input for a new password. */
 export const ownPasswordSchema = z.object({
   currentPassword: currentPasswordSchema("Current password"),
   newPassword: newPasswordSchema,
 });
 export type OwnPassword = z.output<typeof ownPasswordSchema>;
 
-/** The same as a form. */
+/** The form's input. */
 export const ownPasswordFormSchema = z
   .extend(ownPasswordSchema, {
     confirmPassword: passwordAgainSchema("Please confirm the password"),

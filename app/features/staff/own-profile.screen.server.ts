@@ -13,19 +13,19 @@ import { redirectWithToast } from "~/web/toast.server";
 import { uploadedPhoto } from "~/web/uploaded-photo.server";
 import { admins } from "./admins.resource.server";
 import { ownProfileSchema, PORTRAIT_FIELD } from "./admins.rules";
-import { ownNameOf, PROFILE_CHANGED, saveOwnProfile } from "./own-profile.server";
+import { loadOwnName, PROFILE_CHANGED, saveOwnProfile } from "./own-profile.server";
 import { accountFormNow, nameField, portraitPlace } from "./profile-fields.server";
 
-/** One's own name, and what the page of one's by-line says. The address is what one signs in with, and the superadmin's to change. */
+/** The own name and author page. Only the superadmin changes the email address. */
 export async function ownProfileScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
-  const { fullname, version } = await ownNameOf(staff);
+  const { fullname, version } = await loadOwnName(staff);
   const { fields } = await accountFormNow({ id: staff.id, version }, ownFields(fullname));
   const page = authorHref(fullname);
   return {
     version,
     openings: await formOpenings(args, admins.path, staff.id, staff),
-    /** What everybody finds under one's name; nothing is there before something is published. */
+    /** The public author page, once something is published. */
     page: page && (await authorAt(VISITOR, fullname)) ? page : undefined,
     fields,
   };
@@ -39,7 +39,7 @@ export async function ownProfileAction(args: LoaderFunctionArgs) {
     args,
     "Failed to update profile",
     async (sent) => {
-      const { fullname, version } = await ownNameOf(staff);
+      const { fullname, version } = await loadOwnName(staff);
       const now = await accountFormNow({ id: staff.id, version }, ownFields(fullname));
       const { submission, notes } = await mergeSubmission(sent, now, PROFILE_CHANGED);
       const profile = parseOrThrow(ownProfileSchema, submission.values);

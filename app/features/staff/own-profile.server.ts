@@ -19,15 +19,14 @@ const LOCK = statement("own-profile.lock", OWN)`
 const RENAME = command("own-profile.rename")`
   update staff set fullname = ${text("fullname")}, version = version + 1 where id = ${uuid("id")}`;
 
-export async function ownNameOf(staff: StaffViewer): Promise<{ fullname: string; version: number }> {
+export async function loadOwnName(staff: StaffViewer): Promise<{ fullname: string; version: number }> {
   const own = await READ.first({ id: staff.id });
   return own ?? { fullname: staff.fullname, version: 0 };
 }
 
-/**
- * Changes one's own name, and what the page of one's by-line says. What was not sent stays as it is.
- * @param version the one that was edited
- * @throws AppError 409 with what is saved instead, when somebody else was faster; 503 where no picture can be stored
+/** Changes the own name and author text. Absent values stay.
+ * @param version that was edited
+ * @throws AppError 409 with the saved values if somebody else saved first; 503 if the picture cannot be stored
  */
 export const saveOwnProfile = (
   staff: StaffViewer,

@@ -12,10 +12,10 @@ const HOME = "/admin";
 
 const isFile = (path: string) => /\.(csv|json|txt)(\?|$)/.test(path);
 
-/** The list that a file is of. */
-const listOf = (file: string) => file.replace(/\/[^/]*$/, "");
+/** The list of an export file. */
+const listPathOfFile = (file: string) => file.replace(/\/[^/]*$/, "");
 
-/** The page that asks for the password once more, and says what waits for it. */
+/** The page that asks for the password again, and shows what is waiting. */
 export async function passwordCheckScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
   const posted = await heldPath(args, staff);
@@ -27,7 +27,7 @@ export async function passwordCheckScreen(args: LoaderFunctionArgs) {
   return {
     holds: posted !== undefined,
     file: file && isFresh ? file : undefined,
-    backTo: posted ?? (file ? listOf(file) : HOME),
+    backTo: posted ?? (file ? listPathOfFile(file) : HOME),
   };
 }
 
@@ -40,7 +40,7 @@ export async function passwordCheckAction(args: LoaderFunctionArgs) {
     const posted = await heldPath(args, staff);
     if (posted !== undefined) return goOn(args, posted);
     const next = nextPath(args.request, HOME);
-    // A file comes without a page of its own: this one says that it comes.
+    // A download shows no page, so this page announces it.
     return redirect(
       isFile(next) ? new URL(args.request.url).pathname + new URL(args.request.url).search : next,
       303,

@@ -4,9 +4,9 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import type { PictureField } from "~/web/pending-pictures.server";
 import { BIO_LENGTH, PORTRAIT_FIELD, PORTRAIT_REMOVAL } from "./admins.rules";
-import { profileOf } from "./staff-profile.server";
+import { loadProfile } from "./staff-profile.server";
 
-/** The name of somebody on the staff, in each form that asks for it. */
+/** The name field of staff forms. */
 export const nameField = (more: Partial<FieldData> = {}): FieldData =>
   customField({
     name: "fullname",
@@ -17,9 +17,9 @@ export const nameField = (more: Partial<FieldData> = {}): FieldData =>
     ...more,
   });
 
-type Profile = NonNullable<Awaited<ReturnType<typeof profileOf>>>;
+type Profile = NonNullable<Awaited<ReturnType<typeof loadProfile>>>;
 
-/** What the page of a by-line says of its author, as a form asks for it. */
+/** The fields for an author page. */
 function profileFields({ bio, portrait }: Profile): FieldData[] {
   return [
     customField({
@@ -29,31 +29,31 @@ function profileFields({ bio, portrait }: Profile): FieldData[] {
       rows: 4,
       maxLength: BIO_LENGTH,
       value: bio ?? "",
-      hint: `At most ${BIO_LENGTH} characters, at the head of the page of this name’s articles and calls. Left empty, nothing stands there.`,
+      hint: `At most ${BIO_LENGTH} characters, shown on the author’s page. Leave empty for none.`,
     }),
     customField({
       name: PORTRAIT_FIELD,
       label: "Portrait",
       input: "picture",
       portrait: true,
-      hint: "JPEG, PNG or WebP, at most 5 MB. Without one the initials stand there.",
+      hint: "JPEG, PNG or WebP, at most 5 MB. Without a portrait, initials are shown.",
       picture: portrait ? pictureAttributes(portrait) : undefined,
     }),
     ...(portrait
-      ? [customField({ name: PORTRAIT_REMOVAL, label: "Take the portrait away", input: "checkbox" })]
+      ? [customField({ name: PORTRAIT_REMOVAL, label: "Remove portrait", input: "checkbox" })]
       : []),
   ];
 }
 
-/** Both the superadmin's form of somebody's account and their own profile change it. */
+/** The superadmin's form and the own profile change the same account. */
 const ACCOUNT_KINDS = ["settings", "profile-settings"];
 
-/** A form of somebody's account as it would be drawn now. @param own its fields before those of the by-line's page */
+/** An account form with current values. @param own its fields before those of the author page */
 export async function accountFormNow(
   { id, version }: { id: string; version: number },
   own: readonly FieldData[],
 ) {
-  const profile = (await profileOf(id)) ?? { bio: null, portrait: null };
+  const profile = (await loadProfile(id)) ?? { bio: null, portrait: null };
   return {
     record: { kinds: ACCOUNT_KINDS, id, version },
     fields: [...own, ...profileFields(profile)],
@@ -61,7 +61,7 @@ export async function accountFormNow(
   } satisfies FormNow;
 }
 
-/** Where a portrait waits while its form is refused. @param form which one it is */
+/** Where an uploaded portrait is stored while its form is refused. @param form its name */
 export const portraitPlace = ({ id }: StaffViewer, form: string): PictureField => ({
   owner: { kind: "staff", id },
   form,

@@ -10,7 +10,7 @@ const PROFILE = [
   { label: "Devices", to: "/admin/profile-settings/devices" },
 ];
 
-/** A page of one's own account in the back-office. */
+/** A page of the own account. */
 export function ProfilePage({ current, children }: { current: string; children: ReactNode }) {
   const { email, role } = useAdminShell()?.staff ?? { email: "", role: "" };
   return (

@@ -5,7 +5,7 @@ export const ASSIGNABLE_ROLES = ["admin", "editor"] as const;
 
 const INVALID_ROLE = "Role must be admin or editor";
 
-/** One of the roles that can be given. */
+/** An assignable role. */
 export const roleSchema = z.pipe(
   z.string(INVALID_ROLE).check(z.trim(), z.toLowerCase()),
   z.enum(ASSIGNABLE_ROLES, INVALID_ROLE),

@@ -1,6 +1,9 @@
 import { refusalSentence, type StaffRole } from "~/auth/viewer.server";
 import type { Screen } from "~/features/registry.server";
 
-/** Why a screen is not open to a role, in the specification's words; undefined where it is. Guards are the screens' own. */
+/**
+ * Why a role cannot open a screen, in the specification's words; undefined if it can. Screens check access
+ * themselves.
+ */
 export const accessDeniedReason = ({ readers }: Screen, role: StaffRole): string | undefined =>
   readers.includes(role) ? undefined : refusalSentence(readers);

@@ -11,24 +11,27 @@ const filled = z.string(FILL_IN).check(
   z.refine((text) => !text.includes("\0") && text.isWellFormed(), FILL_IN),
 );
 
-/** Longer than any code, with the blanks and dashes that people type. */
+/** Longer than any code with spaces and dashes. */
 const CODE_LENGTH = 64;
 
-/** Of the app, or one that was written down for when it is lost. */
-const typedCode = z.string("The code must be text").check(z.maxLength(CODE_LENGTH, "This is no code"));
+/** An app code or a recovery code. */
+const typedCode = z.string("The code must be text").check(z.maxLength(CODE_LENGTH, "This is not a code"));
 
-/** What `/admin/login` and `POST /api/auth/admin/login` take; specification, section 5. `code`: of two-step sign-in. */
+/**
+ * The input of `/admin/login` and `POST /api/auth/admin/login`; specification, section 5. `code`: for
+ * two-step sign-in.
+ */
 export const staffSignIn = z.object({
   email: filled,
   password: z.string(FILL_IN).check(z.minLength(1, FILL_IN)),
   code: z.optional(typedCode),
 });
 
-const CODE_MISSING = "Type the code";
+const CODE_MISSING = "Enter the code";
 
-/** What the second page of a sign-in takes, and the page that turns it on. */
+/** The input of the second sign-in page, and of turning two-step sign-in on. */
 export const codeSchema = z.object({
   code: z
     .string(CODE_MISSING)
-    .check(z.trim(), z.minLength(1, CODE_MISSING), z.maxLength(CODE_LENGTH, "This is no code")),
+    .check(z.trim(), z.minLength(1, CODE_MISSING), z.maxLength(CODE_LENGTH, "This is not a code")),
 });

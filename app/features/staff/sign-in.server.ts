@@ -18,7 +18,7 @@ const ACCOUNT = columns(Staff, "id", "fullname", "email", "role", "passwordHash"
 const ACTIVE_BY_EMAIL = statement("staff.active-by-email", ACCOUNT)`
   select ${ACCOUNT} from staff where email = ${text("email")} and status = 'active'`;
 
-/** How staff sign in, at `/admin/login` and `POST /api/auth/admin/login`; somebody inactive is nobody. */
+/** Sign-in for staff at `/admin/login` and `POST /api/auth/admin/login`. Inactive staff are not found. */
 export const STAFF_SIGN_IN: SignInMethod<SigningIn> = {
   kind: "staff",
   schema: staffSignIn,
@@ -33,7 +33,7 @@ export const STAFF_SIGN_IN: SignInMethod<SigningIn> = {
   texts: { incomplete: FILL_IN, failed: "Login failed" },
 };
 
-/** The member of staff as the API gives it; specification, section 3. */
+/** A member of staff in the API; specification, section 3. */
 export const staffWire = ({ id, fullname, email, role }: StaffAccount) => ({
   _id: id,
   id,

@@ -13,8 +13,8 @@ const PROFILE = { ...columnsAs("s", Staff, "bio"), portrait: OPTIONAL_PICTURE };
 const READ = statement("staff-profile.read", PROFILE)`
   select ${PROFILE} from staff s left join images i on i.id = s.portrait_id where s.id = ${uuid("id")}`;
 
-/** What the page of somebody's by-line says of them. */
-export const profileOf = (id: string) => READ.first({ id });
+/** The text and portrait of an author page. */
+export const loadProfile = (id: string) => READ.first({ id });
 
 const STORED = { ...columnsAs("s", Staff, "bio"), portraitId: uuid.orNull.from`s.portrait_id` };
 const STORED_NOW = statement(
@@ -27,10 +27,8 @@ const WRITE = command("staff-profile.write")`
 
 export type ProfileChange = ProfileWords & { portrait?: PreparedPicture };
 
-/**
- * Changes what the page of somebody's by-line says of them, in the transaction of who has locked their row. What is not said
- * stays as it is.
- * @returns what the fields were that are others now, and what they are, and the id of the portrait whose row went: its files go after the commit
+/** Changes an author page in the transaction that has locked the account. Absent values stay.
+ * @returns the differences, and the id of the replaced portrait, whose files are deleted after the commit
  */
 export async function changeProfile(
   manager: EntityManager,

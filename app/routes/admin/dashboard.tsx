@@ -100,11 +100,7 @@ export default function Dashboard() {
         )}
       </Section>
       <div className="section">
-        {tiles ? (
-          <StatTiles label="Screens" tiles={tiles} compact />
-        ) : (
-          <NotRead what="The screens’ figures" />
-        )}
+        {tiles ? <StatTiles label="Screens" tiles={tiles} compact /> : <NotRead what="The figures" />}
       </div>
       {month ? (
         <MonthFigures {...month} zone={siteTz} />
@@ -138,7 +134,7 @@ export default function Dashboard() {
           {!changes ? (
             <NotRead />
           ) : changes.length === 0 ? (
-            <p className="meta">Nobody has changed anything yet.</p>
+            <p className="meta">No changes yet.</p>
           ) : (
             <ChangeList entries={changes.map(changeEntry)} zone={siteTz} now={now} />
           )}

@@ -26,7 +26,9 @@ export default function GoTo() {
       <AdminHead title="Go to" />
       <GoToField query={query} />
       {query !== "" && destinations.length === 0 && (
-        <p className="mt-6">Nothing here is called “{query}”. Two letters of a name or a title are enough.</p>
+        <p className="mt-6">
+          Nothing here is called “{query}”. Enter at least two letters of a name or title.
+        </p>
       )}
       <ul className="destinations">
         {destinations.map(({ title, type, link }) => (

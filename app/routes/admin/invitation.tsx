@@ -36,7 +36,7 @@ export default function Invitation() {
             </Form>
           </>
         ) : (
-          <Note tone="bad" title="This invitation is no longer good">
+          <Note tone="bad" title="This invitation has expired">
             It works once, for three days, and a newer one replaces it. Ask whoever invited you for another.
           </Note>
         )}
@@ -46,4 +46,4 @@ export default function Invitation() {
 }
 
 const welcome = ({ fullname, email, role }: { fullname: string; email: string; role: string }) =>
-  `${fullname}, you are invited to work here as ${role === "admin" ? "an admin" : "an editor"}. Choose a password; you sign in with ${email}.`;
+  `${fullname}, you are invited to join as ${role === "admin" ? "an admin" : "an editor"}. Choose a password; you sign in with ${email}.`;

@@ -5,8 +5,8 @@ import { askForCheck } from "~/features/calls/verification/check-ledger.server";
 import { redirectVisit } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 
-const BEGUN = "A check of the ledger has begun: reload the page to see what it finds";
-const UNDER_WAY = "Nothing was begun: a check of the ledger is under way";
+const BEGUN = "A ledger check has started: reload the page to see the result";
+const UNDER_WAY = "A ledger check is already in progress";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("ledger.write"));

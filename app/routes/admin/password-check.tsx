@@ -13,7 +13,7 @@ import { FormField } from "~/web/form-field";
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) => [
-  ...adminMeta(args, "Your password, once more"),
+  ...adminMeta(args, "Confirm your password"),
   ...(args.data?.file ? [{ httpEquiv: "refresh", content: `1;url=${args.data.file}` }] : []),
 ];
 
@@ -25,11 +25,11 @@ export default function PasswordCheck() {
   return (
     <AdminPage>
       <AdminHead
-        title={file ? "Your file" : "Your password, once more"}
+        title={file ? "Your file" : "Confirm your password"}
         meta={
           file
-            ? "The download begins by itself."
-            : "We ask for it before prices, accounts and files of people are touched, and once an hour before members are edited."
+            ? "The download starts automatically."
+            : "We ask for it before changes to prices and accounts and downloads of personal data, and once an hour before members are edited."
         }
       />
       {file ? <Download file={file} backTo={backTo} /> : <PasswordForm holds={holds} backTo={backTo} />}
@@ -52,7 +52,7 @@ function PasswordForm({ holds, backTo }: { holds: boolean; backTo: string }) {
   return (
     <Form schema={passwordCheckSchema} className="form max-w-form">
       {problem && !problem.fieldErrors.currentPassword && <Note tone="bad" title={problem.message} />}
-      {holds && <p>What you sent is kept and goes on from here.</p>}
+      {holds && <p>Your changes are stored and continue after this.</p>}
       <input type="hidden" name={GOES_ON} value="on" />
       <FormField
         input="password"

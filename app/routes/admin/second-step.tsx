@@ -54,12 +54,12 @@ function CodePanel({ email, recovery, otherTo }: CodePanelProps) {
         </SubmitButton>
       </Form>
       <p className="text-sm">
-        <a href={otherTo}>{recovery ? "Use the code of your app" : "Use a recovery code"}</a>
+        <a href={otherTo}>{recovery ? "Use the app code" : "Use a recovery code"}</a>
       </p>
       <p className="meta">
         {recovery
-          ? "No code at hand either? A superadmin can reset your two-step sign-in."
-          : "The code changes every half minute. This page waits ten minutes for it."}
+          ? "No code available? A superadmin can reset your two-step sign-in."
+          : "The code changes every 30 seconds. You have ten minutes to enter it."}
       </p>
     </AuthPanel>
   );
@@ -69,9 +69,9 @@ const AppField = () => (
   <FormField
     name="code"
     input="code"
-    label="Code of your app"
+    label="App code"
     autoComplete="one-time-code"
-    hint="Six digits, as your authenticator app shows them now."
+    hint="Six digits, from your authenticator app."
     required
   />
 );
@@ -81,7 +81,7 @@ const RecoveryField = () => (
     name="code"
     label="Recovery code"
     autoComplete="off"
-    hint="One of the ten you wrote down. Each works once."
+    hint="One of your ten codes. Each works once."
     required
   />
 );

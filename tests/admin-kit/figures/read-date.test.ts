@@ -135,7 +135,7 @@ describe("the day of a price", () => {
     ["13/13/2026", ""],
     ["2026-02-30", ""],
     ["soon", ""],
-    ["2026-11-24T23:00:00Z", ": in UTC it may begin the exchange's next day"],
+    ["2026-11-24T23:00:00Z", ": in UTC it may be the exchange's next day"],
   ])("may be in doubt: %s%s", (text, warning) => expect(tradingDayProblem(text)).toBe(warning));
 
   it("has the order that a table's days show", () => {

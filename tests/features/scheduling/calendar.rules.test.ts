@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedMonday, mondayOf, weekFrom, weeksAround } from "~/features/scheduling/calendar.rules";
+import { mondayOf, requestedMonday, weekFrom, weeksAround } from "~/features/scheduling/calendar.rules";
 
 describe("a week", () => {
   it.each([
@@ -24,7 +24,7 @@ describe("a week", () => {
   });
 
   it("is any day's that is asked for", () =>
-    expect(askedMonday("2027-03-04", "2026-11-25")).toBe("2027-03-01"));
+    expect(requestedMonday("2027-03-04", "2026-11-25")).toBe("2027-03-01"));
 
   it.each([
     null,
@@ -37,5 +37,5 @@ describe("a week", () => {
     "2026-11-30T00:00",
     "a\u0000",
   ])("is today's where %j is asked for", (asked) =>
-    expect(askedMonday(asked, "2026-11-25")).toBe("2026-11-23"));
+    expect(requestedMonday(asked, "2026-11-25")).toBe("2026-11-23"));
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { dayEvents, daySentence, minuteOf } from "~/features/staff/day-plan.rules";
+import { dayEvents, daySentence, minuteOfDay } from "~/features/staff/day-plan.rules";
 
 describe("the plan of a day", () => {
   it("counts the minutes of the zone's day", () => {
-    expect(minuteOf("2026-07-16T13:40:12Z", "UTC")).toBe(820);
-    expect(minuteOf("2026-07-16T13:40:12Z", "Europe/Berlin")).toBe(940);
-    expect(minuteOf("2026-07-16T00:00:00Z", "UTC")).toBe(0);
+    expect(minuteOfDay("2026-07-16T13:40:12Z", "UTC")).toBe(820);
+    expect(minuteOfDay("2026-07-16T13:40:12Z", "Europe/Berlin")).toBe(940);
+    expect(minuteOfDay("2026-07-16T00:00:00Z", "UTC")).toBe(0);
   });
 
   it("draws what goes out in the same minute once, and otherwise what is to come", () => {
@@ -25,9 +25,9 @@ describe("the plan of a day", () => {
     const now = "2026-07-16T14:32:00Z";
     const [out, toCome] = [{ scheduled: false }, { scheduled: true }];
     const begins = "Today at 14:32 UTC";
-    expect(daySentence([], now, "UTC")).toBe(`${begins}, nothing is out yet.`);
+    expect(daySentence([], now, "UTC")).toBe(`${begins}, nothing published yet.`);
     expect(daySentence([out, out], now, "UTC")).toBe(`${begins}, out so far: 2 pieces.`);
     expect(daySentence([out, toCome], now, "UTC")).toBe(`${begins}, out so far: 1 piece, still to come: 1.`);
-    expect(daySentence([toCome], now, "UTC")).toBe(`${begins}, nothing is out yet, still to come: 1.`);
+    expect(daySentence([toCome], now, "UTC")).toBe(`${begins}, nothing published yet, still to come: 1.`);
   });
 });

@@ -18,7 +18,7 @@ describe("today’s plan", () => {
   });
 
   it("says that nothing is planned, where nothing is, and still names old prices", () => {
-    expect(draw({ out: [], drafts: [] })).toBe('<p class="meta">Nothing is planned today.</p>');
+    expect(draw({ out: [], drafts: [] })).toBe('<p class="meta">Nothing is scheduled today.</p>');
     expect(draw({ out: [], drafts: [] }, "14:32", STALE)).toMatch(
       /Nothing is planned today\..*3 quotes are old/,
     );
@@ -31,7 +31,7 @@ describe("today’s plan", () => {
     );
     expect([today.includes(">New<"), today.includes(">Old<")]).toEqual([true, false]);
     expect([earlier.includes(">New<"), earlier.includes(">Old<")]).toEqual([false, true]);
-    expect(draw({ out: [], drafts: [OLD] })).toMatch(/Nothing is planned today.*Still drafts/);
+    expect(draw({ out: [], drafts: [OLD] })).toMatch(/Nothing is scheduled today.*Still drafts/);
     expect(draw({ out: [], drafts: [NEW] })).not.toContain("Still drafts");
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { asciiDigits } from "~/features/staff/two-step/ascii-digits";
 import {
   isAppCode,
+  matchStep,
   newRecoveryCodes,
   newSecret,
   recoveryCodeHash,
   secretUri,
-  stepOf,
 } from "~/features/staff/two-step/codes.server";
 
 /** RFC 6238, appendix B: the secret "12345678901234567890" at second 59 makes …287082. */
@@ -21,18 +21,18 @@ const codeAt = (secret: string, at: number) =>
 
 describe("codes of an app", () => {
   it("are those of RFC 6238", () => {
-    expect(stepOf(RFC_SECRET, "287082", 59_000)).toBe(1);
-    expect(stepOf(RFC_SECRET, "287 082", 59_000)).toBe(1);
+    expect(matchStep(RFC_SECRET, "287082", 59_000)).toBe(1);
+    expect(matchStep(RFC_SECRET, "287 082", 59_000)).toBe(1);
   });
 
   it.each(EDGES)("of a clock that is a minute off are taken, of one further off are not (%i)", (at) => {
     const secret = newSecret();
     const step = Math.floor(at / 30_000);
-    expect(stepOf(secret, codeAt(secret, at), at)).toBe(step);
-    expect(stepOf(secret, codeAt(secret, at - 60_000), at)).toBe(step - 2);
-    expect(stepOf(secret, codeAt(secret, at + 60_000), at)).toBe(step + 2);
-    expect(stepOf(secret, codeAt(secret, at - 90_000), at)).toBeUndefined();
-    expect(stepOf(secret, codeAt(secret, at + 90_000), at)).toBeUndefined();
+    expect(matchStep(secret, codeAt(secret, at), at)).toBe(step);
+    expect(matchStep(secret, codeAt(secret, at - 60_000), at)).toBe(step - 2);
+    expect(matchStep(secret, codeAt(secret, at + 60_000), at)).toBe(step + 2);
+    expect(matchStep(secret, codeAt(secret, at - 90_000), at)).toBeUndefined();
+    expect(matchStep(secret, codeAt(secret, at + 90_000), at)).toBeUndefined();
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe("codes of an app", () => {
     ["mixed", "2٨७０۸𝟐"],
   ])("are taken in digits that are %s", (_script, typed) => {
     expect(isAppCode(typed)).toBe(true);
-    expect(stepOf(RFC_SECRET, typed, 59_000)).toBe(1);
+    expect(matchStep(RFC_SECRET, typed, 59_000)).toBe(1);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe("codes of an app", () => {
     ["marks of direction", "\u200f\u2067٢٨٧٠٨٢\u2069\u061c"],
     ["a byte order mark", "\ufeff287082"],
   ])("are taken with %s", (_what, typed) => {
-    expect(stepOf(RFC_SECRET, typed, 59_000)).toBe(1);
+    expect(matchStep(RFC_SECRET, typed, 59_000)).toBe(1);
   });
 
   it("takes every digit of every script for what it is worth", () => {
@@ -88,7 +88,7 @@ describe("codes of an app", () => {
     ...["😀".repeat(3), "\ud800".repeat(6), "28708\0", "\u200f", "٠".repeat(64)],
   ])("%j is none", (typed) => {
     expect(isAppCode(typed)).toBe(false);
-    expect(stepOf(RFC_SECRET, typed, 59_000)).toBeUndefined();
+    expect(matchStep(RFC_SECRET, typed, 59_000)).toBeUndefined();
   });
 
   it("an app is told whose they are", () => {

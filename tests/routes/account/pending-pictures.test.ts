@@ -64,7 +64,7 @@ describe("a picture chosen in a form that is refused", () => {
   it("is shown again, and saved with the form's next send, without being chosen again", async () => {
     const refused = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain("What you typed and the picture you chose are kept below.");
+    expect(refused.html).toContain("Your input and the picture you chose are kept below.");
     expect(await waitingRows()).toEqual([{ id: refused.id, owner_kind: "staff", form: "news/new" }]);
     expect(await database.rows("select 1 from images")).toEqual([]);
     const shown = await look(refused.src, "admin");

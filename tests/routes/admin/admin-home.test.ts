@@ -108,7 +108,7 @@ it(
     const html = await homeOf("admin");
     expect(html).toContain(`href="/admin/calls/${id}"`);
     expect(wordsOf(html)).toMatch(
-      /Buy Overdue Plc Trade alert Waits for a price .* Buy Today Plc Trade alert Ends today .* Buy Later Plc Trade alert In 3 days/,
+      /Buy Overdue Plc Trade alert Waiting for a price .* Buy Today Plc Trade alert Ends today .* Buy Later Plc Trade alert In 3 days/,
     );
     expect(html).not.toMatch(/Endless Plc|View Plc/);
     expect(await homeOf("editor")).not.toContain("Today Plc");

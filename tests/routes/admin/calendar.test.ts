@@ -63,8 +63,8 @@ it("leads to each record's form, and to the weeks around", async () => {
   const id = await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
   const text = await html(WEEK);
   expect(text).toContain(`href="/admin/news/${id}/edit"`);
-  expect(text).toMatch(/href="\/admin\/calendar\?week=2149-12-29"[^>]*>Week before/);
-  expect(text).toMatch(/href="\/admin\/calendar\?week=2150-01-12"[^>]*>Week after/);
+  expect(text).toMatch(/href="\/admin\/calendar\?week=2149-12-29"[^>]*>Previous week/);
+  expect(text).toMatch(/href="\/admin\/calendar\?week=2150-01-12"[^>]*>Next week/);
 });
 
 it("shows an editor no more than the screens that are open to them", spec("beyond week desk"), async () => {
@@ -82,7 +82,7 @@ it("says of a week without anything that there is nothing, and is this week's wh
     expect(text).toContain('aria-current="date"');
     expect(text).not.toContain("This week");
   }
-  expect((await daysOf(WEEK)).every((day) => day.includes("Nothing planned."))).toBe(true);
+  expect((await daysOf(WEEK)).every((day) => day.includes("Nothing scheduled."))).toBe(true);
 });
 
 it("is for staff", async () => {

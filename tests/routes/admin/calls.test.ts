@@ -149,7 +149,7 @@ describe("closing a call by hand", () => {
     expect(answer.status).toBe(409);
     const text = await answer.text();
     expect(proseOf(text)).toContain(
-      "Nothing was saved: somebody else changed this record while you were editing it What you typed is kept below, beside what is saved now. Saving again keeps yours.",
+      "Nothing was saved: somebody else changed this record while you were editing it Your input is kept below, next to the saved values. Saving again keeps yours.",
     );
     expect(text).toContain("Before the change.");
     expect(text).toContain("160.00");

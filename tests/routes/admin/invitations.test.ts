@@ -35,7 +35,7 @@ describe("inviting by mail", () => {
     const invited = await invite();
     expect(await followRedirect(invited, SUPERADMIN)).toContain("s.new@demo.test was sent an invitation.");
     const list = await html("/admin/settings", SUPERADMIN);
-    expect(list).toContain("Invited, not here yet");
+    expect(list).toContain("Open invitations");
     expect(list).toContain("superadmin tester");
     const link = await linkOf();
     const token = link.split("/").at(-1) ?? "";
@@ -58,7 +58,7 @@ describe("inviting by mail", () => {
       { role: "admin", fullname: "Sol Ada" },
     ]);
     expect((await app.request(link)).status).toBe(400);
-    expect(await html("/admin/settings", SUPERADMIN)).not.toContain("Invited, not here yet");
+    expect(await html("/admin/settings", SUPERADMIN)).not.toContain("Open invitations");
     const told = await database.rows<{ action: string }>("select action from changes order by created_at");
     expect(told.map(({ action }) => action)).toEqual(["invited", "accepted the invitation of"]);
   });
@@ -97,7 +97,7 @@ describe("inviting by mail", () => {
     [{ role: "superadmin" }, 422, "Role must be admin or editor"],
     [{ email: "nobody" }, 422, "Please enter a valid email"],
     [{ fullname: "" }, 422, "Fullname, email, and role are required"],
-    [{ email: "Editor@demo.test" }, 409, "Somebody on the staff has this email already"],
+    [{ email: "Editor@demo.test" }, 409, "Another member of staff already uses this email"],
   ])("refuses %j", async (wrong, status, words) => {
     const refused = await invite(wrong);
     expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(words)]);

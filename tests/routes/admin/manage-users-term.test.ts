@@ -184,10 +184,10 @@ describe("access until", () => {
 
   it.each([
     ["2020-01-01", "Access until must be today or later. To end access now, switch to Basic"],
-    ["2126-02-30", "Access until must be a day, written like 2027-08-14"],
-    ["soon", "Access until must be a day, written like 2027-08-14"],
+    ["2126-02-30", "Access until must be a date such as 2027-08-14"],
+    ["soon", "Access until must be a date such as 2027-08-14"],
     ["9999-12-31", "Access until must be before the year 2200"],
-    ["275760-09-13", "Access until must be a day, written like 2027-08-14"],
+    ["275760-09-13", "Access until must be a date such as 2027-08-14"],
   ])("refuses %j and keeps what was typed", async (day, words) => {
     const id = await member();
     const refused = await edit(id, { lastname: "Typed", accessUntil: day, version: "1" });

@@ -22,7 +22,7 @@ it("members and readings of the month are by days of the site, payments by those
   const html = await (await app.request("/admin", { cookies: await app.cookiesOf("superadmin") })).text();
   const words = html.replace(/<[^>]*>|<!-- -->/g, " ").replace(/\s+/g, " ");
   expect(words).toContain(`Days of ${ZONE}; the last one is not over`);
-  expect(words).toContain("By days of UTC, as payments are summed up.");
+  expect(words).toContain("Days are in UTC.");
   const table = /New members, as a table(.*?)as a table/.exec(words)?.[1] ?? "";
   expect(table).toContain(` ${dayInWords(siteDay(-2))} 2 `);
   expect(table).toContain(` ${dayInWords(siteDay(0))} `);

@@ -39,11 +39,7 @@ it(
     await over(90, { kind: "brief" });
     await over(-30);
     const found = [
-      [
-        "2",
-        "calls over for more than a week whose prices are in another currency",
-        `/admin/calls/${longest}`,
-      ],
+      ["2", "calls over for more than a week with prices in another currency", `/admin/calls/${longest}`],
       ["1", "call over for more than a week that no price has ended", `/admin/calls/${unpriced}`],
     ];
     expect(await overdueFor("admin")).toEqual(found);

@@ -54,7 +54,7 @@ describe("another length of a plan", () => {
     spec("beyond plans several lengths one"),
     async () => {
       const edit = await read(`/admin/packages/${PREMIUM_ID}/edit?q=pre`);
-      const [, to = ""] = /href="([^"]*)"[^>]*>Add another length</.exec(edit) ?? [];
+      const [, to = ""] = /href="([^"]*)"[^>]*>Add another term</.exec(edit) ?? [];
       expect(to).toBe(`/admin/packages/new?q=pre&copy=${PREMIUM_ID}&length=on`);
       const form = await read(to);
       expect(form).toContain("Another length of Premium");
@@ -83,7 +83,7 @@ describe("another length of a plan", () => {
 
   it("is offered of no free package without days", async () => {
     await app.sql("update packages set tier = 'Basic', price = 0, expires_in = null");
-    expect(await read(`/admin/packages/${PREMIUM_ID}/edit`)).not.toContain("Add another length");
+    expect(await read(`/admin/packages/${PREMIUM_ID}/edit`)).not.toContain("Add another term");
   });
 
   it("of none that is there is not found", async () => {

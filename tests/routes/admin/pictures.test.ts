@@ -325,7 +325,8 @@ describe("a form", () => {
       { id: waiting, origin_id: picture.id },
     ]);
     expect(await previewOf(page)).toBe(200);
-    // It was chosen, so it stays, also when somebody deletes it now; what is said of it is said of what is there.
+    // It was chosen, so it stays, also when somebody deletes it now; what is said of it is said of what is
+    // there.
     const left = await send("/admin/news/new", {
       ...ARTICLE,
       imageKept: waiting,
@@ -383,7 +384,7 @@ describe("a form", () => {
     );
     await kept();
     const nothing = await html("/admin/pictures/choices?search=%25_%5C&field=image", "editor");
-    expect(nothing).toContain("No picture of the library matches “%_\\”.");
+    expect(nothing).toContain("No picture in the library matches “%_\\”.");
   });
 
   it("is answered with hostile titles as words", async () => {
@@ -399,7 +400,7 @@ describe("a form", () => {
   it("goes on while nobody can tell where a picture is shown", async () => {
     const { id } = await kept();
     const page = await withoutTable(app, "site_texts", () => html(`/admin/pictures/${id}/edit`, "editor"));
-    expect(page).toContain("Where it is shown cannot be told at the moment");
+    expect(page).toContain("Its uses could not be loaded");
     expect(page).toContain("Ships at night");
   });
 
@@ -428,7 +429,9 @@ describe("a text that shows it", () => {
       await insertRecord(database, table, { [column]: showing(picture) });
       const deleted = await post(`/admin/pictures?delete=${picture.id}`, {});
       expect(deleted.status).toBe(409);
-      expect(await deleted.text()).toContain("A text shows this picture, so it stays. Its form says which.");
+      expect(await deleted.text()).toContain(
+        "A text shows this picture, so it cannot be deleted. Its form lists them.",
+      );
       const other = { ...HARBOUR, version: "1", image: await drawnPicture("#ff0000") };
       const replaced = await send(`/admin/pictures/${picture.id}/edit`, other);
       expect(replaced.status).toBe(422);

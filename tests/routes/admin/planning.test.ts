@@ -89,7 +89,7 @@ describe("the form", () => {
   });
 
   it.each([
-    ["2001-01-01T09:30", "Publish at names a time that has passed. Choose a later one"],
+    ["2001-01-01T09:30", "Publish at is in the past. Choose a later one"],
     ["soon", "Publish at must be"],
     ["9998-12-31T09:30", "Publish at must be of a year from 2000 to 2199"],
     ["2300-01-01T00:00Z", "Publish at must be of a year from 2000 to 2199"],

@@ -80,7 +80,7 @@ describe("closing a call by hand", () => {
     const asked = await post(`/admin/calls/${call}`, CLOSE);
     expect(asked.status).toBe(422);
     const page = (await asked.text()).replaceAll("<!-- -->", "");
-    expect(page).toContain("Nothing was closed yet: please look once more");
+    expect(page).toContain("Nothing was closed yet: please check the warnings");
     expect(page).toMatch(/This closes “Buy Back Again” at 131\.50 on .*, a result of \+9\.6%\./);
     expect(page).toContain('value="131.50"');
     expect(await stored()).toMatchObject(OPEN);

@@ -10,11 +10,13 @@ import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * An alert of twenty days ago to buy at 100, stopped at 90, for 130. A close of 89 ten days ago stopped it; five days ago its target was
+ * An alert of twenty days ago to buy at 100, stopped at 90, for 130. A close of 89 ten days ago stopped it;
+ * five days ago its target was
  * reached.
  */
 
-// Without jobs: what an import or a split asks for would look at calls while the next test empties their tables.
+// Without jobs: what an import or a split asks for would look at calls while the next test empties their
+// tables.
 setUpStaffApp();
 
 let call: string;
@@ -82,7 +84,7 @@ const TARGET = () => `Target reached at 130 on ${daysAgo(5)}`;
 const OPEN = "It would be open, or wait for one that looks like a split";
 const TOLD = (says: string, id = call) => [
   "1",
-  `Buy CORR Plc: the record says Stop reached at 89 on ${daysAgo(10)}, prices say now: ${says}`,
+  `Buy CORR Plc: the record says Stop reached at 89 on ${daysAgo(10)}, current prices give: ${says}`,
   `/admin/calls/${id}`,
 ];
 const confirm = (body: Record<string, string> = {}, person: Person = "admin") =>
@@ -94,7 +96,7 @@ const RIGHT = () => ({
   why: "The price was wrong.",
 });
 
-describe("a result that prices would make otherwise now", () => {
+describe("a result that differ with current prices", () => {
   it(
     "is told to whoever may correct it, and changes by nothing",
     spec("beyond results later prices would"),
@@ -178,7 +180,7 @@ describe("a result that prices would make otherwise now", () => {
     await checkResults();
     const items = await revisedFor();
     expect(items).toHaveLength(6);
-    expect(items.at(-1)?.slice(0, 2)).toEqual(["2", "more results that prices would make otherwise now"]);
+    expect(items.at(-1)?.slice(0, 2)).toEqual(["2", "more results that differ with current prices"]);
     const named = items.map(([, , to]) => to);
     expect(new Set(named).size).toBe(6);
   });

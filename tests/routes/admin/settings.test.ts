@@ -127,7 +127,7 @@ describe("adding an admin", () => {
     expect(refused.status).toBe(409);
     const page = await refused.text();
     expect(page).toContain("Failed to add admin");
-    expect(page).toContain("Somebody on the staff has this email already");
+    expect(page).toContain("Another member of staff already uses this email");
     expect(page).toContain('value="Other"');
     expect(await storedStaff()).toHaveLength(1);
   });

@@ -203,7 +203,7 @@ describe("settings that two superadmins save", () => {
     const sent = await save("links", { ...LINKS, careers: "/about", version });
     expect(sent.status).toBe(303);
     expect(await followRedirect(sent, SUPERADMIN)).toMatch(
-      /Settings saved. They hold everywhere from now on. Press is as superadmin tester saved it on \d.* UTC\./,
+      /Settings saved. They apply everywhere. Press is as superadmin tester saved it on \d.* UTC\./,
     );
     const page = await html("/admin/settings/links", SUPERADMIN);
     expect(page).toMatch(/name="press"[^>]* value="\/contact"/);
@@ -384,7 +384,7 @@ describe("an account that the superadmin and its owner change", () => {
     expect((await edit({ email, bio: "Writes on zinc." })).status).toBe(303);
     const page = await asked(await edit({ email, password: "a second password of hers" }));
     expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*a new password/s);
-    expect(page).toContain("Passwords have to be typed again.");
+    expect(page).toContain("Enter the passwords again.");
     expect(page).not.toMatch(/of hers|argon2/);
     await database.rows("delete from staff where id = ?", [id]);
   });

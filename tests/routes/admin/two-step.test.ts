@@ -69,7 +69,7 @@ describe("a superadmin without it", () => {
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(PAGE)]);
     const page = await app.request(PAGE, { cookies });
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain("Set this up before you go on");
+    expect(await page.text()).toContain("Set this up to continue");
     await turnOn(cookies);
     expect(await opens(cookies)).toBe(true);
   });

@@ -139,7 +139,7 @@ describe("a cursor", () => {
     const response = await app.request(path);
     return [response.status, ((await response.json()) as { message: string }).message];
   };
-  const FOREIGN = [400, "after must be what the Link header of this list said."];
+  const FOREIGN = [400, "after must come from the Link header of this list."];
 
   it("is good for its own list alone", async () => {
     await articles(2);
@@ -165,7 +165,7 @@ describe("a cursor", () => {
   it("stands in place of a page number, not beside it", async () => {
     await articles(2);
     const next = (await list("/api/news?limit=1")).next ?? "";
-    expect(await problemOf(`${next}&page=2`)).toEqual([400, "A list takes page or after, not both."]);
+    expect(await problemOf(`${next}&page=2`)).toEqual([400, "Send page or after, not both."]);
   });
 
   it("leads through what is not sorted by time, too", async () => {

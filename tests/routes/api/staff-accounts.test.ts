@@ -49,7 +49,7 @@ describe("POST /api/auth/admin/addAdmin", () => {
       expect(await call("POST", "/addAdmin", GOOD)).toMatchObject({
         status: 409,
         body: {
-          message: "Somebody on the staff has this email already",
+          message: "Another member of staff already uses this email",
           errors: { email: expect.any(String) },
         },
       });

@@ -4,7 +4,7 @@ import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
-import { sealLink } from "~/features/previews/preview-links.server";
+import { createLink } from "~/features/previews/preview-links.server";
 
 setUpStaffApp();
 afterEach(() => database.rows("truncate news, daily_briefs, videos, trade_alerts cascade"));
@@ -125,8 +125,8 @@ describe.each(KINDS)("a preview of $section", (kind) => {
     async () => {
       const [id, other] = [await added(kind), await added(kind)];
       const record = { section: kind.section, id };
-      const over = sealLink(record, "private", { days: 1, now: new Date(Date.now() - 86_400_001) });
-      const good = sealLink(record, "private", { days: 1, now: new Date(Date.now() - 80_000_000) });
+      const over = createLink(record, "private", { days: 1, now: new Date(Date.now() - 86_400_001) });
+      const good = createLink(record, "private", { days: 1, now: new Date(Date.now() - 80_000_000) });
       expect((await get(addressOf(kind, id, `link=${good.link}`), "visitor")).status).toBe(200);
       const hostile = [
         over.link,

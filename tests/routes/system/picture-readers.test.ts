@@ -9,7 +9,7 @@ import { api, get, html, memberIdOf, setUpStaffApp } from "tests/support/staff-a
 import type { Person } from "tests/support/test-app";
 import { afterEach, describe, expect, it } from "vitest";
 import { PICTURE_COLUMNS, PICTURE_TEXTS } from "~/features/pictures/picture-places.queries.server";
-import { sealLink } from "~/features/previews/preview-links.server";
+import { createLink } from "~/features/previews/preview-links.server";
 
 setUpStaffApp();
 afterEach(async () => {
@@ -386,7 +386,7 @@ describe("a preview", () => {
     /<img[^>]* src="(\/uploads\/[^"]*)"/.exec(page.split("<main")[1] ?? "")?.[1] ?? "";
   const linkTo = (section: string, id: string, as: "visitor" | "premium" | "private", age = 0) => {
     const now = new Date(Date.now() - age);
-    return `/preview/${section}/${id}?link=${sealLink({ section, id }, as, { days: 1, now }).link}`;
+    return `/preview/${section}/${id}?link=${createLink({ section, id }, as, { days: 1, now }).link}`;
   };
 
   it("shows staff the picture as they are signed in", async () => {
@@ -440,7 +440,7 @@ describe("a preview", () => {
     });
     const src = srcIn(await html(linkTo(section, id, "private"), "visitor"));
     expect((await app.request(src)).status).toBe(200);
-    const { link } = sealLink({ section, id }, "premium", { days: 1, now: new Date() });
+    const { link } = createLink({ section, id }, "premium", { days: 1, now: new Date() });
     expect((await app.request(`${pathOf(picture)}?preview=${section}/${id}&link=${link}`)).status).toBe(404);
     expect(await html(linkTo(section, id, "visitor"), "visitor")).not.toContain(picture);
   });

@@ -10,7 +10,7 @@ import { membershipOf } from "~/features/accounts/membership.queries.server";
 import { giftsClaimedBy, giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { paymentsOf } from "~/features/billing/payments/member-payments.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
-import { changesOf } from "~/features/staff/changes/changes.queries.server";
+import { recordChanges } from "~/features/staff/changes/changes.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
@@ -57,7 +57,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     membershipOf(id),
     referralOverview(id),
     seesPayments ? paymentsOf(id) : undefined,
-    changesOf(members.path, id),
+    recordChanges(members.path, id),
     notesOf(id),
     formerAddressesOf(id),
     devicesOf({ kind: "member", id, sessionId: NO_SESSION }),

@@ -53,14 +53,17 @@ export const readMemberRows = ({ table, matched }: Pasted): TypedMemberRow[] =>
     for (const [nth, name] of (matched as readonly (Column | undefined)[]).entries())
       if (name !== undefined) texts[name] = cells[nth] ?? "";
     const extra = cells.slice(table.names.length).some((cell) => cell !== "");
-    const why = extra ? ["This row has more cells than the line of names"] : [];
+    const why = extra ? ["This row has more cells than the header line"] : [];
     return { line, raw, texts, why, email: readBy("email", texts.email ?? "").value };
   });
 
 /** What rows are held against. @property known by address. @property today of the site, yyyy-mm-dd */
 type Against = { known: ReadonlyMap<string, KnownMember>; today: string };
 
-/** Compares rows with the members that are there: of them names and the end of a term change, as in their form, and nothing else. */
+/**
+ * Compares rows with the members that are there: of them names and the end of a term change, as in their
+ * form, and nothing else.
+ */
 export function compareMemberRows(rows: readonly TypedMemberRow[], { known, today }: Against): MemberRow[] {
   const lines = new Map<string, number[]>();
   for (const { email, line } of rows) if (email) lines.set(email, [...(lines.get(email) ?? []), line]);

@@ -36,7 +36,10 @@ const TARGETS: readonly PasteTarget[] = [
 /** In place of the choice for rows that do not say: whether those who are new get a mail. */
 const INVITED = "invited";
 
-/** Members, as rows are pasted into them: new ones have no password, those who are there change as in their form. */
+/**
+ * Members, as rows are pasted into them: new ones have no password, those who are there change as in their
+ * form.
+ */
 export const memberTable: PasteSource<MemberRow> = {
   key: members.path,
   roles: rolesWith("members.write"),
@@ -46,7 +49,7 @@ export const memberTable: PasteSource<MemberRow> = {
   list: { label: members.listing.title, to: `/admin/${members.path}` },
   targets: TARGETS,
   figures: new Set(),
-  required: [{ oneOf: ["email"], purpose: "which member a row means" }],
+  required: [{ oneOf: ["email"], purpose: "the member" }],
   hint: "The address says which member a row means. Days are written as 2026-07-16, and are the last one of access; an empty one leaves it as it is. New members are active at once and have no password until they set one.",
   assumed: {
     label: "Mail to new members",

@@ -56,7 +56,7 @@ function asRefusal({ code, lines }: CsvError): Error {
   const what =
     code === "CSV_MAX_RECORD_SIZE"
       ? `${where} is longer than a row may be: is a quotation mark not closed?`
-      : `${where}: a quotation mark is not closed or stands in the middle`;
+      : `${where}: a quotation mark is not closed, or is in the middle of a cell`;
   return new AppError(422, "Nothing was imported", { fieldErrors: { file: what } });
 }
 

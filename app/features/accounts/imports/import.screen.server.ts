@@ -43,7 +43,10 @@ const mayImport = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(DEE
 /** Imports of one page. */
 const PAGE_SIZE = 20;
 
-/** Where a file is sent, and the imports there were. It makes accounts with paid access, so the password is asked first. */
+/**
+ * Where a file is sent, and the imports there were. It makes accounts with paid access, so the password is
+ * asked first.
+ */
 export async function importsScreen(args: LoaderFunctionArgs) {
   requireRecentPassword(args, await mayImport(args), DEED);
   const page = pageNumberOf(args.request);
@@ -51,7 +54,8 @@ export async function importsScreen(args: LoaderFunctionArgs) {
 }
 
 /**
- * Takes a file in. Who gave no password for a while is led to the page that asks for it before anything of the file is read: it would
+ * Takes a file in. Who gave no password for a while is led to the page that asks for it before anything of
+ * the file is read: it would
  * have to wait there.
  */
 export async function importAction(args: LoaderFunctionArgs) {
@@ -142,7 +146,7 @@ function targetsIn(values: Record<string, unknown>, { names, targets }: StoredIm
   const found = chosenTargets(unsaid.map((one) => (typeof one === "string" ? one : "")));
   if (found.includes(UNSAID)) refuseUnsaid(found);
   if (found.includes("email")) return found;
-  const message = "No column says which member a row means: name one Email";
+  const message = "No column gives which member a row means: name one Email";
   throw new AppError(422, message, { fieldErrors: { "column-0": message } });
 }
 
@@ -217,7 +221,10 @@ const onItsPage = (args: LoaderFunctionArgs, id: string, run: () => Promise<Resp
 /** Rows that are read for the file at a time. */
 const AT_ONCE = 1_000;
 
-/** The refused rows as a file that can be put right and sent again: the columns as they came, and what speaks against each. */
+/**
+ * The refused rows as a file that can be put right and sent again: the columns as they came, and what speaks
+ * against each.
+ */
 export async function refusedFile(args: LoaderFunctionArgs): Promise<Response> {
   requireRecentPassword(args, await requireStaff(args, rolesWith("members.export")), "members.export");
   const { id, names } = await storedImport(args);

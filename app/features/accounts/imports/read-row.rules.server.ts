@@ -7,7 +7,10 @@ import { daysAfter, endOfDay } from "./import-dates.rules";
 import type { ImportTarget } from "./import-files.rules";
 import { accessOfWord, isLostName, isNoEnd, saysNothing, statusKey } from "./said-words.rules";
 
-/** What rows are read by. @property today of the site, as of the day the file came: days left are counted from it */
+/**
+ * What rows are read by.
+ * @property today of the site, as of the day the file came: days left are counted from it
+ */
 export type ReadingContext = {
   /** What each column is of; "" for one that is left out. */
   targets: readonly string[];
@@ -63,7 +66,7 @@ export function readRow(cells: readonly string[], context: ReadingContext): Read
       cells.length > context.targets.length &&
       cells.slice(context.targets.length).some((cell) => cell !== "")
     )
-      throw new RowProblem("This row has more cells than the line of names");
+      throw new RowProblem("This row has more cells than the header line");
     if (!address.success)
       throw new RowProblem(address.error.issues[0]?.message ?? "Please enter a valid email");
     return { email, said: saidBy(address.data, texts, context) };
@@ -248,7 +251,8 @@ function notesIn({ note = "", notes = "" }: Texts): string[] {
   for (const text of all) {
     if (text.length > MOST_NOTE) throw new RowProblem(`A note is longer than ${MOST_NOTE} characters`);
     // Line breaks and tabs are part of a note.
-    if (/[^\P{Cc}\n\r\t]/u.test(text)) throw new RowProblem("A note has characters we cannot keep");
+    if (/[^\P{Cc}\n\r\t]/u.test(text))
+      throw new RowProblem("A note contains characters that cannot be stored");
   }
   return all;
 }

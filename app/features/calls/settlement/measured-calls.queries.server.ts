@@ -58,7 +58,7 @@ export type CallWithPrices = {
 type Wanted = { ids: string[]; state: (typeof CALL_STATES)[number]; today: string };
 
 /**
- * Calls of one state with their prices; without those whose prices are in another currency, or of no instrument.
+ * Calls of one state with their prices; without those with prices in another currency, or of no instrument.
  * @param wanted.today of the site, yyyy-mm-dd: prices of that day still move, and are none here
  */
 export async function callsWithPrices(

@@ -9,7 +9,10 @@ import { isDay, isFigureColumn, type PriceColumn, readPriceFigure } from "./pric
 export type TypedColumn = PriceColumn | "symbol";
 
 /**
- * A row as it was typed. @property unit the currency that the close's column names, such as Close (GBp). @property texts by column, figures as an import reads them; of columns that are there. @property day
+ * A row as it was typed.
+ * @property unit the currency that the close's column names, such as Close (GBp).
+ * @property texts by column, figures as an import reads them; of columns that are there.
+ * @property day
  * undefined for what is none. @property problems what speaks against cells, by column
  */
 export type TypedPriceRow = {
@@ -23,7 +26,7 @@ export type TypedPriceRow = {
   why: string[];
 };
 
-const MORE_CELLS = "This row has more cells than the line of names";
+const MORE_CELLS = "This row has more cells than the header line";
 
 /** What was pasted, row by row. */
 export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[] {

@@ -31,7 +31,10 @@ const TARGETS: readonly PasteTarget[] = [
   target("currency", "Currency"),
 ];
 
-/** The prices by day of many instruments. @param consequences what the rows that are right bring with them elsewhere */
+/**
+ * The prices by day of many instruments.
+ * @param consequences what the rows that are right bring with them elsewhere
+ */
 export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"]): PasteSource<PriceRow> => ({
   key: "prices",
   roles: instruments.roles.write,
@@ -42,9 +45,9 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
   targets: TARGETS,
   figures: new Set(["close", "high", "low", "volume"]),
   required: [
-    { oneOf: ["symbol"], purpose: "which instrument a row means" },
-    { oneOf: ["day"], purpose: "which day a row means" },
-    { oneOf: ["close"], purpose: "what the price is" },
+    { oneOf: ["symbol"], purpose: "the instrument" },
+    { oneOf: ["day"], purpose: "the day" },
+    { oneOf: ["close"], purpose: "the price" },
   ],
   hint: "Days are written as 2026-07-16. A former symbol leads to its instrument; a column that is not there, or an empty cell, leaves its figure as it is.",
   failed: "Failed to import the prices",

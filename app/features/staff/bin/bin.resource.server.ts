@@ -13,24 +13,22 @@ import { rolesWith } from "~/auth/permissions.server";
 import type { StaffRole, Viewer } from "~/auth/viewer.server";
 import { BIN_PATH, lastDayIn } from "./bin.rules";
 
-/** Records of any kind that are deleted into the bin, with their list. */
+/** A kind of records that are deleted into the bin, with its list. */
 export type BinnedKind = Binned<ManagedRecord> & StoredList<ManagedRecord>;
 
 export const binnedKind = <Row extends ManagedRecord & ListedRow>(
   resource: Binned<Row> & StoredList<Row>,
 ): BinnedKind =>
-  // The kit asks a declaration about its own rows only, so which rows these are need not be known here.
+  // The kit only passes a declaration its own rows, so their type does not matter here.
   resource as unknown as BinnedKind;
 
 const ROLES: readonly StaffRole[] = rolesWith("news.delete");
 
-/**
- * What was deleted in the last 30 days, newest first: each leads to a page from which it comes back. Whoever may delete a record finds
- * it here.
+/** The records deleted in the last 30 days, newest first, each with a page to restore it. People who may delete a kind of record see it here.
  */
-export function binOf(kinds: readonly BinnedKind[]): StoredList<BinnedRecord> & Removable<BinnedRecord> {
+export function createBin(kinds: readonly BinnedKind[]): StoredList<BinnedRecord> & Removable<BinnedRecord> {
   const titles = new Map(kinds.map(({ path, listing }) => [path, listing.title]));
-  const kindsOf = (viewer: Viewer): string[] =>
+  const visibleKinds = (viewer: Viewer): string[] =>
     viewer.kind === "staff"
       ? kinds.filter(({ roles }) => roles.remove.includes(viewer.role)).map(({ path }) => path)
       : [];
@@ -38,14 +36,14 @@ export function binOf(kinds: readonly BinnedKind[]): StoredList<BinnedRecord> & 
     entity: BinnedRecord,
     path: "bin",
     singular: "record",
-    // Each kind's own permissions hold for its records.
+    // Each kind's own permissions apply to its records.
     noun: "back-office",
     roles: { read: ROLES, write: [], remove: ROLES },
     titleOf: derive(["title"], ({ title }) => title),
     missing: NOT_IN_BIN,
     loadFailed: "Failed to fetch the bin",
     visibleTo: (viewer) => ({
-      where: { kind: { $in: kindsOf(viewer) } },
+      where: { kind: { $in: visibleKinds(viewer) } },
       select: ["id", "kind", "recordId", "title", "held", "staffName", "createdAt", "updatedAt", "version"],
     }),
     listing: {
@@ -66,14 +64,14 @@ export function binOf(kinds: readonly BinnedKind[]): StoredList<BinnedRecord> & 
       empty: "The bin is empty.",
     },
     removal: {
-      note: ({ title }) => `“${title}” goes for good. This can’t be undone.`,
-      done: "Record deleted for good",
+      note: ({ title }) => `“${title}” is deleted permanently. This can’t be undone.`,
+      done: "Record permanently deleted",
       failed: "Failed to delete the record",
     },
   };
 }
 
-/** @param titles of the lists that the records were deleted from, by their paths */
+/** @param titles of the records' lists, by path */
 const columnsWith = (titles: ReadonlyMap<string, string>): Column<BinnedRecord>[] => [
   {
     label: "Title",
@@ -100,14 +98,14 @@ const columnsWith = (titles: ReadonlyMap<string, string>): Column<BinnedRecord>[
 ];
 
 const RETURNS: Record<RestoredState, string> = {
-  draft: "It comes back as a draft: readers see it again when it is published.",
-  scheduled: "It comes back as it was scheduled: readers see it when its minute comes.",
-  ended: "It comes back as ended: readers see it again when its last minute is taken away or set anew.",
-  "as it was": "Readers see it again at once, with the dates it had.",
+  draft: "It is restored as a draft: readers see it again when you publish it.",
+  scheduled: "It is restored as scheduled: readers see it at its publishing time.",
+  ended: "It is restored as ended: readers see it again when you remove or change its end.",
+  "as it was": "Readers see it again immediately, with its original dates.",
   "dated anew":
-    "Readers see it again at once, dated today. A call that was open stays withdrawn in the record, and is made anew at today’s price.",
+    "Readers see it again immediately, dated today. Its former call stays withdrawn in the track record, and a new call opens at today’s price.",
 };
 
-/** What bringing a record back does, as staff are told before. */
-export const returnOf = (resource: BinnedKind, row: BinnedRecord): string =>
+/** Describes what restoring a record does. */
+export const restoreText = (resource: BinnedKind, row: BinnedRecord): string =>
   RETURNS[restoredState(resource, row, new Date())];

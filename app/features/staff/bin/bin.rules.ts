@@ -4,5 +4,5 @@ export const BIN_PATH = "/admin/bin";
 
 const DAY_MS = 86_400_000;
 
-/** When a record that was deleted at a moment goes for good. */
+/** When a deleted record is removed permanently. */
 export const lastDayIn = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);

@@ -9,10 +9,10 @@ import { BINNED, bin, SCREENS } from "~/features/registry.server";
 import { pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { returnOf } from "./bin.resource.server";
+import { restoreText } from "./bin.resource.server";
 import { BIN_PATH, lastDayIn } from "./bin.rules";
 
-/** A line of the bin, and whose record it is. @throws 404 where this viewer's bin has none */
+/** A bin entry and its kind. @throws 404 if this viewer cannot see it */
 async function binnedAt(args: LoaderFunctionArgs, id: string | undefined) {
   const staff = await requireStaff(args, bin.roles.read);
   const row = await requireRow(bin, staff, id);
@@ -21,7 +21,7 @@ async function binnedAt(args: LoaderFunctionArgs, id: string | undefined) {
   return { staff, row, resource };
 }
 
-/** `/admin/bin/{id}`: a deleted record, and the buttons that bring it back or take it away for good. */
+/** `/admin/bin/{id}`: a deleted record, with buttons to restore it or delete it permanently. */
 export async function binnedScreen(args: LoaderFunctionArgs) {
   const { row, resource } = await binnedAt(args, args.params.id);
   const { id, kind, recordId, title, staffName, createdAt } = row;
@@ -32,7 +32,7 @@ export async function binnedScreen(args: LoaderFunctionArgs) {
     deletedBy: staffName,
     deletedAt: createdAt,
     until: lastDayIn(createdAt),
-    returns: returnOf(resource, row),
+    returns: restoreText(resource, row),
     historyTo: historyPath(kind, recordId),
     deleteTo: `${BIN_PATH}?delete=${id}`,
   };
@@ -40,23 +40,23 @@ export async function binnedScreen(args: LoaderFunctionArgs) {
 
 export type BinnedScreenData = Awaited<ReturnType<typeof binnedScreen>>;
 
-/** Brings the record back, and leads to it. */
-export async function bringBackAction(args: ActionFunctionArgs) {
-  return pageReply(args, "Failed to bring the record back", async () => {
+/** Restores the record and opens it. */
+export async function restoreAction(args: ActionFunctionArgs) {
+  return pageReply(args, "Failed to restore the record", async () => {
     const { staff, row, resource } = await binnedAt(args, args.params.id);
     await withRecentPassword(args, staff, `${resource.noun}.write`);
     const { id } = await restoreFromBin(resource, staff, row.id);
     const { recordPath = () => `/admin/${resource.path}/${id}/edit` } =
       SCREENS.find(({ path }) => path === resource.path) ?? {};
-    return redirectWithToast(recordPath(id), { tone: "good", text: "Record brought back" });
+    return redirectWithToast(recordPath(id), { tone: "good", text: "Record restored" });
   });
 }
 
-/** Takes the record that the list's `?delete=` names away for good, and goes back to the list as it was. */
+/** Permanently deletes the record in the list's `?delete=` and returns to the list. */
 export async function deleteForGoodAction(args: ActionFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams.get("delete") ?? undefined;
+  const id = new URL(args.request.url).searchParams.get("delete") ?? undefined;
   return pageReply(args, bin.removal.failed, async () => {
-    const { staff, row, resource } = await binnedAt(args, asked);
+    const { staff, row, resource } = await binnedAt(args, id);
     await withRecentPassword(args, staff, `${resource.noun}.delete`);
     await deleteForGood(resource, staff, row.id);
     return redirectWithToast(listPath(bin, args.request), { tone: "good", text: bin.removal.done });

@@ -10,7 +10,7 @@ import type { BinnedScreenData } from "./bin.screen.server";
 
 type BinnedPageProps = SerializeFrom<BinnedScreenData> & { problem?: string; zone: string };
 
-/** A deleted record: what it was, until when it can come back, and as what. */
+/** A deleted record: until when and in which state it can be restored. */
 export function BinnedPage({ problem, zone, ...record }: BinnedPageProps) {
   return (
     <>
@@ -25,17 +25,17 @@ export function BinnedPage({ problem, zone, ...record }: BinnedPageProps) {
           { label: "Deleted by", value: record.deletedBy },
           { label: "Deleted", value: <Time at={record.deletedAt} style="datetime" zone={zone} /> },
           { label: "In the bin until", value: <Time at={record.until} style="datetime" zone={zone} /> },
-          { label: "What it held", value: <a href={record.historyTo}>All changes of this record</a> },
+          { label: "Content", value: <a href={record.historyTo}>All changes to this record</a> },
         ]}
       />
       <p className="mt-6">{record.returns}</p>
       <div className="actions mt-4">
         <Form method="post">
-          <Button variant="brand" busyText="Bringing back...">
-            Bring back this {record.singular}
+          <Button variant="brand" busyText="Restoring...">
+            Restore this {record.singular}
           </Button>
         </Form>
-        <LinkButton to={record.deleteTo}>Delete for good</LinkButton>
+        <LinkButton to={record.deleteTo}>Delete permanently</LinkButton>
       </div>
     </>
   );

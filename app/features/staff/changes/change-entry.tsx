@@ -1,11 +1,11 @@
 import type { ChangeEntry } from "./change-list";
 import type { LoggedChange } from "./changes.queries.server";
 
-/** What a line is made of: values are told elsewhere. */
-type Told = Omit<LoggedChange, "differences">;
+/** A change without its values. */
+type ChangeLine = Omit<LoggedChange, "differences">;
 
 /** A line of the change log: "Marcus Adeyemi switched the member Bea Lindgren to Premium". */
-export function changeEntry(change: Told): ChangeEntry {
+export function changeEntry(change: ChangeLine): ChangeEntry {
   const { id, at, who, action, one, title, href } = change;
   return {
     id,
@@ -23,20 +23,20 @@ export function changeEntry(change: Told): ChangeEntry {
             <bdi>{title}</bdi>
           </strong>
         )}
-        {wordsOf(change)}
+        {outcomeText(change)}
       </>
     ),
   };
 }
 
-/** The same on the record's own page, where it goes without saying which one is meant. */
-export function ownChangeEntry(change: Told): ChangeEntry {
+/** The same on the record's page, without its title. */
+export function ownChangeEntry(change: ChangeLine): ChangeEntry {
   const { id, at, who, action, one, fields } = change;
   const which = action === "edited" && fields ? ` (${fields.map(fieldWord).join(", ")})` : "";
-  return { id, at, who, what: `${action} the ${one}${which}${wordsOf(change)}` };
+  return { id, at, who, what: `${action} the ${one}${which}${outcomeText(change)}` };
 }
 
-/** Fields are named as the API names them, but for what no form calls so. */
+/** The field's API name, except for names that no form uses. */
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -44,8 +44,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   remindByMail: "reminders",
 };
 
-/** What a change led to, and what there was before. */
-function wordsOf({ to, was, access }: Told): string {
+/** The result of a change, and the previous state. */
+function outcomeText({ to, was, access }: ChangeLine): string {
   if (access) return `: ${access}`;
   return to ? ` to ${to}${was ? `, was ${was}` : ""}` : "";
 }

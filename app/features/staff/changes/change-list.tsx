@@ -7,22 +7,22 @@ export type ChangeEntry = { id: string; at: Moment; who: string; what: ReactNode
 type ChangeListProps = {
   entries: readonly ChangeEntry[];
   zone?: string;
-  /** Today's are told by the hour, and the year goes without saying. Without it entries reach far back. */
+  /** With it, today's entries show the time and others no year. Without it, entries may be years old. */
   now?: Moment;
 };
 
-/** Who did what, newest first. */
+/** Changes, newest first. */
 export function ChangeList({ entries, zone, now }: ChangeListProps) {
-  const dayOf = (moment: Moment) => formatTime(moment, "date", zone);
-  const styleOf = (at: Moment) => {
+  const formatDay = (moment: Moment) => formatTime(moment, "date", zone);
+  const timeStyle = (at: Moment) => {
     if (now === undefined) return "short-date";
-    return dayOf(at) === dayOf(now) ? "clock" : "day";
+    return formatDay(at) === formatDay(now) ? "clock" : "day";
   };
   return (
     <ol className="changes">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <Time at={entry.at} style={styleOf(entry.at)} zone={zone} />
+          <Time at={entry.at} style={timeStyle(entry.at)} zone={zone} />
           <span>
             <strong>
               <bdi>{entry.who}</bdi>

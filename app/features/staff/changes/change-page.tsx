@@ -10,7 +10,7 @@ import { ORIGIN_LABELS } from "./changes.rules";
 import type { ChangeScreenData } from "./changes.screen.server";
 import { Difference } from "./difference";
 
-/** One change: who, when, from where, and each field as it was and as it became. */
+/** One change: author, time, origin, and the old and new value of each field. */
 export function ChangePage({
   change,
   restoreTo,
@@ -23,7 +23,7 @@ export function ChangePage({
       <AdminHead
         crumbs={[{ label: "Change log", to: CHANGES_PATH }, { label: "Change" }]}
         title={change.title}
-        action={restoreTo && <LinkButton to={restoreTo}>Restore what was before</LinkButton>}
+        action={restoreTo && <LinkButton to={restoreTo}>Restore previous version</LinkButton>}
         meta={
           <>
             <bdi>{who}</bdi> {changeEntry({ ...change, at: new Date(at) }).what}
@@ -35,10 +35,10 @@ export function ChangePage({
         items={[
           { label: "When", value: <Time at={at} style="datetime" zone={zone} /> },
           { label: "Made by", value: ORIGIN_LABELS[origin] },
-          { label: "Others", value: <a href={historyTo}>All changes of this record</a> },
+          { label: "History", value: <a href={historyTo}>All changes to this record</a> },
         ]}
       />
-      {fields.length === 0 && <EmptyState title="The log has no values of this change." />}
+      {fields.length === 0 && <EmptyState title="The log has no values for this change." />}
       {fields.map(({ label, pieces }) => (
         <Section key={label} title={label}>
           <Difference pieces={pieces} />

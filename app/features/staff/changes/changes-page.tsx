@@ -14,7 +14,7 @@ import type { ChangesScreenData } from "./changes.screen.server";
 
 type Log = SerializeFrom<ChangesScreenData>;
 
-/** Who changed what, from what to what, newest first. */
+/** The change log, newest first. */
 export function ChangesPage({ log, zone }: { log: Log; zone: string }) {
   const { changes, record, olderTo, newestTo } = log;
   return (
@@ -59,12 +59,12 @@ export function ChangesPage({ log, zone }: { log: Log; zone: string }) {
 
 function Line({ change, zone }: { change: Log["changes"][number]; zone: string }) {
   const { id, at, who, title, origin, fields, differences } = change;
-  const told = differences.length > 0;
+  const hasDifferences = differences.length > 0;
   return (
     <tr>
       <RowHeader title>
         {changeEntry({ ...change, at: new Date(at) }).what}
-        {told && (
+        {hasDifferences && (
           <ul className="differences">
             {differences.map(({ label, from, to }) => (
               <li key={label}>
@@ -74,7 +74,7 @@ function Line({ change, zone }: { change: Log["changes"][number]; zone: string }
             ))}
           </ul>
         )}
-        {!told && fields && <span className="sub">{fields.join(", ")}</span>}
+        {!hasDifferences && fields && <span className="sub">{fields.join(", ")}</span>}
       </RowHeader>
       <Cell label="Who">
         <bdi>{who}</bdi>
@@ -115,13 +115,13 @@ function Filters({ log: { choices, asked } }: { log: Log }) {
         <Input label="From day" name="from" id="filter-from" type="date" defaultValue={asked.from} />
         <Input label="To day" name="to" id="filter-to" type="date" defaultValue={asked.to} />
       </FilterForm>
-      <Chips items={chipsOf(choices, asked)} clearTo={CHANGES_PATH} />
+      <Chips items={filterChips(choices, asked)} clearTo={CHANGES_PATH} />
     </>
   );
 }
 
-/** One chip for everything that narrows the log, leading to the log without it. */
-function chipsOf(choices: Log["choices"], asked: Log["asked"]): { label: string; to: string }[] {
+/** One chip per filter, which links to the log without it. */
+function filterChips(choices: Log["choices"], asked: Log["asked"]): { label: string; to: string }[] {
   const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
   const words: Record<string, (value: string) => string> = {
     record: () => "One record",

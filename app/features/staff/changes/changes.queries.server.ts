@@ -22,30 +22,30 @@ export type LoggedChange = {
   who: string;
   action: string;
   origin: ChangeOrigin;
-  /** The path of the screen that the record belongs to. */
+  /** The path of the record's screen. */
   kind: string;
   recordId: string;
-  /** What kind of record it was, as in 'edited the <one> …'. */
+  /** The kind of record, as in 'edited the <one> …'. */
   one: string;
   title: string;
-  /** Where the record is looked at or edited. */
+  /** The record's page or form. */
   href?: string;
-  /** Where all changes of it are listed. */
+  /** The list of its changes. */
   historyTo: string;
   fields: string[] | null;
-  /** What a switch led to. */
+  /** The new state of a switch. */
   to: string | null;
-  /** What there was before, with the end that went with it. */
+  /** The previous state, with its end. */
   was: string | null;
-  /** In words: the end of a term that was set, and the one before. */
+  /** A sentence with the new and the previous end of a term. */
   access: string | null;
-  /** The record was deleted, archived or merged into another, by this change or since, and was not brought back. */
+  /** The record was deleted, archived or merged by this change or later, and not restored. */
   gone: boolean;
-  /** What was in each changed field, and what is; null where that is long: then its own page tells. */
+  /** Old and new values per field; null if they are long and only shown on the change's page. */
   differences: Differences | null;
 };
 
-/** Bytes that the differences of a line may take as they are stored: more is not read for a list. */
+/** The most stored bytes of differences that a list reads per line. */
 const SHORT_DIFFERENCES = 2_000;
 
 const LINE = {
@@ -66,8 +66,8 @@ const LINE = {
 };
 type Stored = RowOf<typeof LINE>;
 
-/** How the log speaks of a record, and where it is. */
-function labelOf({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one" | "href"> {
+/** The name of a record's kind, and the record's address. */
+function findLabel({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one" | "href"> {
   const unlisted = UNLISTED_KINDS.find(({ path }) => path === resource);
   if (unlisted) return { one: unlisted.one, href: unlisted.href?.(recordId) };
   const screen = SCREENS.find(({ path }) => path === resource);
@@ -76,7 +76,7 @@ function labelOf({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one"
   return { one: screen.resource.singular ?? resource, href: gone ? undefined : recordPath(recordId) };
 }
 
-function inWords(stored: Stored): LoggedChange {
+function toLoggedChange(stored: Stored): LoggedChange {
   const { resource, recordId, from, until, ...change } = stored;
   const { siteTz } = config();
   const end = (iso: string | null) =>
@@ -86,33 +86,33 @@ function inWords(stored: Stored): LoggedChange {
     kind: resource,
     recordId,
     historyTo: historyPath(resource, recordId),
-    ...labelOf(stored),
+    ...findLabel(stored),
     was: from ? entitlementText({ tier: from, until: until?.from }, siteTz, "short-date") : null,
     access: !from && until ? `access ${end(until.to)}, was ${end(until.from)}` : null,
   };
 }
 
-/** The kinds of records whose screens are open to somebody: of others they are told nothing. */
-const toldOf = (viewer: StaffViewer): string[] => [
+/** The kinds of records that a viewer may see in the log. */
+const visibleKinds = (viewer: StaffViewer): string[] => [
   ...SCREENS.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
   ...UNLISTED_KINDS.filter(({ permission }) => can(viewer, permission)).map(({ path }) => path),
 ];
 
-/** A page of the log: every filter that is not given is open. */
-export type ChangesAsked = {
+/** A page of the log; absent filters match everything. */
+export type ChangesQuery = {
   limit: number;
   resource?: string;
   recordId?: string;
   staffId?: string;
   origin?: ChangeOrigin;
-  /** Days of the site, both inclusive. */
+  /** Days in the site's time zone, inclusive. */
   from?: string;
   to?: string;
-  /** Behind this line. */
+  /** After this line. */
   after?: Position;
 };
 
-/** Behind every line. */
+/** A position before the newest line. */
 const BEFORE_ALL = { value: "9999-12-31T00:00:00Z", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
 const FILTERS = {
@@ -120,7 +120,7 @@ const FILTERS = {
   recordId: sql` and c.record_id = ${text("recordId")}`,
 };
 
-/** The newest of each kind and origin, and of these the newest: an index in this order has each of them. */
+/** The newest lines of each kind and origin, and the newest of these: an index has them in this order. */
 const PAGE = filtered(
   "changes.page",
   LINE,
@@ -138,13 +138,13 @@ const PAGE = filtered(
    order by created_at desc, id desc`,
 );
 
-/** What was written down, newest first, of what this member of staff may be told of. @property next where the last line stands */
+/** The log lines this viewer may see, newest first. @property next the position of the last line */
 export async function pageOfChanges(
   viewer: StaffViewer,
-  asked: ChangesAsked,
+  asked: ChangesQuery,
 ): Promise<{ changes: LoggedChange[]; next?: Position }> {
   const { limit, resource, origin, after = BEFORE_ALL, from = null, to = null, staffId, recordId } = asked;
-  const told = toldOf(viewer);
+  const told = visibleKinds(viewer);
   const rows = await PAGE.all({
     resources: resource === undefined ? told : told.filter((path) => path === resource),
     origins: origin === undefined ? [...CHANGE_ORIGINS] : [origin],
@@ -154,12 +154,12 @@ export async function pageOfChanges(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    changes: shown.map(inWords),
+    changes: shown.map(toLoggedChange),
     next: last && { value: last.at.toISOString(), id: last.id },
   };
 }
 
-/** The newest lines of the change log, of the screens that are open to this member of staff. */
+/** The newest log lines of the screens this viewer may open. */
 export const lastChanges = async (viewer: StaffViewer, limit = 8): Promise<LoggedChange[]> =>
   (await pageOfChanges(viewer, { limit })).changes;
 
@@ -167,22 +167,22 @@ const WHOLE = { ...LINE, ...columns(Change, "differences") };
 const BY_ID = statement("changes.by-id", WHOLE)`
   select ${WHOLE} from changes where id = ${uuid("id")} and resource = any(${array(text)("resources")}::text[])`;
 
-/** One line with all that it holds, as `pageOfChanges` has it. */
+/** One line with all values; see `pageOfChanges`. */
 export async function changeById(viewer: StaffViewer, id: string): Promise<LoggedChange | undefined> {
-  const found = await BY_ID.first({ id, resources: toldOf(viewer) });
-  return found && inWords(found);
+  const found = await BY_ID.first({ id, resources: visibleKinds(viewer) });
+  return found && toLoggedChange(found);
 }
 
 const AUTHOR = columns(Staff, "id", "fullname");
 const AUTHORS = statement("changes.authors", AUTHOR)`
   select ${AUTHOR} from staff order by fullname, id limit 500`;
 
-/** Whose changes can be asked for. */
+/** The authors to filter by. */
 export const changeAuthors = () => AUTHORS.all();
 
-/** The kinds of records that this member of staff is told of. */
-export const kindsToldTo = (viewer: StaffViewer): { value: string; label: string }[] =>
-  toldOf(viewer).map((path) => ({
+/** The kinds of records to filter by. */
+export const kindOptions = (viewer: StaffViewer): { value: string; label: string }[] =>
+  visibleKinds(viewer).map((path) => ({
     value: path,
     label: [...SCREENS, ...UNLISTED_KINDS].find((kind) => kind.path === path)?.label ?? path,
   }));
@@ -192,6 +192,6 @@ const OF_RECORD = statement("changes.of-record", LINE)`
    order by created_at desc, id desc limit ${int("limit")}`;
 
 /** The newest lines about one record. */
-export async function changesOf(resource: string, recordId: string, limit = 10): Promise<LoggedChange[]> {
-  return (await OF_RECORD.all({ resource, recordId, limit })).map(inWords);
+export async function recordChanges(resource: string, recordId: string, limit = 10): Promise<LoggedChange[]> {
+  return (await OF_RECORD.all({ resource, recordId, limit })).map(toLoggedChange);
 }

@@ -12,7 +12,7 @@ import { isUuid } from "~/web/uuid";
 import {
   changeAuthors,
   changeById,
-  kindsToldTo,
+  kindOptions,
   type LoggedChange,
   pageOfChanges,
 } from "./changes.queries.server";
@@ -21,18 +21,18 @@ import { differencesInWords, shortDifferences } from "./difference-words.server"
 import { textDiff } from "./text-diff.rules";
 
 const LINES = 25;
-/** What a position in the log is one of. */
+/** The list that positions in the log belong to. */
 const LIST = "changes createdAt desc";
 
 const ORIGINS = CHANGE_ORIGINS.map((value) => ({ value, label: ORIGIN_LABELS[value] }));
 
-/** `/admin/changes`: who changed what, from what to what, where and when. */
+/** `/admin/changes`: the change log. */
 export async function changesScreen(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("back-office.read"));
   const search = new URL(args.request.url).searchParams;
   const people = (await changeAuthors()).map(({ id, fullname }) => ({ value: id, label: fullname }));
   const choices = [
-    { name: "kind", label: "Kind", options: kindsToldTo(viewer) },
+    { name: "kind", label: "Kind", options: kindOptions(viewer) },
     { name: "person", label: "Person", options: people },
     { name: "origin", label: "Made by", options: ORIGINS },
   ];
@@ -41,7 +41,7 @@ export async function changesScreen(args: LoaderFunctionArgs) {
   );
   const { filters, from, to } = readListState(search, { filters: known, sorts: [] });
   const { kind, person, origin } = filters;
-  const record = recordOf(search);
+  const record = requestedRecord(search);
   const { changes, next } = await pageOfChanges(viewer, {
     limit: LINES,
     after: readCursor(LIST, search.get("after") ?? ""),
@@ -65,22 +65,22 @@ export async function changesScreen(args: LoaderFunctionArgs) {
       ...change,
       differences: shortDifferences(change.kind, change.differences),
     })),
-    olderTo: next && addressOf({ ...asked, after: writeCursor(LIST, next) }),
-    newestTo: search.has("after") ? addressOf(asked) : undefined,
+    olderTo: next && changesPath({ ...asked, after: writeCursor(LIST, next) }),
+    newestTo: search.has("after") ? changesPath(asked) : undefined,
   };
 }
 
 export type ChangesScreenData = Awaited<ReturnType<typeof changesScreen>>;
 
-const addressOf = (params: Record<string, string>): string =>
+const changesPath = (params: Record<string, string>): string =>
   Object.keys(params).length === 0 ? CHANGES_PATH : `${CHANGES_PATH}?${new URLSearchParams(params)}`;
 
-function recordOf(search: URLSearchParams): string | undefined {
+function requestedRecord(search: URLSearchParams): string | undefined {
   const record = search.get("record") ?? undefined;
   return isUuid(record) ? record : undefined;
 }
 
-/** `/admin/changes/{id}`: one change with all that was and is. */
+/** `/admin/changes/{id}`: one change with all old and new values. */
 export async function changeScreen(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("back-office.read"));
   const { id } = args.params;
@@ -97,7 +97,7 @@ export async function changeScreen(args: LoaderFunctionArgs) {
   };
 }
 
-/** The form with what the record held before a change, where somebody may save it. */
+/** The form with the values from before a change, if this viewer may save it. */
 function restoreToBefore({ id, kind, recordId, gone, fields }: LoggedChange, { role }: StaffViewer) {
   const resource = SCREENS.find(({ path }) => path === kind)?.resource;
   const isForm = resource && "form" in resource && resource.form?.fields !== undefined;

@@ -5,15 +5,15 @@ import { SETTING_LABELS, SETTINGS_KIND } from "~/features/site-settings/site-set
 import { truncate } from "~/ui/format";
 import { fieldWord } from "./change-entry";
 
-/** What was in a field, and what is, as its form would show it. */
+/** The old and new value of a field as its form shows them. */
 export type FieldDifference = { label: string; from: string; to: string };
 
-/** Longest value that a line of the log shows. */
+/** The longest value in a log line, in characters. */
 const SHORT = 60;
 
 /** The differences of a record of this kind, field by field. */
 export function differencesInWords(kind: string, differences: Differences | null): FieldDifference[] {
-  const fields = fieldsOf(kind);
+  const fields = findFields(kind);
   return Object.entries(differences ?? {}).map(([name, { from, to }]) => {
     const field = fields.find((known) => known.name === name);
     return {
@@ -24,7 +24,7 @@ export function differencesInWords(kind: string, differences: Differences | null
   });
 }
 
-/** The same for a line, where a long value is not told. */
+/** The same for a log line, with long values shortened. */
 export const shortDifferences = (kind: string, differences: Differences | null): FieldDifference[] =>
   differencesInWords(kind, differences).map(({ label, from, to }) => ({
     label,
@@ -35,7 +35,7 @@ export const shortDifferences = (kind: string, differences: Differences | null):
 const settingLabel = (kind: string, name: string): string =>
   kind === SETTINGS_KIND ? (SETTING_LABELS[name] ?? name) : fieldWord(name);
 
-function fieldsOf(kind: string): readonly Field[] {
+function findFields(kind: string): readonly Field[] {
   const resource = SCREENS.find(({ path }) => path === kind)?.resource;
   return resource && "form" in resource ? (resource.form?.fields ?? []) : [];
 }

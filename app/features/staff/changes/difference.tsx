@@ -1,6 +1,6 @@
 import type { DiffPiece } from "./text-diff.rules";
 
-/** What was, struck out, and what became of it. */
+/** A text with deletions and insertions. */
 export function Difference({ pieces }: { pieces: readonly DiffPiece[] }) {
   return (
     <p className="difference">

@@ -1,19 +1,19 @@
-/** A part of two texts laid over each other; `gap` stands for what is the same in both and left out. */
+/** A piece of a diff; `gap` stands for omitted unchanged text. */
 export type DiffPiece = { kind: "same" | "removed" | "added" | "gap"; text: string };
 
-/** Words that stay on either side of a change. */
+/** Unchanged words shown on each side of a change. */
 const CONTEXT = 12;
 
-/** Pairs of words that are compared: above it, what lies between the first and the last change is told as one. */
+/** The most compared pairs of words: beyond it, everything from the first to the last change is one piece. */
 const MOST_PAIRS = 1_000_000;
 
-/** Words, spaces and the rest one by one, so that together they are the text again. */
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
+/** Splits a text into words, spaces and single other characters. */
+const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 
-/** What changed between two texts, word by word, with some of what stayed around it. */
+/** The changes between two texts, word by word, with some context. */
 export function textDiff(from: string, to: string): DiffPiece[] {
-  const before = wordsOf(from);
-  const after = wordsOf(to);
+  const before = splitWords(from);
+  const after = splitWords(to);
   const shortest = Math.min(before.length, after.length);
   let head = 0;
   while (head < shortest && before[head] === after[head]) head += 1;
@@ -28,7 +28,7 @@ export function textDiff(from: string, to: string): DiffPiece[] {
 
 type Step = [kind: "same" | "removed" | "added", word: string];
 
-/** By the longest words that both have in this order. */
+/** By the longest common subsequence of words. */
 function between(before: string[], after: string[]): Step[] {
   const removed = before.map((word): Step => ["removed", word]);
   const added = after.map((word): Step => ["added", word]);
@@ -61,7 +61,7 @@ function between(before: string[], after: string[]): Step[] {
   return [...steps, ...removed.slice(row), ...added.slice(column)];
 }
 
-/** Neighbours of one kind as one piece, what was removed before what was added; a space alone parts no change. */
+/** Joins neighbours of one kind, removals before additions; a single space does not split a change. */
 function joined(steps: readonly Step[]): DiffPiece[] {
   const pieces: DiffPiece[] = [];
   let removed = "";
@@ -92,11 +92,11 @@ function joined(steps: readonly Step[]): DiffPiece[] {
 const isBlank = (word: string) => /^[^\S\n]+$/.test(word);
 const isChange = (step: Step | undefined) => step !== undefined && step[0] !== "same";
 
-/** Without what lies far from every change. */
+/** Omits text far from every change. */
 function shortened(pieces: readonly DiffPiece[]): DiffPiece[] {
   return pieces.flatMap((piece, index) => {
     if (piece.kind !== "same") return [piece];
-    const words = wordsOf(piece.text);
+    const words = splitWords(piece.text);
     const before = index === 0 ? 0 : CONTEXT;
     const after = index === pieces.length - 1 ? 0 : CONTEXT;
     if (words.length <= before + after + CONTEXT) return [piece];

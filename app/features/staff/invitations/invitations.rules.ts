@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
 import { roleSchema } from "../role.rules";
 
-/** What an invitation takes. The role of a superadmin is not among those that can be given. */
+/** The input of an invitation. The superadmin role cannot be given. */
 export const invitationSchema = z.object({
   fullname: personNameSchema("Full name"),
   email: mailboxSchema,

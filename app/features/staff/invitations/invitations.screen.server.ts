@@ -15,7 +15,7 @@ import { ASSIGNABLE_ROLES } from "../role.rules";
 import { INVITE_REQUIRED, invitationSchema } from "./invitations.rules";
 import {
   acceptInvitation,
-  invitationOf,
+  findInvitation,
   invite,
   resendInvitation,
   revokeInvitation,
@@ -41,13 +41,13 @@ const FIELDS = [
     required: true,
     options: toOptions(ASSIGNABLE_ROLES),
     value: "editor",
-    hint: "They are sent a link that is good for three days, and choose their password themselves.",
+    hint: "They receive a link that is valid for three days, and choose their own password.",
   }),
 ];
 
 export async function inviteScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
-  return { heading: "Invite by mail", backTo: LIST, multipart: false, version: 0, fields: FIELDS };
+  return { heading: "Invite by email", backTo: LIST, multipart: false, version: 0, fields: FIELDS };
 }
 
 export async function inviteAction(args: LoaderFunctionArgs) {
@@ -56,25 +56,25 @@ export async function inviteAction(args: LoaderFunctionArgs) {
   return formReply(confirmed, "Failed to invite", async ({ values }) => {
     const invitation = parseOrThrow(invitationSchema, values, INVITE_REQUIRED);
     await invite(staff, invitation);
-    return redirectWithToast(LIST, { tone: "good", text: `${invitation.email} was sent an invitation.` });
+    return redirectWithToast(LIST, { tone: "good", text: `${invitation.email} has received an invitation.` });
   });
 }
 
-/** Whoever opens the address of a change is led to the list; the list is drawn there when it was refused. */
+/** Redirects visits of a change's address to the list. A refused change shows the list there. */
 export async function invitationChangeLoader(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
   return redirectVisit(args, LIST);
 }
 
 const CHANGES = {
-  mail: { change: resendInvitation, done: "was sent a new link; the one before is void." },
-  revocation: { change: revokeInvitation, done: "is invited no more." },
+  mail: { change: resendInvitation, done: "has received a new link; the old one no longer works." },
+  revocation: { change: revokeInvitation, done: "is no longer invited." },
 } as const;
 
 export async function invitationChange(args: LoaderFunctionArgs, name: keyof typeof CHANGES) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const { id } = args.params;
-  if (!isUuid(id)) throw notFound("There is no such invitation.");
+  if (!isUuid(id)) throw notFound("Invitation not found.");
   await withRecentPassword(args, staff, "admins.write");
   const { change, done } = CHANGES[name];
   return pageReply(args, "Failed to change the invitation", async () => {
@@ -83,9 +83,9 @@ export async function invitationChange(args: LoaderFunctionArgs, name: keyof typ
   });
 }
 
-/** Opening the link shows the form and uses nothing up, however often a mail scanner does it. */
+/** Opening the link only shows the form, so that email scanners do not use it up. */
 export async function invitationScreen({ params }: LoaderFunctionArgs) {
-  const found = await invitationOf(params.token ?? "");
+  const found = await findInvitation(params.token ?? "");
   const person = found && { fullname: found.fullname, email: found.email, role: found.role };
   return data({ person }, { status: person ? 200 : 400 });
 }
@@ -93,7 +93,7 @@ export async function invitationScreen({ params }: LoaderFunctionArgs) {
 export const acceptAction = (args: LoaderFunctionArgs) =>
   formReply(args, "Failed to set your password", async ({ values }) => {
     const token = args.params.token ?? "";
-    if (!(await invitationOf(token))) throw new AppError(400, "This invitation is no longer good.");
+    if (!(await findInvitation(token))) throw new AppError(400, "This invitation has expired.");
     const { password } = parseOrThrow(passwordResetFormSchema, values);
     await acceptInvitation(args, token, password);
     return redirectWithToast("/admin/login", {

@@ -19,15 +19,14 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { emailTaken } from "../admins.server";
 import type { Invitation } from "./invitations.rules";
 
-/** How long a link is good. */
+/** The validity of a link. */
 const HOURS = 72;
 
-/** Shown at once; nobody has more colleagues under way. */
+/** More open invitations than anybody has. */
 const MOST_LISTED = 100;
 
-export const INVITATION_INVALID =
-  "This invitation is no longer good. It works once, for three days, and a newer one replaces it. Ask for another.";
-const NOT_WAITING = "This invitation is not waiting any more.";
+export const INVITATION_INVALID = "This invitation has expired or was already used. Ask for a new one.";
+const NOT_WAITING = "This invitation is no longer open.";
 
 const OPEN = columns(
   StaffInvitation,
@@ -45,7 +44,7 @@ const WAITING = statement("invitations.waiting", OPEN)`
   select ${OPEN} from staff_invitations where used_at is null and voided_at is null
    order by created_at desc, id limit ${MOST_LISTED}`;
 
-/** Who was invited and has not come, also where the link is too old by now. Newest first. */
+/** Open invitations, including expired ones, newest first. */
 export const openInvitations = (): Promise<OpenInvitation[]> => WAITING.all();
 
 const TAKEN = statement("invitations.address-taken", columns(Staff, "id"))`
@@ -58,7 +57,7 @@ const ADD = command("invitations.add")`
   values (${uuid("id")}, ${text("fullname")}, ${text("email")}, ${literal(INVITED_ROLES)("role")}, ${text("tokenHash")},
           ${uuid("by")}, ${text("byName")}, now() + make_interval(hours => ${int("hours")}))`;
 
-/** Invites somebody by mail. Links that the address was sent before are void. @throws AppError 409 for who works here already */
+/** Invites somebody by email and voids earlier links. @throws AppError 409 if they already have an account */
 export const invite = (staff: StaffViewer, invitation: Invitation): Promise<void> =>
   em().transactional((manager) => sendInvitation(manager, staff, invitation, "invited"));
 
@@ -83,24 +82,24 @@ const VOID_ONE = statement("invitations.void-one", OPEN)`
   update staff_invitations set voided_at = now()
    where id = ${uuid("id")} and used_at is null and voided_at is null returning ${OPEN}`;
 
-/** Sends it again with a link of its own; the one before is void. @throws AppError 409 where it waits no more */
+/** Sends a new link and voids the old one. @throws AppError 409 if the invitation is no longer open */
 export const resendInvitation = (staff: StaffViewer, id: string): Promise<OpenInvitation> =>
   em().transactional(async (manager) => {
-    const before = await takeBack(manager, id);
+    const before = await voidInvitation(manager, id);
     await sendInvitation(manager, staff, before, "invited again");
     return before;
   });
 
-/** Takes it back: its link is void. @throws AppError 409 where it waits no more */
+/** Revokes an invitation. @throws AppError 409 if it is no longer open */
 export const revokeInvitation = (staff: StaffViewer, id: string): Promise<OpenInvitation> =>
   em().transactional(async (manager) => {
-    const before = await takeBack(manager, id);
+    const before = await voidInvitation(manager, id);
     const about = { resource: "settings", recordId: id, recordTitle: before.fullname };
     logChange(manager, staff, { ...about, action: "took back the invitation of" });
     return before;
   });
 
-async function takeBack(manager: EntityManager, id: string): Promise<OpenInvitation> {
+async function voidInvitation(manager: EntityManager, id: string): Promise<OpenInvitation> {
   const before = await VOID_ONE.first({ id }, manager);
   if (!before) throw new AppError(409, NOT_WAITING);
   return before;
@@ -110,8 +109,8 @@ const FIND = statement("invitations.find", OPEN)`
   select ${OPEN} from staff_invitations
    where token_hash = ${text("tokenHash")} and used_at is null and voided_at is null and expires_at > now()`;
 
-/** Whom a link invites; nobody, where it is not good. Opening it changes nothing. */
-export const invitationOf = (token: string): Promise<OpenInvitation | undefined> =>
+/** The invitation of a valid link. Reading it changes nothing. */
+export const findInvitation = (token: string): Promise<OpenInvitation | undefined> =>
   FIND.first({ tokenHash: tokenHash(token) });
 
 const USE = statement("invitations.use", OPEN)`
@@ -123,14 +122,13 @@ const JOIN = statement("invitations.join", columns(Staff, "id"))`
   values (${text("fullname")}, ${text("email")}, ${literal(INVITED_ROLES)("role")}, ${text("passwordHash")})
   on conflict (email) do nothing returning id`;
 
-/**
- * Makes the account of somebody who was invited, with the password they chose: of any number at once, one does.
- * @throws AppError 400 for a link that is not good, 409 where the address works here by now, 429
+/** Creates the account of an invited person with their password. Simultaneous requests create one account.
+ * @throws AppError 400 for an invalid link, 409 if the address has an account by now, 429
  */
 export async function acceptInvitation(args: RequestArgs, token: string, password: string): Promise<void> {
   await consumeLimit({ "reset-network": args.context.ip });
-  // Nobody makes us hash passwords with invented links.
-  if (!(await invitationOf(token))) throw new AppError(400, INVITATION_INVALID);
+  // Before hashing, so that invented links cost nothing.
+  if (!(await findInvitation(token))) throw new AppError(400, INVITATION_INVALID);
   const passwordHash = await hashPassword(password);
   await em().transactional(async (manager) => {
     const used = await USE.first({ tokenHash: tokenHash(token) }, manager);
@@ -144,7 +142,7 @@ export async function acceptInvitation(args: RequestArgs, token: string, passwor
   });
 }
 
-/** Throws away those that have been over for three months, a part of them. @returns how many */
+/** Deletes a batch of invitations that expired three months ago. @returns how many */
 export const sweepInvitations = sweep(
   "invitations.sweep",
   "staff_invitations",

@@ -4,14 +4,14 @@ import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
 import type { OpenInvitation } from "./invitations.server";
 
-/** Who was invited and has not come yet; nothing where nobody was. */
+/** The open invitations, if any. */
 export function OpenInvitations({ items, now }: { items: readonly OpenInvitation[]; now: Date }) {
   const { siteTz } = useRootData();
   if (items.length === 0) return null;
   return (
     <section className="mb-8" aria-labelledby="invited-title">
       <h2 id="invited-title" className="mb-3">
-        Invited, not here yet
+        Open invitations
       </h2>
       <Table label="Invitations" cards>
         <thead>
@@ -19,7 +19,7 @@ export function OpenInvitations({ items, now }: { items: readonly OpenInvitation
             <HeaderCell>Name</HeaderCell>
             <HeaderCell>Role</HeaderCell>
             <HeaderCell>Invited by</HeaderCell>
-            <HeaderCell>Good until</HeaderCell>
+            <HeaderCell>Valid until</HeaderCell>
             <HeaderCell>
               <span className="sr">Actions</span>
             </HeaderCell>
@@ -31,9 +31,9 @@ export function OpenInvitations({ items, now }: { items: readonly OpenInvitation
               <RowHeader sub={email}>{fullname}</RowHeader>
               <Cell label="Role">{role}</Cell>
               <Cell label="Invited by">{invitedByName}</Cell>
-              <Cell label="Good until">
+              <Cell label="Valid until">
                 <Time at={expiresAt} style="short-datetime" zone={siteTz} />
-                {expiresAt < now && " (over)"}
+                {expiresAt < now && " (expired)"}
               </Cell>
               <RowActions>
                 <Change to={`/admin/settings/invitations/${id}/mail`} label={`Send ${email} a new link`}>
@@ -41,9 +41,9 @@ export function OpenInvitations({ items, now }: { items: readonly OpenInvitation
                 </Change>
                 <Change
                   to={`/admin/settings/invitations/${id}/revocation`}
-                  label={`Take back the invitation of ${email}`}
+                  label={`Revoke the invitation for ${email}`}
                 >
-                  Take back
+                  Revoke
                 </Change>
               </RowActions>
             </tr>

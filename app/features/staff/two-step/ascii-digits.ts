@@ -1,8 +1,8 @@
 const DIGIT = /\p{Nd}/u;
 
-/**
- * A text with the digits of every script as ASCII has them: keyboards set to Arabic, Persian or Hindi type their own.
- * Unicode lists each script's ten in order, one run after another (chapter 4.6), so a digit's value is how many come before it.
+/** Converts digits of every script to ASCII: Arabic, Persian and Hindi keyboards type their own.
+ * Unicode lists each script's ten in order, one run after another (chapter 4.6), so a digit's value is how
+ * many come before it.
  */
 export const asciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {

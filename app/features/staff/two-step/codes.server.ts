@@ -2,58 +2,53 @@ import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { asciiDigits } from "./ascii-digits";
 
-/** What apps take without being told: RFC 6238 with its own defaults. */
+/** The defaults of RFC 6238, which every app supports. */
 const FORM = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 
 /** 160 bits, as long as the hash: RFC 4226, section 4. */
 const SECRET_BYTES = 20;
 
-/**
- * Steps of half a minute before and after this one of which a code is taken, too. A phone whose clock is a minute wrong is
- * two steps away; RFC 6238 (section 5.2) would have one, for the way over the network alone.
+/** Accepted 30-second steps before and after the current one. A phone whose clock is a minute off is two steps away; RFC 6238 (section 5.2) recommends one, for network delay alone.
  */
 const STEPS_AWAY = 2;
 
-/** The secret of an app, in the letters that people can type (base32). */
+/** A new secret for an app, in base32, which people can type. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
+const createTotp = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...FORM, ...names, secret: Secret.fromBase32(secret) });
 
-/** What the square of dots says to an app. */
+/** The URI in the QR code. */
 export const secretUri = (secret: string, issuer: string, label: string): string =>
-  totpOf(secret, { issuer, label }).toString();
+  createTotp(secret, { issuer, label }).toString();
 
 /** Six digits of ASCII. */
 const APP_CODE = /^[0-9]{6}$/;
 
-/**
- * A code without blanks, dashes and the unseen marks of direction that come along from other apps, its digits in ASCII
- * whatever script they were typed in.
+/** Normalises a code: without spaces, dashes and invisible direction marks, with ASCII digits.
  */
 const plainCode = (typed: string) => asciiDigits(typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, ""));
 
 export const isAppCode = (typed: string): boolean => APP_CODE.test(plainCode(typed));
 
-/**
- * The step that a code is of. @param at milliseconds, by the database's clock
- * @returns undefined for the code of no step that counts at that moment
+/** The time step of a code. @param at milliseconds, by the database's clock
+ * @returns undefined if no accepted step has this code
  */
-export function stepOf(secret: string, typed: string, at: number): number | undefined {
+export function matchStep(secret: string, typed: string, at: number): number | undefined {
   const token = plainCode(typed);
-  // It compares bytes, and throws where six characters have more of them than six digits.
+  // The library compares bytes, and throws for six characters with more bytes.
   if (!APP_CODE.test(token)) return undefined;
-  const away = totpOf(secret).validate({ token, timestamp: at, window: STEPS_AWAY });
+  const away = createTotp(secret).validate({ token, timestamp: at, window: STEPS_AWAY });
   return away === null ? undefined : Math.floor(at / (FORM.period * 1000)) + away;
 }
 
 export const RECOVERY_CODES = 10;
 
-/** Crockford's: no letter looks like another sign. */
+/** Crockford's alphabet, without ambiguous letters. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const LOOKS_LIKE: Record<string, string> = { o: "0", i: "1", l: "1" };
 
-/** 80 random bits each, so that their plain hashes tell nothing. */
+/** 80 random bits each, so that unsalted hashes are safe. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
 function newRecoveryCode(): string {
@@ -61,7 +56,7 @@ function newRecoveryCode(): string {
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** The hash that a recovery code is kept as, whatever case and digits it was typed in. */
+/** The stored hash of a recovery code, independent of case and script. */
 export function recoveryCodeHash(typed: string): string {
   const letters = plainCode(typed)
     .toLowerCase()

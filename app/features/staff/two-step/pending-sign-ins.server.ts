@@ -9,7 +9,7 @@ import { sweep } from "db/sweep.server";
 import type { VerifiedPerson } from "~/auth/sessions.server";
 import { cookieHeader, readCookie } from "~/web/cookies.server";
 
-/** The page that asks for the code; its cookie goes there and nowhere else. */
+/** The page that asks for the code; the cookie's path. */
 export const SECOND_STEP_PATH = "/admin/login/second-step";
 
 const NAME = "openbell_second_step";
@@ -21,9 +21,7 @@ const KEEP = command("pending-sign-ins.keep")`
   insert into pending_sign_ins (token_hash, staff_id, password_mark, expires_at)
   values (${text("tokenHash")}, ${uuid("staffId")}, ${text("mark")}, now() + make_interval(mins => ${int("minutes")}))`;
 
-/**
- * Keeps a sign-in whose password was right until its code comes. It is no session: its token opens nothing but the page
- * that asks, in this browser. @returns the header that hands the token over
+/** Stores a sign-in with a correct password until its code is entered. It is no session: its token only opens this page, in this browser. @returns the header that sets the token
  */
 export async function beginPendingSignIn({ id, passwordHash }: VerifiedPerson): Promise<string> {
   const token = randomBytes(32).toString("base64url");
@@ -31,7 +29,7 @@ export async function beginPendingSignIn({ id, passwordHash }: VerifiedPerson): 
   return cookieHeader(NAME, token, MINUTES * 60, SECOND_STEP_PATH);
 }
 
-/** The header that takes the token away. */
+/** The header that removes the token. */
 export const forgetPendingSignIn = (): string => cookieHeader(NAME, "", 0, SECOND_STEP_PATH);
 
 const WAITING = columnsAs("s", Staff, "id", "email", "fullname", "passwordHash");
@@ -40,13 +38,13 @@ const FIND = statement("pending-sign-ins.find", WAITING)`
    where w.token_hash = ${text("tokenHash")} and w.expires_at > now() and s.status = 'active'
      and w.password_mark = encode(sha256(convert_to(s.password_hash, 'UTF8')), 'hex')`;
 
-/** Whose sign-in waits in this browser; nobody's, where it is over or the password is another one by now. */
+/** The person whose sign-in is pending in this browser, unless it has expired or the password has changed. */
 export async function pendingPerson(request: Request) {
-  const tokenHash = tokenHashOf(request);
+  const tokenHash = pendingTokenHash(request);
   return tokenHash === undefined ? undefined : FIND.first({ tokenHash });
 }
 
-function tokenHashOf(request: Request): string | undefined {
+function pendingTokenHash(request: Request): string | undefined {
   const token = readCookie(request.headers.get("Cookie"), NAME);
   return token && /^[\w-]{43}$/.test(token) ? sha256(token) : undefined;
 }
@@ -54,10 +52,10 @@ function tokenHashOf(request: Request): string | undefined {
 const END = statement("pending-sign-ins.end", columns(PendingSignIn, "id"))`
   delete from pending_sign_ins where token_hash = ${text("tokenHash")} returning id`;
 
-/** Uses it up, in the transaction of the code that was taken. @returns false where it was used up before */
+/** Uses up a pending sign-in in the code's transaction. @returns false if it was already used */
 export async function endPendingSignIn(manager: EntityManager, request: Request): Promise<boolean> {
-  return (await END.first({ tokenHash: tokenHashOf(request) ?? "" }, manager)) !== undefined;
+  return (await END.first({ tokenHash: pendingTokenHash(request) ?? "" }, manager)) !== undefined;
 }
 
-/** Throws away those that are over, a part of them. @returns how many */
+/** Deletes a batch of expired sign-ins. @returns how many */
 export const sweepPendingSignIns = sweep("pending-sign-ins.sweep", "pending_sign_ins", "expires_at < now()");

@@ -3,7 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { useRootData } from "~/web/root-data";
 
-/** The codes, the one time that they are shown: to be printed, copied or downloaded, all without script. */
+/** The codes, shown only once: they can be printed, copied or downloaded without script. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { siteName, publicUrl } = useRootData();
   const email = useAdminShell()?.staff.email ?? "";
@@ -12,12 +12,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section className="grid gap-5" aria-labelledby="codes-title">
       <Note tone="good" title="Two-step sign-in is on">
-        Keep these codes where you keep other papers. They are shown this once.
+        Store these codes in a safe place. They are shown only once.
       </Note>
       <div className="codes">
         <h2 id="codes-title">Recovery codes</h2>
         <p>
-          Should your phone be lost, one of them stands for the code of the app. Each works once. {email},{" "}
+          If you lose your phone, enter one of these instead of the app’s code. Each works once. {email},{" "}
           {publicUrl}
         </p>
         <ol>
@@ -36,10 +36,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           Download as text
         </LinkButton>
         <LinkButton to="/admin" variant="brand">
-          I have kept them
+          I have stored them
         </LinkButton>
       </div>
-      <p className="meta">Your browser prints this page as the codes alone.</p>
+      <p className="meta">Printing this page prints only the codes.</p>
     </section>
   );
 }

@@ -12,28 +12,28 @@ import { takeCode } from "./two-step.server";
 import { mailTwoStep } from "./two-step-mail.server";
 
 const NEEDS_CODE =
-  "Two-step sign-in is on for this account: send the code of your app, or a recovery code, in the field code.";
+  "Two-step sign-in is on for this account: send your app’s code or a recovery code in the field code.";
 
 const ENTERING = { kind: "staff", onNewDevice: mailNewDevice("staff") } as const;
 
 const LOGIN = "/admin/login";
-const TOO_LATE = "No sign-in waits here any more: it has ten minutes. Please sign in again.";
+const TOO_LATE = "This sign-in has expired after ten minutes. Please sign in again.";
 
-/** A code that came with the password, over the API. @throws AppError 401 where it is missing or wrong, 429 */
+/** Checks a code sent with the password over the API. @throws AppError 401 if it is missing or wrong, 429 */
 export async function checkCode(
   { id, email }: { id: string; email: string },
   code: string | undefined,
 ): Promise<void> {
   if (!code?.trim()) throw new AppError(401, NEEDS_CODE, { fieldErrors: { code: NEEDS_CODE } });
   try {
-    await takeCode(id, code, (manager, codesLeft) => tellOfRecovery(manager, email, codesLeft));
+    await takeCode(id, code, (manager, codesLeft) => mailRecoveryUse(manager, email, codesLeft));
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 422) throw error;
     throw new AppError(401, error.message, error.details);
   }
 }
 
-async function tellOfRecovery(
+async function mailRecoveryUse(
   manager: Parameters<typeof mailTwoStep>[0],
   email: string,
   codesLeft: number | undefined,
@@ -41,14 +41,15 @@ async function tellOfRecovery(
   if (codesLeft !== undefined) await mailTwoStep(manager, email, { kind: "recovery", codesLeft });
 }
 
-const searchOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).search;
+const requestSearch = ({ request }: LoaderFunctionArgs) => new URL(request.url).search;
 
 /** The page between the password and the session. */
 export async function secondStepScreen(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   if (viewer.kind === "staff") throw redirect(nextPath(args.request, "/admin"));
   const person = await pendingPerson(args.request);
-  if (!person) return data({ over: TOO_LATE, loginTo: LOGIN + searchOf(args) } as const, { status: 400 });
+  if (!person)
+    return data({ over: TOO_LATE, loginTo: LOGIN + requestSearch(args) } as const, { status: 400 });
   const params = new URL(args.request.url).searchParams;
   const recovery = params.get("with") === "recovery";
   if (recovery) params.delete("with");
@@ -63,8 +64,8 @@ export async function secondStepAction(args: LoaderFunctionArgs) {
     const { code } = parseOrThrow(codeSchema, values);
     const { codesLeft } = await takeCode(person.id, code, async (manager, left) => {
       if (!(await endPendingSignIn(manager, args.request)))
-        throw new AppError(409, "You are signed in already.");
-      await tellOfRecovery(manager, person.email, left);
+        throw new AppError(409, "You are already signed in.");
+      await mailRecoveryUse(manager, person.email, left);
     });
     const words = codesLeft === undefined ? undefined : `${pluralize(codesLeft, "recovery code")} left.`;
     const reply = await signedInReply(args, ENTERING, person, nextPath(args.request, "/admin"), words);

@@ -5,7 +5,7 @@ import { type TwoStepEvent, twoStepMail } from "~/features/mail/staff-mails";
 import { config } from "~/platform/config.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
-/** Tells somebody what was done to their two-step sign-in, in the transaction that does it. */
+/** Emails somebody about a change of their two-step sign-in, in its transaction. */
 export async function mailTwoStep(manager: EntityManager, to: string, event: TwoStepEvent): Promise<void> {
   const { siteName, siteTz } = config();
   const content = twoStepMail(siteName, event, await databaseNow(), siteTz);

@@ -12,22 +12,22 @@ type State = {
   since: Date | null;
   codesLeft: number;
   codesMade: number;
-  /** Nothing else is open without it. */
+  /** The role requires it before anything else. */
   required: boolean;
-  /** What the app is told, while its first code is waited for. */
+  /** The app's setup, until its first code. */
   app?: { square: QrSquare; letters: string };
-  /** Why a code was not taken, and what it was typed for. */
+  /** Why a code was refused, and for which form. */
   wrong?: { intent?: string; message: string };
 };
 
-/** Somebody's own two-step sign-in, and the one way on from where it stands. */
+/** The own two-step sign-in, and the possible next step. */
 export function TwoStepState(state: State) {
   if (state.since) return <TwoStepOn {...state} since={state.since} />;
   return (
     <>
       {state.required && (
-        <Note tone="warn" title="Set this up before you go on">
-          For your role the password alone is not enough. It takes two minutes and a phone.
+        <Note tone="warn" title="Set this up to continue">
+          Your role requires more than a password. It takes two minutes and a phone.
         </Note>
       )}
       {state.app ? <AppSetUp app={state.app} wrong={state.wrong?.message} /> : <TwoStepOff />}
@@ -43,7 +43,7 @@ const Change = ({ intent, children }: { intent: string; children: ReactNode }) =
   </form>
 );
 
-/** A form of one button, with the code that shows whose hand it is. */
+/** A form with a code and one button. */
 function ChangeWithCode({
   intent,
   wrong,
@@ -55,7 +55,7 @@ function ChangeWithCode({
       <Input
         name="code"
         id={`${intent}-code`}
-        label="Code of your app, or a recovery code"
+        label="App code or recovery code"
         autoComplete="one-time-code"
         maxLength={64}
         error={wrong?.intent === intent ? wrong.message : undefined}
@@ -69,8 +69,8 @@ function ChangeWithCode({
 const TwoStepOff = () => (
   <>
     <p>
-      With two-step sign-in your password opens nothing by itself: each sign-in asks for a code that an app on
-      your phone shows, too. Any authenticator app does.
+      With two-step sign-in, each sign-in also needs a code from an app on your phone. Any authenticator app
+      works.
     </p>
     <Change intent="begin">
       <Button variant="brand" busyText="One moment...">
@@ -86,25 +86,25 @@ function AppSetUp({ app: { square, letters }, wrong }: { app: NonNullable<State[
       <section className="qr-step" aria-labelledby="scan-title">
         <QrDrawing {...square} />
         <div>
-          <h2 id="scan-title">Show this to your app</h2>
-          <p>Open the authenticator app on your phone, choose to add an account, and point it here.</p>
-          <p className="mt-3">Or type this into the app:</p>
+          <h2 id="scan-title">Scan this with your app</h2>
+          <p>Open the authenticator app on your phone, add an account, and scan this code.</p>
+          <p className="mt-3">Or enter this in the app:</p>
           <p className="mt-2">
             <code className="secret">{letters}</code>
           </p>
         </div>
       </section>
       <section aria-labelledby="code-title">
-        <h2 id="code-title">Then type the code it shows</h2>
+        <h2 id="code-title">Then enter the code from the app</h2>
         <form method="post" className="form max-w-form mt-3">
           <input type="hidden" name="intent" value="on" />
           <Input
             name="code"
-            label="Code of your app"
+            label="App code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={64}
-            hint="Six digits. They change every half minute."
+            hint="Six digits. They change every 30 seconds."
             error={wrong}
             required
           />
@@ -117,20 +117,20 @@ function AppSetUp({ app: { square, letters }, wrong }: { app: NonNullable<State[
       </section>
       <Change intent="begin">
         <Button variant="quiet" size="sm">
-          Begin again with another code
+          Start again with a new code
         </Button>
       </Change>
     </>
   );
 }
 
-/** Dark dots on light in both themes: not every app reads them the other way round. */
+/** Dark on light in both themes: not every app reads inverted codes. */
 const QrDrawing = ({ size, path }: QrSquare) => (
   <svg
     className="qr"
     viewBox={`0 0 ${size} ${size}`}
     role="img"
-    aria-label="Square of dots for your authenticator app"
+    aria-label="QR code for your authenticator app"
   >
     <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
     <path fill="#000" d={path} shapeRendering="crispEdges" />
@@ -150,22 +150,22 @@ function TwoStepOn({ since, codesLeft, codesMade, required, wrong }: State & { s
       />
       {codesLeft < 3 && (
         <Note tone="warn" title={`Only ${pluralize(codesLeft, "recovery code")} left`}>
-          Make new ones before you need them.
+          Create new ones before you need them.
         </Note>
       )}
       <section aria-labelledby="new-codes-title">
         <h2 id="new-codes-title">New recovery codes</h2>
-        <p className="mt-2 mb-3">Ten new ones; those you have are worth nothing then.</p>
+        <p className="mt-2 mb-3">Creates ten new codes. Your old ones stop working.</p>
         <ChangeWithCode intent="codes" wrong={wrong}>
-          <Button busyText="Making them...">Make new codes</Button>
+          <Button busyText="Creating...">Create new codes</Button>
         </ChangeWithCode>
       </section>
       <section aria-labelledby="off-title">
         <h2 id="off-title">Another phone</h2>
         <p className="mt-2 mb-3">
           {required
-            ? "Turn it off here and set it up with the new one at once: nothing else is open to you in between."
-            : "Turn it off here, then set it up with the new one."}
+            ? "Turn it off here and set it up with the new phone immediately: until then you cannot use anything else."
+            : "Turn it off here, then set it up with the new phone."}
         </p>
         <ChangeWithCode intent="off" wrong={wrong}>
           <Button variant="danger-quiet" busyText="Turning off...">

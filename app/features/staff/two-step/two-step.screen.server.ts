@@ -29,9 +29,9 @@ import { mailTwoStep } from "./two-step-mail.server";
 
 const FAILED = "Failed to change two-step sign-in";
 
-const DEED = "two-step.write";
+const PERMISSION = "two-step.write";
 
-const own = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(DEED));
+const own = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(PERMISSION));
 
 /** Somebody's own two-step sign-in: off, waiting for the app's first code, or on. */
 export async function twoStepScreen(args: LoaderFunctionArgs) {
@@ -42,12 +42,12 @@ export async function twoStepScreen(args: LoaderFunctionArgs) {
     codesLeft,
     codesMade: RECOVERY_CODES,
     required: twoStepIsRequired(staff.role),
-    app: secret === undefined ? undefined : appOf(staff, secret),
+    app: secret === undefined ? undefined : appSetup(staff, secret),
   };
 }
 
-/** What an app is told: as a square of dots, and as letters in groups of four. */
-function appOf({ email }: StaffViewer, secret: string) {
+/** The app's secret as a QR code, and as letters in groups of four. */
+function appSetup({ email }: StaffViewer, secret: string) {
   return {
     square: qrSquare(secretUri(secret, config().siteName, email)),
     letters: secret.replace(/(.{4})(?=.)/g, "$1 "),
@@ -58,7 +58,7 @@ type TwoStepChange = (staff: StaffViewer, values: Record<string, unknown>) => Pr
 
 type Reply = Response | ReturnType<typeof codesReply>;
 
-/** What the page's forms ask for, by their `intent`. */
+/** The page's actions by `intent`. */
 const CHANGES: Record<string, TwoStepChange> = {
   begin: async ({ id }) => {
     await beginTwoStep(id);
@@ -68,7 +68,7 @@ const CHANGES: Record<string, TwoStepChange> = {
     const { code } = parseOrThrow(codeSchema, values);
     const codes = await turnOnTwoStep(staff.id, code, async (manager) => {
       await signOutOthers(staff, manager);
-      await tell(manager, staff, { kind: "on" });
+      await notifyAndLog(manager, staff, { kind: "on" });
     });
     return codesReply(codes);
   },
@@ -76,22 +76,20 @@ const CHANGES: Record<string, TwoStepChange> = {
     let codes: string[] = [];
     await withCurrentCode(staff, values, async (manager) => {
       codes = await replaceCodes(manager, staff.id);
-      await tell(manager, staff, { kind: "codes" });
+      await notifyAndLog(manager, staff, { kind: "codes" });
     });
     return codesReply(codes);
   },
   off: async (staff, values) => {
     await withCurrentCode(staff, values, async (manager) => {
-      if (await turnOffTwoStep(manager, staff.id)) await tell(manager, staff, { kind: "off" });
+      if (await turnOffTwoStep(manager, staff.id)) await notifyAndLog(manager, staff, { kind: "off" });
     });
     return redirectWithToast(TWO_STEP_PATH, { tone: "good", text: "Two-step sign-in is off." });
   },
 };
 
-/**
- * What weakens the second step needs it: the password alone would be one step again. New recovery codes, too, since one of them turns
- * it off.
- * @throws AppError 409 where it is off, 422 for a code that is missing, wrong or used, 429
+/** Requires a code for changes that weaken two-step sign-in, because the password alone would be one step. This includes new recovery codes, since one of them can turn it off.
+ * @throws AppError 409 if it is off, 422 for a missing, wrong or used code, 429
  */
 async function withCurrentCode(
   { id }: StaffViewer,
@@ -102,10 +100,10 @@ async function withCurrentCode(
   await takeCode(id, parseOrThrow(codeSchema, values).code, within);
 }
 
-/** Shown in the answer itself, and never again: after a redirect they would have to be kept somewhere. */
+/** Shown in this response only: a redirect would require storing them. */
 const codesReply = (codes: readonly string[]) => data({ codes });
 
-async function tell(manager: EntityManager, staff: StaffViewer, event: TwoStepEvent) {
+async function notifyAndLog(manager: EntityManager, staff: StaffViewer, event: TwoStepEvent) {
   await mailTwoStep(manager, staff.email, event);
   logChange(manager, staff, { ...ownChange(staff), detail: { fields: [FIELDS[event.kind]] } });
 }
@@ -118,14 +116,14 @@ const FIELDS: Record<TwoStepEvent["kind"], string> = {
   recovery: "recovery codes",
 };
 
-/** Whoever merely sits down at the browser must not be able to turn it off, nor on with an app of their own. */
+/** A person at an unattended browser must not be able to turn it off, or on with their own app. */
 export async function twoStepAction(args: LoaderFunctionArgs) {
   const staff = await own(args);
-  const confirmed = await withRecentPassword(args, staff, DEED);
+  const confirmed = await withRecentPassword(args, staff, PERMISSION);
   return formReply(confirmed, FAILED, async ({ values }) => {
     const { intent } = values;
     const change = typeof intent === "string" && Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
-    if (!change) throw new AppError(422, "Choose what is to be done.");
+    if (!change) throw new AppError(422, "Choose an action.");
     return change(staff, values);
   });
 }

@@ -9,19 +9,19 @@ import { AppError, consumeLimit } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import {
   isAppCode,
+  matchStep,
   newRecoveryCodes,
   newSecret,
   RECOVERY_CODES,
   recoveryCodeHash,
-  stepOf,
 } from "./codes.server";
 
-const WRONG_CODE = "This code is not right, or was used already. Type the one your app shows now.";
-const WRONG_RECOVERY_CODE = "This recovery code is not right, or was used already.";
+const WRONG_CODE = "This code is wrong or was already used. Enter the current code from your app.";
+const WRONG_RECOVERY_CODE = "This recovery code is wrong or was already used.";
 const UNREADABLE =
-  "Codes of your app cannot be checked any more: the server has another secret. Use a recovery code, or ask for a reset.";
+  "Your app’s codes can no longer be checked: the server’s secret has changed. Use a recovery code, or ask for a reset.";
 
-/** Refused at the field. */
+/** An error at the code field. */
 const refused = (message: string) => new AppError(422, message, { fieldErrors: { code: message } });
 
 const PURPOSE = "two-step";
@@ -33,7 +33,7 @@ const STATE = {
 const READ_STATE = statement("two-step.state", STATE)`
   select ${STATE} from staff s where s.id = ${uuid("id")}`;
 
-/** Since when somebody signs in with two steps, and how many recovery codes they have left. */
+/** When two-step sign-in was turned on, and the number of unused recovery codes. */
 export async function twoStepState(id: string): Promise<{ since: Date | null; codesLeft: number }> {
   return (await READ_STATE.first({ id })) ?? { since: null, codesLeft: 0 };
 }
@@ -51,27 +51,26 @@ const KEEP_SECRET = command("two-step.keep-secret")`
   select id, ${text("sealed")} from staff where id = ${uuid("id")} and two_step_since is null
   on conflict (staff_id) do update set sealed = excluded.sealed, last_step = null`;
 
-/** Makes the secret of an app. It counts once a code of it was given. */
+/** Creates an app's secret. It takes effect with the first code. */
 export const beginTwoStep = (id: string): Promise<void> =>
   KEEP_SECRET.run({ id, sealed: seal(PURPOSE, id, Buffer.from(newSecret())) });
 
-/** The secret that waits for its first code; undefined where none does. */
+/** The secret without a first code yet, if any. */
 export async function waitingSecret(id: string): Promise<string | undefined> {
   const kept = await READ_SECRET.first({ id });
   return kept && !kept.since ? unseal(PURPOSE, id, kept.sealed)?.bytes.toString() : undefined;
 }
 
-/** Counts the attempt, whatever it is for. @throws AppError 429 */
+/** Counts an attempt of any kind. @throws AppError 429 */
 const countAttempt = (id: string) => consumeLimit({ "code-staff": id, "code-staff-day": id });
 export const forgetAttempts = (id: string) => resetLimit({ "code-staff": id, "code-staff-day": id });
 
 const TURN_ON = statement("two-step.turn-on", columns(Staff, "id"))`
   update staff set two_step_since = now() where id = ${uuid("id")} and two_step_since is null returning id`;
 
-/**
- * Turns two-step sign-in on with the first code of the app. @param within what belongs to it
- * @returns the recovery codes, which nobody can read afterwards
- * @throws AppError 422 for a wrong code, 409 where it is on already, 429
+/** Turns two-step sign-in on with the first code of the app. @param within runs in its transaction
+ * @returns the recovery codes, which cannot be read later
+ * @throws AppError 422 for a wrong code, 409 if it is already on, 429
  */
 export async function turnOnTwoStep(
   id: string,
@@ -81,7 +80,7 @@ export async function turnOnTwoStep(
   await countAttempt(id);
   const codes = await em().transactional(async (manager) => {
     await takeAppCode(manager, id, typed);
-    if (!(await TURN_ON.first({ id }, manager))) throw new AppError(409, "Two-step sign-in is on already.");
+    if (!(await TURN_ON.first({ id }, manager))) throw new AppError(409, "Two-step sign-in is already on.");
     const made = await replaceCodes(manager, id);
     await within(manager);
     return made;
@@ -93,19 +92,19 @@ export async function turnOnTwoStep(
 const TAKE_STEP = statement("two-step.take-step", columns(TwoStepSecret, "id"))`
   update two_step_secrets set last_step = ${int("step")}
    where staff_id = ${uuid("id")} and coalesce(last_step, -1) < ${int("step")} returning id`;
-const SEAL_ANEW = command("two-step.seal-anew")`
+const REENCRYPT = command("two-step.seal-anew")`
   update two_step_secrets set sealed = ${text("sealed")} where staff_id = ${uuid("id")}`;
 
-/** Takes a code of the app: of any number who show the same one at once, one gets through. @throws AppError 422 */
+/** Accepts an app code once, even for simultaneous requests. @throws AppError 422 */
 async function takeAppCode(manager: EntityManager, id: string, typed: string): Promise<void> {
   const kept = await READ_SECRET.first({ id }, manager);
   if (!kept) throw refused(WRONG_CODE);
   const opened = unseal(PURPOSE, id, kept.sealed);
   if (!opened) throw refused(UNREADABLE);
   const secret = opened.bytes.toString();
-  const step = stepOf(secret, typed, kept.now.getTime());
+  const step = matchStep(secret, typed, kept.now.getTime());
   if (step === undefined || !(await TAKE_STEP.first({ id, step }, manager))) throw refused(WRONG_CODE);
-  if (opened.outdated) await SEAL_ANEW.run({ id, sealed: seal(PURPOSE, id, opened.bytes) }, manager);
+  if (opened.outdated) await REENCRYPT.run({ id, sealed: seal(PURPOSE, id, opened.bytes) }, manager);
 }
 
 const USE_CODE = statement("two-step.use-recovery-code", columns(RecoveryCode, "id"))`
@@ -115,10 +114,9 @@ const LEFT = { left: int.from`count(*)::int` };
 const COUNT_LEFT = statement("two-step.recovery-codes-left", LEFT)`
   select ${LEFT} from recovery_codes where staff_id = ${uuid("id")} and used_at is null`;
 
-/**
- * Takes the code of a sign-in: the app's, or one of the recovery codes. @param within what goes on with it
- * @returns how many recovery codes are left, where it was one
- * @throws AppError 422 for a code that is wrong or used, 429
+/** Accepts an app code or a recovery code. @param within runs in its transaction
+ * @returns the remaining recovery codes, if it was one
+ * @throws AppError 422 for a wrong or used code, 429
  */
 export async function takeCode(
   id: string,
@@ -148,7 +146,7 @@ const KEEP_CODES = command("two-step.keep-recovery-codes")`
   insert into recovery_codes (staff_id, code_hash)
   select ${uuid("id")}::uuid, hash from unnest(${array(text)("hashes")}::text[]) as hash`;
 
-/** New recovery codes instead of those there are. @returns the codes, which nobody can read afterwards */
+/** Replaces the recovery codes. @returns the codes, which cannot be read later */
 export async function replaceCodes(manager: EntityManager, id: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await FORGET_CODES.run({ id }, manager);
@@ -161,7 +159,7 @@ const TURN_OFF = statement("two-step.turn-off", columns(Staff, "id"))`
 const FORGET_SECRET = command("two-step.forget-secret")`
   delete from two_step_secrets where staff_id = ${uuid("id")}`;
 
-/** Turns two-step sign-in off, with all that belonged to it. @returns false where it was off */
+/** Turns two-step sign-in off and deletes its data. @returns false if it was off */
 export async function turnOffTwoStep(manager: EntityManager, id: string): Promise<boolean> {
   const wasOn = await TURN_OFF.first({ id }, manager);
   await FORGET_SECRET.run({ id }, manager);

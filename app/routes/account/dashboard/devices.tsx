@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   if (device === member.sessionId) return redirect("/login", 303);
   return redirectWithToast("/dashboard/devices", {
     tone: "good",
-    text: ended ? "The device was signed out." : "That device was signed out already.",
+    text: ended ? "The device was signed out." : "That device was already signed out.",
   });
 }
 

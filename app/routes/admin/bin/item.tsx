@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
-import { binnedScreen, bringBackAction } from "~/features/staff/bin/bin.screen.server";
+import { binnedScreen, restoreAction } from "~/features/staff/bin/bin.screen.server";
 import { BinnedPage } from "~/features/staff/bin/binned-page";
 import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Deleted record");
 
 export const loader = (args: LoaderFunctionArgs) => binnedScreen(args);
-export const action = (args: ActionFunctionArgs) => bringBackAction(args);
+export const action = (args: ActionFunctionArgs) => restoreAction(args);
 
 export default function AdminBinnedRecord() {
   const { siteTz } = useRootData();

@@ -13,7 +13,7 @@ export default function ManageUsers() {
     <ListScreen
       beside={
         <>
-          <LinkButton to="/admin/mails">Mail log</LinkButton>
+          <LinkButton to="/admin/mails">Email log</LinkButton>
           <LinkButton to="/admin/manage-users/paste">Paste rows</LinkButton>
           <LinkButton to="/admin/manage-users/import">Import</LinkButton>
         </>

@@ -15,5 +15,5 @@ export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export default function EditPackage() {
   const { lengthTo } = useLoaderData<typeof loader>();
-  return <RecordFormScreen buttons={lengthTo && <LinkButton to={lengthTo}>Add another length</LinkButton>} />;
+  return <RecordFormScreen buttons={lengthTo && <LinkButton to={lengthTo}>Add another term</LinkButton>} />;
 }

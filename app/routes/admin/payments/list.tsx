@@ -16,7 +16,7 @@ export default function Payments() {
       <StatTiles label="Totals by status" tiles={tiles} />
       <p className="meta mt-3">
         <a href={ANALYTICS_PATH}>Numbers</a>: who pays and what came in, by day and by plan.{" "}
-        <a href="/admin/payments/access">Money and access</a>: what was paid against who may read
+        <a href="/admin/payments/access">Money and access</a>: payments compared with access
       </p>
     </div>
   );

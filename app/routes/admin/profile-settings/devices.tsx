@@ -20,7 +20,7 @@ export default function OwnDevices() {
       <DeviceTable devices={devices} zone={siteTz} />
       {devices.length > 1 && (
         <form method="post" className="actions mt-6">
-          <Button busyText="Signing out...">Sign out all others</Button>
+          <Button busyText="Signing out...">Sign out all other devices</Button>
           <p className="meta">This device stays signed in.</p>
         </form>
       )}

@@ -20,7 +20,7 @@ export default function OwnProfile() {
       <PageForm form={form} schema={ownProfileSchema} submit="Save" busyText="Saving..." />
       {page && (
         <p className="meta mt-6">
-          What is signed with your name leads to <a href={page}>its author’s page</a>.
+          Your by-line links to <a href={page}>your author page</a>.
         </p>
       )}
     </ProfilePage>

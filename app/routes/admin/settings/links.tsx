@@ -17,7 +17,7 @@ export default function LinkSettings() {
     <SettingsPage tab={SETTINGS_PATHS.links}>
       <SettingsForm
         schema={linksSchema}
-        lead="An entry without an address is greyed. Enter a path of this site such as /contact, or an address that begins with https://."
+        lead="Entries without an address are greyed out. Enter a path on this site such as /contact, or an address that starts with https://."
       />
     </SettingsPage>
   );

@@ -15,10 +15,7 @@ export const action = (args: ActionFunctionArgs) => readingAction(args);
 export default function ReadingSettings() {
   return (
     <SettingsPage tab={SETTINGS_PATHS.reading}>
-      <SettingsForm
-        schema={readingSchema}
-        lead="What readers see of advertisements and of the record of calls."
-      />
+      <SettingsForm schema={readingSchema} lead="Advertisements and the public track record." />
     </SettingsPage>
   );
 }

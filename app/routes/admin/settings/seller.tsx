@@ -15,10 +15,7 @@ export const action = (args: ActionFunctionArgs) => settingsAction(args, sellerS
 export default function SellerSettings() {
   return (
     <SettingsPage tab={SETTINGS_PATHS.seller}>
-      <SettingsForm
-        schema={sellerSchema}
-        lead="Receipts name who sold. Those of before keep the seller of their day."
-      />
+      <SettingsForm schema={sellerSchema} lead="Shown on new receipts. Existing receipts do not change." />
     </SettingsPage>
   );
 }

@@ -19,7 +19,7 @@ export default function Site() {
     <SettingsPage tab={SETTINGS_PATHS.site}>
       <SettingsForm
         schema={siteSchema}
-        lead="How the site is called and looks. A save holds everywhere at once: pages, mails, feeds, share cards."
+        lead="Site name and look. Changes apply everywhere immediately: pages, emails, feeds, share cards."
         foot={<Swatches colours={swatches} />}
       />
     </SettingsPage>

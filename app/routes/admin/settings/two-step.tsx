@@ -26,7 +26,7 @@ export default function ResetTwoStep() {
     >
       <div className="grid gap-3">
         {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
-        {!isOn && <p>It is off now.</p>}
+        {!isOn && <p>It is already off.</p>}
         <p>
           Only if you are sure that it is {fullname} who asks: the password alone opens the account of {email}{" "}
           then. They are signed out everywhere and told by mail.

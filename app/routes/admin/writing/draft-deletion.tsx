@@ -24,7 +24,7 @@ export default function DraftDeletion() {
       <AdminHead title={TITLE} />
       <Note tone="bad" title={refusal}>
         <p>
-          It is still there: <a href={backTo}>back to the form</a>.
+          It was kept. <a href={backTo}>Back to the form</a>.
         </p>
       </Note>
     </AdminPage>

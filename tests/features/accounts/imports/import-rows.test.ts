@@ -183,7 +183,7 @@ describe("a person that a file has lost", () => {
     expect(named(name).problem).toBeUndefined());
 
   it.each(["\u202Eevil Rtl", "Ann \u2066Lee"])("has no name that turns others around: %j", (name) =>
-    expect(named(name).problem).toMatch(/name has characters we cannot keep/));
+    expect(named(name).problem).toMatch(/name contains characters that cannot be stored/));
 
   it("is refused where Substack was asked to delete them", () => {
     const row = [

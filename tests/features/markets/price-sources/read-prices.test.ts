@@ -72,7 +72,7 @@ describe("generic CSV", () => {
     ],
     [
       "2026-01-05T23:00:00Z,100",
-      "Line 3: “2026-01-05T23:00:00Z” is not a day such as 2026-07-16: in UTC it may begin the exchange's next day",
+      "Line 3: “2026-01-05T23:00:00Z” is not a day such as 2026-07-16: in UTC it may be the exchange's next day",
     ],
     [
       "2026-01-06,1,234.50",

@@ -36,7 +36,7 @@ describe("a deleted article", () => {
       const answer = await bringBack(binned.id);
       expect(answer.headers.get("Location")).toBe(`/admin/news/${id}/edit`);
       const form = await followRedirect(answer);
-      expect(form).toContain("Record brought back");
+      expect(form).toContain("Record restored");
       expect(form).toContain(content);
       const [after] = await database.rows<Record<string, unknown>>("select * from news");
       expect(after).toEqual({ ...(before as object), status: "draft", version: 2 });
@@ -74,7 +74,7 @@ describe("a deleted article", () => {
     expect(await html(`/admin/bin?delete=${id}`)).toContain("“Copper climbs” goes for good.");
     const gone = await deleteForGood(id);
     expect(gone.headers.get("Location")).toBe("/admin/bin");
-    expect(await followRedirect(gone)).toContain("Record deleted for good");
+    expect(await followRedirect(gone)).toContain("Record permanently deleted");
     expect(await binRows()).toEqual([]);
     expect(await database.rows("select id from images")).toEqual([]);
     expect(await html("/admin/changes?kind=news")).toContain("deleted for good");

@@ -10,7 +10,7 @@ import { binnedOf, binRows, bringBack, clearRecords, deleteForGood, remove } fro
 setUpStaffApp();
 beforeEach(clearRecords);
 
-const GONE = "This record is not in the bin any more: it was brought back, or it was deleted for good.";
+const GONE = "This record is no longer in the bin: it was restored or deleted for good.";
 const article = () => insertRecord(database, "news", { title: "Copper climbs" });
 
 describe("a record that cannot come back", () => {
@@ -42,7 +42,7 @@ describe("a record that cannot come back", () => {
     const refused = await bringBack(binned.id);
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain(
-      "There is a news item with its id already, so nothing was changed.",
+      "There is a news item with the same ID already, so nothing was changed.",
     );
     expect(await database.rows("select title from news")).toEqual([{ title: "In its place" }]);
     expect(await binRows()).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("a record that cannot come back", () => {
     const refused = await bringBack(id);
     expect(refused.status).toBe(422);
     const page = await refused.text();
-    expect(page).toContain(`It cannot come back as it was: ${reason}. Its changes tell what it held`);
+    expect(page).toContain(`It cannot be restored: ${reason}. Its changes tell what it held`);
     expect(page).toContain("Bring back this");
     expect(await database.rows("select 1 from news")).toEqual([]);
     expect(await binRows()).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("a record that cannot come back", () => {
     await database.rows("alter table news drop constraint oddly_checked");
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining("what it held is not allowed any more"),
+      expect.stringContaining("its values are no longer allowed"),
     ]);
   });
 
@@ -92,7 +92,7 @@ describe("a record that cannot come back", () => {
     const broken = await withFailingWrites(app, "insert", "changes", () => bringBack(id));
     expect([broken.status, await broken.text()]).toEqual([
       500,
-      expect.stringContaining("Failed to bring the record back"),
+      expect.stringContaining("Failed to restore the record"),
     ]);
     expect(await database.rows("select 1 from news")).toEqual([]);
     expect(await binRows()).toHaveLength(1);

@@ -134,7 +134,7 @@ describe("what is brought back", () => {
     const id = await insertRecord(database, "quotes", { name: "Back again" });
     const binned = await binnedOf("market", id);
     expect(await html(`/admin/bin/${binned.id}`)).toContain(
-      "Readers see it again at once, with the dates it had.",
+      "Readers see it again immediately, with its original dates.",
     );
     expect(await (await app.request("/market")).text()).not.toContain("Back again");
     await bringBack(binned.id);

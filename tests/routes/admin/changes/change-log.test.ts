@@ -114,7 +114,7 @@ describe("a change", () => {
     const [change] = await lines();
     expect(change?.origin).toBe("unknown");
     expect(await read("/admin/changes")).toContain("A line title Ada Not noted");
-    expect(await read(`/admin/changes/${change?.id}`)).toContain("The log has no values of this change.");
+    expect(await read(`/admin/changes/${change?.id}`)).toContain("The log has no values for this change.");
   });
 
   it("is drawn as text, whatever it says", async () => {

@@ -121,9 +121,9 @@ it("says what cannot come back, and why", spec("beyond log changes old new"), as
   await database.rows(`update changes set detail = '{"fields":["title","image","category","content"]}',
     differences = differences || '{"category":{"from":"Gossip","to":"Tech"}}'`);
   const form = await formAt(`/admin/news/${id}/edit?restore=${change}`);
-  expect(form).toContain("Picture stays as it is: the picture of then is gone");
+  expect(form).toContain("Picture stays as it is: the earlier picture was deleted");
   expect(form).toMatch(/Category stays as it is: \S+/);
-  expect(form).toContain("Content stays as it is: the log has no value of then");
+  expect(form).toContain("Content stays as it is: the change log has no earlier value");
   expect(answersIn(form)).toMatchObject({ title: "One", content: "First words." });
   expect(answersIn(form).category).toBe("Tech");
 });

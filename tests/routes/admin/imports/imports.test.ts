@@ -233,7 +233,7 @@ describe("any other CSV", () => {
       const refused = await say(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
       expect(refused.status).toBe(422);
       const again = await refused.text();
-      expect(again).toContain("No column says which member a row means");
+      expect(again).toContain("No column gives which member a row means");
       expect(again).toMatch(/<option value="plan" selected/);
       await decided(id, { "column-0": "email", "column-1": "plan", "column-2": "until" });
       expect(await importOf(id)).toMatchObject({ state: "compared", undecided: 1 });
@@ -496,11 +496,11 @@ describe("hostile rows", () => {
       );
       expect(await reasonsOf(id)).toMatchObject([
         ...Array.from({ length: 3 }, () => ({ outcome: "added" })),
-        { reason: "First name has characters we cannot keep" },
-        { reason: "First name has characters we cannot keep" },
+        { reason: "First name contains characters that cannot be stored" },
+        { reason: "First name contains characters that cannot be stored" },
         { reason: "First name must be at most 100 characters" },
         { reason: "Please enter a valid email" },
-        { reason: "This row has more cells than the line of names" },
+        { reason: "This row has more cells than the header line" },
       ]);
       const page = await (await get(`${PATH}/${id}?show=added`)).text();
       expect(page).not.toContain(MARKUP);

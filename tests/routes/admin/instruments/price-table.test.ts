@@ -149,7 +149,7 @@ describe("daily prices of many instruments", () => {
     const left = await pageOf(
       await post(PATH, { text, sign: "point", intent: "apply", shown: hiddenIn(page, "shown") }),
     );
-    expect(left).toContain("2 prices added, 0 changed. What was refused is still here.");
+    expect(left).toContain("2 prices added, 0 changed. Refused rows are still here.");
     expect(await database.rows("select currency from instruments where id = ?", [two])).toEqual([
       { currency: "USD" },
     ]);
@@ -158,8 +158,8 @@ describe("daily prices of many instruments", () => {
 
   it("need their three columns", async () => {
     for (const [text, words] of [
-      ["Symbol,Close\nONE,1", "No column says which day a row means: name one Day"],
-      ["Day,Close\n2026-03-02,1", "No column says which instrument a row means: name one Symbol"],
+      ["Symbol,Close\nONE,1", "No column gives which day a row means: name one Day"],
+      ["Day,Close\n2026-03-02,1", "No column gives which instrument a row means: name one Symbol"],
       ["Symbol,Day\nONE,2026-03-02", "No column says what the price is: name one Close"],
     ] as const)
       expect(await comparePaste(PATH, text)).toContain(words);
@@ -178,7 +178,7 @@ describe("daily prices of many instruments", () => {
     const late = await post(PATH, { text, intent: "apply", shown });
     expect(late.status).toBe(409);
     const page = await pageOf(late);
-    expect(page).toContain("1 of these records was changed by somebody else meanwhile");
+    expect(page).toContain("somebody else changed 1 of these records");
     expect(cellsThatAre(page, "changed")).toEqual(["11 instead of 10.5"]);
     expect(await stored(two)).toEqual([]);
     await database.rows(

@@ -111,8 +111,8 @@ describe("pasting quotes", () => {
     for (const [text, problem] of [
       ["", "Paste rows from a spreadsheet, or choose a file"],
       ["Name\tLast", "There are no rows"],
-      ["Nvidia\t172.40\nGold\t12", "The first line must name the columns, one of them Symbol or Name or ID"],
-      ["Last\tVolume\n1\t2", "No column says which record a row means: name one Symbol or Name or ID"],
+      ["Nvidia\t172.40\nGold\t12", "The first line must name the columns, including Symbol or Name or ID"],
+      ["Last\tVolume\n1\t2", "No column gives the record: name one Symbol or Name or ID"],
       ['Name,Last\n"A,1', "a quotation mark is not closed"],
       ["Name\tLast\nA\0\t1", "This is not text"],
       [tooMany, "At most 5,000 rows can be pasted at once"],
@@ -148,10 +148,10 @@ describe("pasting quotes", () => {
     for (const problem of [
       "Line 3 means the same record",
       "Line 2 means the same record",
-      "2 records are called that: add the column ID",
+      "2 records have this name: add the column ID",
       "No record has this ID",
-      "This row does not say which record it means",
-      "This row has more cells than the line of names",
+      "This row does not identify a record",
+      "This row has more cells than the header line",
       "Parentheses are not read as a minus: write −",
       "Name may have at most 300 characters",
       "This is not a number",
@@ -199,7 +199,7 @@ describe("pasting quotes", () => {
     const answer = await post(PATH, { text, intent: "apply", shown });
     const page = await pageOf(answer);
     expect(answer.status).toBe(409);
-    expect(page).toContain("Nothing was saved: 1 of these records was changed by somebody else meanwhile");
+    expect(page).toContain("Nothing was saved: somebody else changed 1 of these records");
     expect(page).toMatch(/is-changed">2<s>.*?1\.9<\/s>/);
     expect((await quotes()).map(({ last }) => last)).toEqual(["1.9", "1"]);
     await post(PATH, { text, intent: "apply", shown: hiddenIn(page, "shown") });
@@ -237,7 +237,7 @@ describe("pasting quotes", () => {
     expect(later).toContain("Rows 201 to 400 of 4,999");
     const answer = await post(PATH, { text, intent: "apply", shown: hiddenIn(page, "shown") });
     const left = await pageOf(answer);
-    expect(left).toContain("4,999 quotes added, 0 changed. What was refused is still here.");
+    expect(left).toContain("4,999 quotes added, 0 changed. Refused rows are still here.");
     expect(left).toContain("Name,Last\nQuote 77,none</textarea>");
     expect(await database.rows("select 1 from quotes")).toHaveLength(4999);
     const again = text.replaceAll(/,(\d+)$/gm, ",$1.5").replace("none", "78.5");

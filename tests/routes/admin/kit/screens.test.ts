@@ -100,7 +100,7 @@ describe("a list", () => {
   it.each([
     ["/admin/market", "Dashboard", "Markets"],
     ["/admin/market-movers", "Dashboard", "Market Movers"],
-    ["/admin/mails", "Manage Users", "Mail log"],
+    ["/admin/mails", "Manage Users", "Email log"],
     ["/admin/pictures", "News", "Picture library"],
     ["/admin/coupons", "Packages", "Coupons"],
     ["/admin/bin", "Dashboard", "Bin"],

@@ -54,7 +54,7 @@ describe("several rows of a list at once", () => {
     const [, all = ""] = /href="([^"]*)">Select all on this page/.exec(list) ?? [];
     const ticked = await page(unescaped(all));
     expect(ticked.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(1);
-    expect(ticked).toContain('<a href="/admin/news?size=25">Select none</a>');
+    expect(ticked).toContain('<a href="/admin/news?size=25">Clear selection</a>');
   });
 
   it("are published together after one question, with a line in the log for each", async () => {
@@ -82,7 +82,7 @@ describe("several rows of a list at once", () => {
     const draft = await article({ title: "Draft", status: "draft" });
     const out = await article({ title: "Out", status: "published" });
     const { html, sent } = await answer(question("news", [draft, out], "publish"));
-    expect(html).toContain('<li>Out<span class="text-muted"> (is so already)</span></li>');
+    expect(html).toContain('<li>Out<span class="text-muted"> (no change)</span></li>');
     expect(sent.status).toBe(303);
     const rows = await rowsOf();
     expect([rows[draft]?.version, rows[out]?.version]).toEqual([2, 1]);
@@ -125,7 +125,9 @@ describe("several rows of a list at once", () => {
     const late = await app.request(address, { method: "POST", cookies: admin, body: { versions } });
     expect(late.status).toBe(409);
     const html = unescaped(await late.text());
-    expect(html).toContain("Two, mended: Somebody else changed it after you ticked it. Nothing was changed.");
+    expect(html).toContain(
+      "Two, mended: Somebody else changed it after you selected it. Nothing was changed.",
+    );
     expect(html).toContain("Publish these 2 news items?");
     const rows = await rowsOf();
     expect([rows[one]?.status, rows[one]?.version, rows[two]?.status]).toEqual(["draft", 1, "draft"]);
@@ -155,7 +157,7 @@ describe("several rows of a list at once", () => {
   it("are no business of a question that names none of them", async () => {
     const none = await app.request(question("news", [], "publish"), { cookies: admin });
     expect([none.status, none.headers.get("Location")]).toEqual([303, "/admin/news"]);
-    expect(await toastOf(none, "/admin/news")).toContain("Tick the rows first.");
+    expect(await toastOf(none, "/admin/news")).toContain("Select rows first.");
     const gone = question("news", ["00000000-0000-4000-8000-000000000000"], "delete");
     expect((await app.request(gone, { cookies: admin })).headers.get("Location")).toBe("/admin/news");
   });
@@ -179,7 +181,7 @@ describe("several rows of a list at once", () => {
         body: { versions },
       });
       expect(sent.status).toBe(422);
-      expect(await sent.text()).toContain("Please tick the rows again");
+      expect(await sent.text()).toContain("Please select the rows again");
     }
     expect((await rowsOf())[id]?.status).toBe("draft");
   });
@@ -238,7 +240,7 @@ describe("all rows that match", () => {
       app.request(publishAddress, { method: "POST", cookies: admin, body: { versions: looked } });
     const refused = await send(versions);
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("Row 01: Somebody else changed it after you ticked it.");
+    expect(await refused.text()).toContain("Row 01: Somebody else changed it after you selected it.");
     expect(Object.values(await rowsOf()).every(({ status }) => status === "draft")).toBe(true);
     const { sent } = await answer(publishAddress.replace("publish", "delete").concat("&q=Row"));
     expect(sent.status).toBe(303);

@@ -5,7 +5,8 @@ import { app, database } from "tests/support/running-app";
 import { api, followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-// Without jobs: the closes that are written here ask for the hour's tasks, of which one reads the alerts, then the picks, in a transaction.
+// Without jobs: the closes that are written here ask for the hour's tasks, of which one reads the alerts,
+// then the picks, in a transaction.
 // Whoever empties both at once in the other order would wait for it, and it for them.
 setUpStaffApp();
 
@@ -137,7 +138,7 @@ describe("figures of a quote that depend on each other", () => {
     expect(asked.status).toBe(422);
     expect(page).toContain("High 184.00 is below Last 184.48");
     expect(page).toContain("Change +174.97 and Change % −0.50 do not fit Last 184.48");
-    expect(page).toContain("Save it as it is");
+    expect(page).toContain("Save anyway");
     expect(await figuresOf(id)).toMatchObject({ high: "185.10" });
     const sent = { ...values, change: "174.97", changePercent: "-0.5", confirmed: "on" };
     const confirmed = await post(`/admin/market/${id}/edit`, { ...sent, asked: hiddenIn(page, "asked") });
@@ -288,7 +289,7 @@ describe.each(
     expect(page).toContain("Apply 1 row and the ticked ones");
     const answer = await applyPaste(to, text);
     const left = await pageOf(answer);
-    expect(left).toMatch(/1 [\w ]+ added, 0 changed\. What was refused or waits for a tick is still here\./);
+    expect(left).toMatch(/1 [\w ]+ added, 0 changed\. Refused and unticked rows are still here\./);
     expect(await price(id)).toBe("184.48");
     const [tick = ""] = ticksIn(left);
     const rest = /<textarea[^>]*name="text"[^>]*>\s*([^<]*)<\/textarea>/.exec(left)?.[1] ?? "";

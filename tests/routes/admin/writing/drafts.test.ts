@@ -304,7 +304,7 @@ describe("a draft that is not wanted", () => {
     );
     const discarded = await post(action, { draftOver: seen(draftWriter) });
     expect([discarded.status, discarded.headers.get("Location")]).toEqual([303, "/admin/news/new?q=ore"]);
-    expect(await followRedirect(discarded)).toContain("The unsaved text is discarded");
+    expect(await followRedirect(discarded)).toContain("Unsaved text discarded");
     expect((await contents()).filter(Boolean)).toEqual(["Of another window"]);
     expect(await restored(draftWriter)).not.toContain("Half a text");
     expect(await restored(other.draftWriter)).toContain("Of another window");
@@ -327,7 +327,7 @@ describe("a draft that is not wanted", () => {
     await keep({ content: "Typed on", draftOver });
     await keep({ content: "Just arrived", draftOver });
     const answer = await post(`${NEW}/deletion`, { draftOver, draftWriter });
-    expect(await followRedirect(answer)).toContain("The unsaved text is discarded");
+    expect(await followRedirect(answer)).toContain("Unsaved text discarded");
     expect(await contents()).toEqual([null, null]);
   });
 
@@ -349,7 +349,7 @@ describe("a draft that is not wanted", () => {
     await keep();
     await keep({ content: "Newer" });
     const answer = await post(`${NEW}/deletion`, { draftOver: seen(draftWriter) });
-    expect(await followRedirect(answer)).toContain("Something else was typed meanwhile: it is kept");
+    expect(await followRedirect(answer)).toContain("The text has changed since then, so it was kept");
     expect(await contents()).toEqual(["Newer"]);
   });
 
@@ -397,7 +397,7 @@ describe("while the database", () => {
       discarded: await post(`${NEW}/deletion`, { draftOver: seen(randomUUID()) }),
     }));
     expect(page).toContain('name="content"');
-    expect([kept.status, kept.body]).toEqual([500, { message: "The draft could not be kept." }]);
+    expect([kept.status, kept.body]).toEqual([500, { message: "The draft could not be saved." }]);
     expect(discarded.status).toBe(500);
     expect(await discarded.text()).toContain("The unsaved text could not be discarded.");
   });
@@ -407,7 +407,7 @@ describe("while the database", () => {
     expect([kept.status, kept.headers.get("Retry-After"), kept.body]).toEqual([
       503,
       expect.any(String),
-      { message: "The draft could not be kept." },
+      { message: "The draft could not be saved." },
     ]);
   });
 });

@@ -198,7 +198,7 @@ describe("without script the Preview button", () => {
   it("refuses what could not be kept, with the form", async () => {
     const answer = await post("/admin/news/new", { ...ARTICLE, content: "a\0b", preview: "on" });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("It holds characters that cannot be stored.");
+    expect(await answer.text()).toContain("The text contains characters that cannot be stored.");
   });
 });
 
@@ -231,7 +231,7 @@ describe("who reads what", () => {
       await database.rows("update daily_briefs set audience = 'private', status = 'draft'");
       expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
         "Visitors, Basic and Premium members: Title, Ticker, Headline. Locked: Analysis\nPrivate members: All of it\n" +
-          "A draft: readers get nothing of it until it is published.",
+          "This is a draft: readers cannot see it until it is published.",
       );
     },
   );
@@ -253,7 +253,7 @@ describe("who reads what", () => {
   it("differs from one kind to the next", async () => {
     expect(await readersIn("/admin/news/new")).toBe("Everybody: All of it");
     expect(await readersIn("/admin/trade-alert/new")).toBe(
-      "Visitors and Basic members: Only that there is one, and since when\nPremium and Private members: All of it",
+      "Visitors and Basic members: Only that it exists, and its date\nPremium and Private members: All of it",
     );
   });
 

@@ -171,11 +171,11 @@ describe("the tax in the price", () => {
   );
 
   it.each([
-    ["100", "VAT rate must be a number of per cent from 0 to 99.99"],
-    ["-1", "VAT rate must be a number of per cent from 0 to 99.99"],
-    ["7.777", "VAT rate must be a number of per cent from 0 to 99.99"],
-    ["twenty", "VAT rate must be a number of per cent from 0 to 99.99"],
-    ["", "VAT rate is required where the tax has a name"],
+    ["100", "VAT rate must be a percentage from 0 to 99.99"],
+    ["-1", "VAT rate must be a percentage from 0 to 99.99"],
+    ["7.777", "VAT rate must be a percentage from 0 to 99.99"],
+    ["twenty", "VAT rate must be a percentage from 0 to 99.99"],
+    ["", "VAT rate is required if the tax has a name"],
   ])(
     "of %j per cent is refused, and what was typed stays",
     spec("beyond optional line vat day"),

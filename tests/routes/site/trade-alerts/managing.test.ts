@@ -199,7 +199,7 @@ describe("the back-office", () => {
     const asked = await post(`${BASE}/new`, ODD);
     expect(asked.status).toBe(422);
     const html = await asked.text();
-    expect(html).toContain("Nothing was saved yet: please look once more");
+    expect(html).toContain("Nothing was saved yet: please check the warnings");
     expect(html).toContain(`<a href="#stopLoss">${ASKED}</a>`);
     expect(html).toMatch(/<input[^>]*name="confirmed"[^>]*type="checkbox"/);
     for (const typed of ["TWICE", "By hand", "1,024.80", "900", "950"])

@@ -11,7 +11,10 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** A line of the page. `subject` names the payment, the order or the access; it means nothing outside of its kind. */
+/**
+ * A line of the page. `subject` names the payment, the order or the access; it means nothing outside of its
+ * kind.
+ */
 export type Finding = {
   kind: FindingKind;
   subject: string;
@@ -61,7 +64,7 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
     rule: "PayPal holds money for an order for which there is no payment here: it does not fit what was agreed, or its account is deleted. Refund it, or open the membership by hand.",
     mends: [
       { mend: "refund", label: "Refund", busy: "Refunding..." },
-      { ...ASK, label: "Ask PayPal again" },
+      { ...ASK, label: "Check with PayPal again" },
       { ...ACCEPT, label: "It is settled" },
     ],
   },
