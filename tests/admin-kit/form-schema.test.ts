@@ -76,7 +76,7 @@ describe.each(
     fields: fieldsOf(list).filter(({ input }) => input !== "picture"),
   })).filter(({ fields }) => fields.length > 0),
 )("the form of $path", ({ fields }) => {
-  it("is told the same by the browser and by the server, whatever is typed", () =>
+  it("gets the same message from browser and server", () =>
     fc.assert(
       fc.asyncProperty(formOf(fields), async (values) => {
         expect(await browserErrors(fields, values)).toEqual(await serverErrors(fields, values));
@@ -94,7 +94,7 @@ describe("a picture", () => {
   const errors = async (values: Record<string, string | File>) =>
     (await browserErrors(fields, { title: "A", ...values })).image;
 
-  it("that must be there is missed where no file was chosen", async () => {
+  it("is required if no file was chosen", async () => {
     expect(await errors({ image: new File([], "") })).toBe("Image is required");
     expect(await errors({ image: file(1) })).toBeUndefined();
   });
@@ -103,12 +103,12 @@ describe("a picture", () => {
     expect(await errors({ image: none, imageKept: "an id" })).toBeUndefined();
     expect(await errors({ image: none, imageKept: "an id", imageDrop: "on" })).toBe("Image is required");
   });
-  it("that is in use need not be sent again", async () => {
+  it("need not be sent again if one is saved", async () => {
     const [, declared] = fields;
     const field = { ...fieldData(declared as Field, ""), picture: { src: "/a.webp" } };
     expect((await validatorFor(formSchema([field])).validate(new FormData())).error).toBeUndefined();
   });
-  it("is told to be too large before it is sent, to the byte", async () => {
+  it("is refused in the browser if it is one byte too large", async () => {
     const words = "The picture is larger than 5 MB. Please choose a smaller one";
     expect(await errors({ image: file(5 * 1024 * 1024) })).toBeUndefined();
     expect(await errors({ image: file(5 * 1024 * 1024 + 1) })).toBe(words);
@@ -121,7 +121,7 @@ describe("a form of which some answers are missing", () => {
   const errors = async (values: Record<string, string>) =>
     (await validatorFor(schema, required).validate(values)).error?.fieldErrors;
 
-  it("is told so as a whole, and only then", async () => {
+  it("gets one message for the whole form only if all are missing", async () => {
     expect(await errors({ name: " " })).toEqual({
       [WHOLE_FORM]: "All fields are required",
       name: "Name is required",

@@ -16,13 +16,13 @@ describe("above a form that did not save", () => {
   ])("%i wrong fields are counted", (count, words) =>
     expect(summaryTitle(FIX_THE_FORM, count, "Not read")).toBe(words));
 
-  it("what a field says is not said twice: there stands what failed", () => {
+  it("the summary's title names the failure, not the field's error", () => {
     const taken = "Another member of staff already uses this email";
     const title = titleOf(new AppError(422, taken, { fieldErrors: { email: taken } }), FAILED);
     expect(summaryTitle(taken, 1, title)).toBe(FAILED);
   });
 
-  it("what is about no field stands there as it is", () => {
+  it("the summary shows an error without a field unchanged", () => {
     const message = "Nothing was saved yet: please check the warnings";
     const title = titleOf(
       new AppError(422, message, { fieldErrors: { title: "Title is required" } }),

@@ -41,12 +41,12 @@ it("goes on behind the last row of each part until there is none", async () => {
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it("that breaks before it begins is no file", async () => {
+it("fails without a file if the first query fails", async () => {
   find.mockRejectedValue(new Error("away"));
   await expect(listFile(visits, find, onFailure)).rejects.toThrow("away");
 });
 
-it("that breaks halfway is cut off, and somebody is told", async () => {
+it("is cut off and reported if a later query fails", async () => {
   const broken = new Error("away");
   find.mockResolvedValueOnce(part(0, 1_000)).mockRejectedValueOnce(broken);
   const reply = await listFile(visits, find, onFailure);

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.resetAllMocks());
 
-describe("what a list is asked for", () => {
+describe("the state of a list", () => {
   it("are its own filters and orders, and nothing else", () => {
     expect(asked("?kind=first&sort=at&direction=asc")).toMatchObject({
       filters: { kind: "first" },
@@ -57,7 +57,7 @@ describe("what a list is asked for", () => {
 });
 
 describe("the rows of a list", () => {
-  it("with a query of its own are what that query finds", async () => {
+  it("of a query list come from its query", async () => {
     const page = { rows: [{ id: "1", at: "2026-11-22" }] };
     find.mockResolvedValue(page);
     const state = asked("?q=words");

@@ -29,7 +29,7 @@ const answers = async (
   }
 };
 
-describe("what a submission leaves out", () => {
+describe("a missing value", () => {
   it("in a form leaves an existing record's value alone, but for a check box, which is not ticked then", async () => {
     expect(await answers("form", "update", { title: "A" })).toEqual({ title: "A", isFree: false });
     expect(await answers("form", "update", {})).toEqual({ isFree: false });

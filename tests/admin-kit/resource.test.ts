@@ -27,7 +27,7 @@ describe("a declaration", () => {
     expectTypeOf(payments).not.toHaveProperty("entity");
   });
 
-  it("is known by its parts while the program runs, too", () => {
+  it("is recognised by its parts at run time", () => {
     expect([news, members, admins, mails].map((each) => isResource(each as Resource<News>))).toEqual([
       true,
       false,
@@ -43,7 +43,7 @@ describe("a declaration", () => {
   });
 });
 
-describe("who reads the published rows alone", () => {
+describe("viewers who only read published rows", () => {
   const staff = (role: StaffViewer["role"]): StaffViewer => ({
     kind: "staff",
     id: "",

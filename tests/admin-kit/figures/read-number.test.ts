@@ -120,7 +120,7 @@ describe("a figure", () => {
     expect(readNumber("2.87B", { units })).toEqual({ problem: { kind: "none" } });
   });
 
-  it("that is wrong is told so in words", () => {
+  it("gets a message if it is invalid", () => {
     const message = (text: string) => {
       const { problem } = readNumber(text);
       return problem && [numberProblemText(problem), fieldNumberMessage("Last", problem)];

@@ -21,7 +21,7 @@ describe("the plan of a day", () => {
     ]);
   });
 
-  it("says what is drawn", () => {
+  it("the sentence describes the drawing", () => {
     const now = "2026-07-16T14:32:00Z";
     const [out, toCome] = [{ scheduled: false }, { scheduled: true }];
     const begins = "Today at 14:32 UTC";

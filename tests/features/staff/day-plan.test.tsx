@@ -17,7 +17,7 @@ describe("today’s plan", () => {
     expect(draw({ out: [], drafts: [OLD] })).not.toContain('<svg class="day-plan"');
   });
 
-  it("says that nothing is planned, where nothing is, and still names old prices", () => {
+  it("shows that nothing is scheduled, and still names stale prices", () => {
     expect(draw({ out: [], drafts: [] })).toBe('<p class="meta">Nothing is scheduled today.</p>');
     expect(draw({ out: [], drafts: [] }, "14:32", STALE)).toMatch(
       /Nothing is planned today\..*3 quotes are old/,
@@ -25,7 +25,7 @@ describe("today’s plan", () => {
     expect(draw({ out: [], drafts: [NEW] })).not.toContain("Nothing is planned");
   });
 
-  it("tells drafts of today from those that are left of earlier days", () => {
+  it("separates today's drafts from earlier ones", () => {
     const [today = "", earlier = ""] = draw({ out: [], drafts: [NEW, OLD] }).split(
       "Still drafts from earlier days",
     );

@@ -20,7 +20,7 @@ it("puts those first whose name begins so, and forms that begin a record behind 
   expect(found("ne")).toEqual(["News", "Add News"]);
 });
 
-it("leads at once to the one that is called so", () => {
+it("opens the screen with exactly this title", () => {
   expect(exactMatch(SCREENS, " market ")?.title).toBe("Market");
   expect(exactMatch(SCREENS, "mark")).toBeUndefined();
 });

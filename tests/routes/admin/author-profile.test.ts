@@ -40,7 +40,7 @@ const stored = async () =>
     name.endsWith(".webp"),
   );
 
-describe("what an author says of themselves", () => {
+describe("an author's own profile", () => {
   it(
     "stands at the head of the author's page, with the portrait, and for search engines",
     spec("2.4-7 profile admin profile settings"),

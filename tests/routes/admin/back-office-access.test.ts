@@ -75,13 +75,13 @@ it("a tile is a sentence to who hears it, or has no styles", () => {
 });
 
 describe("an entry that is not open", () => {
-  it("tells an editor which colleagues may", () => {
+  it("shows an editor which colleagues have access", () => {
     const closed = { ...desks(DESKS), ...owners(["Banners", "Payments"]) };
     expect(closedEntries("editor")).toEqual({ ...closed, ...owners(["Settings"]) });
     expect(closedTiles("editor")).toEqual({ ...closed, ...desks(["Markets"]) });
   });
 
-  it("tells an admin what is the superadmin's", () => {
+  it("shows an admin what only superadmins may do", () => {
     expect(closedEntries("admin")).toEqual(owners(["Banners", "Payments", "Settings"]));
     expect(closedTiles("admin")).toEqual(owners(["Banners", "Payments"]));
   });

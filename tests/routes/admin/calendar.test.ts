@@ -59,7 +59,7 @@ it(
   },
 );
 
-it("leads to each record's form, and to the weeks around", async () => {
+it("links to each record's form and to neighbouring weeks", async () => {
   const id = await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
   const text = await html(WEEK);
   expect(text).toContain(`href="/admin/news/${id}/edit"`);
@@ -76,7 +76,7 @@ it("shows an editor no more than the screens that are open to them", spec("beyon
   expect(text).not.toMatch(/Copper secret|Copper banner/);
 });
 
-it("says of a week without anything that there is nothing, and is this week's where none is asked for", async () => {
+it("shows an empty week, and the current week by default", async () => {
   for (const path of ["/admin/calendar", "/admin/calendar?week=soon", "/admin/calendar?week=%00"]) {
     const text = await html(path);
     expect(text).toContain('aria-current="date"');

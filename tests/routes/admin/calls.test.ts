@@ -142,7 +142,7 @@ describe("closing a call by hand", () => {
     expect(await stateOf()).toMatchObject({ close_note: "The company is bought." });
   });
 
-  it("is told of a call that was changed since its form was read, with what was typed", async () => {
+  it("shows the conflict and the input if the call changed since the form was opened", async () => {
     const { version } = await drawnForm();
     expect((await api("PUT", `/api/trade-alert/${alert}`, { targetPrice: 160 })).status).toBe(200);
     const answer = await post(`/admin/calls/${call}`, { ...CLOSE, version, note: "Before the change." });

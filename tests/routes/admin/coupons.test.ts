@@ -109,7 +109,7 @@ describe("a coupon", () => {
     expect((await saved())[0]).toMatchObject({ package_ids: [], version: 2 });
   });
 
-  it("tells how often it was used, what came in and what it gave", async () => {
+  it("shows its uses, its revenue and its discounts", async () => {
     const id = await insertRecord(database, "coupons", { code: "AUTUMN-20", most_uses: 3 });
     const member = await insertRecord(database, "members");
     for (const [n, [status, held, refunded]] of [
@@ -141,7 +141,7 @@ describe("a coupon", () => {
     expect(await database.rows("select 1 from orders where coupon_id is not null")).toHaveLength(4);
   });
 
-  it("that nobody used is gone when it is deleted", async () => {
+  it("without uses is deleted completely", async () => {
     const id = await insertRecord(database, "coupons");
     await post(`/admin/coupons?delete=${id}`, {}, "superadmin");
     expect(await saved()).toEqual([]);

@@ -6,7 +6,8 @@ import { api, followRedirect, html, post, setUpStaffApp } from "tests/support/st
 import { afterEach, describe, expect, it } from "vitest";
 
 /**
- * Figures of one record of which two make the third, at each door: the one that was not sent follows, and of those that were sent and
+ * Figures of one record of which two make the third, at each door: the one that was not sent follows, and of
+ * those that were sent and
  * disagree it is asked, or told.
  */
 
@@ -150,7 +151,7 @@ describe("a mover in its list", () => {
     }
   });
 
-  it("is asked about when it is new, too", async () => {
+  it("also needs confirmation in a new record", async () => {
     const { body } = await api("POST", "/api/market-movers/admin", {
       name: "New",
       last: 10,
@@ -181,7 +182,7 @@ describe("a change that no price above nought can have", () => {
     expect(said).not.toContain("does not fit the new Last");
   });
 
-  it("is asked about in alerts and new quotes", async () => {
+  it("needs confirmation in alerts and new quotes", async () => {
     const alert = { ticker: "VRT", name: "Vertiv", current_price: "104", target_price: "130" };
     const id = await insertRecord(database, "trade_alerts", alert);
     for (const door of ["byForm", "byApi"] as const)

@@ -149,13 +149,13 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
     expect(saved.status).toBe("draft");
   });
 
-  it("is made of a copy", async () => {
+  it("is the state of a copy", async () => {
     await api("PUT", `/api/${path}/${id}`, { status: "published" });
     const form = await html(`/admin/${path}/new?copy=${id}`);
     expect(form).toMatch(/checked=""[^>]*value="draft"|value="draft"[^>]*checked=""/);
   });
 
-  it("comes back from the bin as one", async () => {
+  it("is restored from the bin as a draft", async () => {
     await api("DELETE", `/api/${path}/${id}`);
     const [binned] = await database.rows<{ id: string }>(
       "select id from binned_records where record_id = ?",

@@ -57,7 +57,7 @@ it("an editor is told of the rooms that are open to editors, and each link holds
   }
 });
 
-it("where nothing is a draft nothing waits", async () => {
+it("without drafts no item is shown", async () => {
   await insertRecord(database, "news");
   expect(await attention("editor")).toEqual([]);
 });

@@ -14,7 +14,7 @@ async function found(typed: string, cookies = admin): Promise<Found[]> {
 const titles = async (typed: string, cookies = admin) =>
   (await found(typed, cookies)).map(({ title }) => title);
 
-it("leads from a few letters to screens and to records, drafts included", async () => {
+it("finds screens and records by a few letters, including drafts", async () => {
   const id = await article({ title: "Copper is short", status: "draft" });
   expect(await found("copper")).toEqual([
     { id: `/admin/news/${id}/edit`, title: "Copper is short", type: "News", link: `/admin/news/${id}/edit` },
@@ -54,7 +54,7 @@ it.each([
   expect(answer.status).toBe(200);
 });
 
-it("says that nothing is called so, and keeps what was typed", async () => {
+it("shows that nothing matches, and keeps the input", async () => {
   const html = unescaped((await page("/admin/go?q=zzzz")).replaceAll("<!-- -->", ""));
   expect(html).toContain("Nothing here is called “zzzz”.");
   expect(html).toContain('value="zzzz"');

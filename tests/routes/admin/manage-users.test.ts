@@ -252,7 +252,7 @@ describe("GET /api/admin/get-users", () => {
     },
   );
 
-  it("tells the tier that counts now", async () => {
+  it("shows the current tier", async () => {
     await member("Over", { subscription: "Premium", subscription_expires_at: inDays(-1) });
     const { body } = await api("GET", "/api/admin/get-users");
     const over = body.find(({ lastname }: { lastname: string }) => lastname === "Over");

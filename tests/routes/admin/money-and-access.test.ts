@@ -64,7 +64,7 @@ const basicNow = async () => {
 };
 
 describe("money and access", () => {
-  it("says that all is well where it is, and what was looked for", async () => {
+  it("shows that nothing was found, and what was checked", async () => {
     await buy();
     const html = await page();
     expect(html).toContain("All is well.");
@@ -126,7 +126,7 @@ describe("money and access", () => {
     expect(await lines()).toEqual([]);
   });
 
-  it("is asked nothing of what was refunded", async () => {
+  it("is not queried about refunded payments", async () => {
     await buy();
     await app.sql("update payments set refunded_at = now()");
     await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");

@@ -48,7 +48,7 @@ it(
   },
 );
 
-it("what is overdue takes no place among the calls that end next", async () => {
+it("overdue calls are not listed among those that end next", async () => {
   const ids = [await over(8), await over(7), await over(-3)];
   const [, section = ""] = /Next to end(.*?)<\/section>/s.exec(await html("/admin")) ?? [];
   expect(ids.map((id) => section.includes(id))).toEqual([false, true, true]);

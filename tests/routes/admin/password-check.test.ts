@@ -67,7 +67,7 @@ describe("before admins and prices are changed", () => {
     expect(locationOf(more)).toBe("/admin/settings");
   });
 
-  it("what is wrong with the form is said afterwards, with all that was typed", async () => {
+  it("form errors are shown after the password check, with the input", async () => {
     const asked = await post("/admin/settings/new", { ...GOOD, email: "nobody" });
     const refused = await goOn(locationOf(asked));
     const page = await refused.text();

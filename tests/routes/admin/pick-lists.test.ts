@@ -54,7 +54,7 @@ it("an idea is neither left out nor longer than its place", async () => {
   expect(await visitorsPage()).toContain('<p class="thesis">');
 });
 
-it("no list is added or deleted", async () => {
+it("lists cannot be added or deleted", async () => {
   const page = await html("/admin/pick-lists");
   expect(page).not.toContain("/admin/pick-lists/new");
   expect(page).not.toContain("?delete=");

@@ -378,7 +378,7 @@ describe("a form", () => {
     },
   );
 
-  it("says so of a library that is empty, or has nothing like it", async () => {
+  it("shows that the library is empty or has no match", async () => {
     expect(await html("/admin/pictures/choices?search=&field=image", "editor")).toContain(
       "The library is empty.",
     );

@@ -41,7 +41,7 @@ const refundsOf = ({ id }: { id: string }) =>
 const page = async (path: string, as = cookies) => (await app.request(path, { cookies: as })).text();
 
 describe("a refund by staff", () => {
-  it("of all of it ends the access, with its credit note and its mail", async () => {
+  it("of the full amount ends the access, with a credit note and an email", async () => {
     const payment = await bought();
     const link = `/admin/payments/${payment.id}/refund`;
     expect(await page("/admin/payments")).toContain(link);
@@ -60,7 +60,7 @@ describe("a refund by staff", () => {
     ]);
   });
 
-  it("of a part leaves the access, and shows in amounts and sums", async () => {
+  it("of a part keeps the access, and changes amounts and totals", async () => {
     await send(await bought(), { amount: "10" });
     expect(await held()).toEqual({ subscription: "Premium", days: 30 });
     const list = await page("/admin/payments");
@@ -137,7 +137,7 @@ describe("a refund by staff", () => {
     expect(paypal.refundsOf(payment.order)).toHaveLength(1);
   });
 
-  it("that a bank still has to make is none yet", async () => {
+  it("that is pending at a bank does not count yet", async () => {
     const payment = await bought();
     paypal.stubReply("refund", (answer) => ({ status: 201, body: { ...answer, status: "PENDING" } }));
     paypal.stubReply("payment", (answer) => ({ body: { ...answer, status: "COMPLETED" } }));
@@ -156,7 +156,7 @@ describe("a refund by staff", () => {
   });
 });
 
-describe("what was done at PayPal", () => {
+describe("a refund made at PayPal", () => {
   it("in part is counted once, however often it is told, and as PayPal says it", async () => {
     const { order, id } = await bought();
     const captureLink = `https://api.paypal.com/v2/payments/captures/${paypal.captureOf(order)}`;

@@ -205,7 +205,7 @@ describe("a change of a live call's target", () => {
     return row?.target_price;
   };
 
-  it("is asked about once by its form", async () => {
+  it("needs confirmation once in its form", async () => {
     const asked = await save({ targetPrice: "162" });
     expect(asked.status).toBe(422);
     expect(await asked.text()).toMatch(

@@ -117,7 +117,7 @@ describe("a result that differ with current prices", () => {
     },
   );
 
-  it("is told no more once it is corrected", async () => {
+  it("is no longer listed after it is corrected", async () => {
     await price(10, "98");
     await checkResults();
     expect((await post(`/admin/calls/${call}`, RIGHT())).status).toBe(303);
@@ -162,7 +162,7 @@ describe("a result that differ with current prices", () => {
     },
   );
 
-  it("is told no more once prices say the same again", async () => {
+  it("is no longer listed once prices agree again", async () => {
     await price(10, "98");
     await checkResults();
     await price(10, "89");
@@ -171,7 +171,7 @@ describe("a result that differ with current prices", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("is told by its number behind the first five", async () => {
+  it("is only counted after the first five", async () => {
     for (let nth = 0; nth < 7; nth += 1) await insertSettledCall(3, { name: `Call ${nth}` });
     await database.rows(
       `insert into daily_prices (instrument_id, day, close, source) select id, ?, 100, 'test' from instruments where symbol = 'CNRY'`,
@@ -293,7 +293,7 @@ describe("a past price that is another one now", () => {
   });
 });
 
-describe("what a hand closed", () => {
+describe("a call closed by hand", () => {
   const closed = async (days: number, at: string) => {
     await changeLedger("truncate call_events, calls, price_revisions");
     await price(10, "104");

@@ -65,7 +65,7 @@ describe("/admin/settings", () => {
     },
   );
 
-  it("says 'Failed to fetch admins' when the list cannot be read", async () => {
+  it("shows 'Failed to fetch admins' if the list cannot be read", async () => {
     await withoutColumn(app, "staff", "updated_at", async () => {
       expect(await html("/admin/settings", SUPERADMIN)).toContain("Failed to fetch admins");
     });
@@ -132,7 +132,7 @@ describe("adding an admin", () => {
     expect(await storedStaff()).toHaveLength(1);
   });
 
-  it("says 'Failed to add admin' when it breaks", spec("8 admins failed fetch admins"), async () => {
+  it("shows 'Failed to add admin' if the database fails", spec("8 admins failed fetch admins"), async () => {
     const broken = await withFailingWrites(app, "insert", "changes", () => add());
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to add admin");
@@ -148,7 +148,7 @@ describe("editing an admin", () => {
       SUPERADMIN,
     );
 
-  it("with a blank password keeps the one they have, and their sessions", async () => {
+  it("with a blank password keeps the password and the sessions", async () => {
     await post("/admin/settings/new", GOOD, SUPERADMIN);
     const [{ id = "", password_hash } = { id: "", password_hash: "" }] = await storedStaff();
     const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
@@ -221,7 +221,7 @@ describe("editing an admin", () => {
     },
   );
 
-  it("says 'Failed to update admin' when it breaks", async () => {
+  it("shows 'Failed to update admin' if the database fails", async () => {
     const id = await admin();
     const broken = await withFailingWrites(app, "update", "staff", () => save(id, {}));
     expect(broken.status).toBe(500);
@@ -264,7 +264,7 @@ describe("deleting an admin", () => {
     }
   });
 
-  it("says 'Failed to delete admin' when it breaks", async () => {
+  it("shows 'Failed to delete admin' if the database fails", async () => {
     const id = await admin();
     const broken = await withFailingWrites(app, "delete", "staff", () =>
       post(`/admin/settings?delete=${id}`, {}, SUPERADMIN),

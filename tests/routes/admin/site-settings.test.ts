@@ -152,7 +152,7 @@ describe("name and support number", () => {
 });
 
 describe("colours", () => {
-  it("that cannot be read are refused with what was measured and what would pass", async () => {
+  it("with too little contrast are refused with the measure and the nearest allowed colour", async () => {
     const page = await refused("site", { ...SITE, brandLight: "#7A9B00", accentDark: "#404040" });
     expect(page).toContain(
       "Brand, by day: contrast 2.77 to 1 (the paper of advertisements), and 4.5 is needed. The nearest that passes is #5c7500",
@@ -385,7 +385,7 @@ describe("texts", () => {
     return unescaped(await answer.text());
   };
 
-  it("of two who publish at once one is refused, with both", async () => {
+  it("refuse the second of two simultaneous saves, with both texts", async () => {
     const version = versionIn(await html("/admin/settings/texts/about", SUPERADMIN));
     const both = await Promise.all(
       ["# One\n\nOne", "# Two\n\nTwo"].map((body) => save("texts/about", { body, version })),
@@ -412,7 +412,7 @@ describe("texts", () => {
   });
 });
 
-describe("what readers see", () => {
+describe("the settings for readers", () => {
   it("shows members who pay as many advertisements as others, when it is set so", async () => {
     for (const position of [1, 2]) await insertRecord(database, "ads", { position });
     for (const position of [1, 3]) await insertRecord(database, "ads", { category: "rectangle", position });

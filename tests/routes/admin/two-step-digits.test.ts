@@ -48,7 +48,7 @@ const post = (cookies: string, body: Record<string, string>) =>
   app.request(PAGE, { method: "POST", cookies, body });
 const forgetAttempts = () => database.rows("delete from rate_limits");
 
-describe("what is no code of theirs", () => {
+describe("an invalid code", () => {
   it.each([
     ...NONE,
     ...BROKEN,

@@ -149,7 +149,7 @@ describe("setting it up", () => {
   });
 });
 
-describe("what weakens it", () => {
+describe("a change that weakens two-step sign-in", () => {
   let cookies = "";
   let secret = "";
   let codes: string[] = [];

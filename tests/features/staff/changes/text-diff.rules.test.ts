@@ -30,7 +30,7 @@ describe("textDiff", () => {
     expect(marked(pieces)).toBe(" … w54 w55 w56 w57 w58 w59 [-old-]{+new+} w100 w101 w102 w103 w104 w105 … ");
   });
 
-  it("tells two long texts that have nothing in common as one change", () => {
+  it("two long texts with nothing in common are one change", () => {
     const text = (letter: string) => Array.from({ length: 20_000 }, (_, n) => `${letter}${n}`).join(" ");
     expect(textDiff(text("a"), text("b")).length).toBeLessThan(4);
   });

@@ -45,7 +45,7 @@ describe("a deleted article", () => {
     },
   );
 
-  it("is told of in the log, which leads to it again once it is back", async () => {
+  it("is logged, and the log links to it again after it is restored", async () => {
     const id = await insertRecord(database, "news", values);
     const { id: binned } = await binnedOf("news", id);
     expect(await html("/admin/changes")).not.toContain(`/admin/news/${id}/edit`);
@@ -57,7 +57,7 @@ describe("a deleted article", () => {
     expect(await html("/admin/changes")).not.toContain(`/admin/news/${id}/edit`);
   });
 
-  it("is kept by the API’s delete, too", async () => {
+  it("is also moved to the bin by the API’s delete", async () => {
     const id = await insertRecord(database, "news", values);
     expect((await api("DELETE", `/api/news/${id}`)).status).toBe(200);
     const [binned] = await binRows();
@@ -82,7 +82,7 @@ describe("a deleted article", () => {
   });
 });
 
-describe("who finds what in the bin", () => {
+describe("the bin of a viewer", () => {
   it(
     "is who may delete it: an editor nothing, an admin no banners",
     spec("beyond deleted content stays bin"),

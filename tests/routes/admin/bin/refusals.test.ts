@@ -14,7 +14,7 @@ const GONE = "This record is no longer in the bin: it was restored or deleted fo
 const article = () => insertRecord(database, "news", { title: "Copper climbs" });
 
 describe("a record that cannot come back", () => {
-  it("comes back once, whoever asks second", spec("beyond deleted content stays bin"), async () => {
+  it("is restored once; a second request is refused", spec("beyond deleted content stays bin"), async () => {
     const { id } = await binnedOf("news", await article());
     const answers = await Promise.all([bringBack(id), bringBack(id, "superadmin")]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
@@ -35,7 +35,7 @@ describe("a record that cannot come back", () => {
     expect(await binRows()).toEqual([]);
   });
 
-  it("is told so where its id is taken", async () => {
+  it("is refused if its id is taken", async () => {
     const id = await article();
     const binned = await binnedOf("news", id);
     await insertRecord(database, "news", { id, title: "In its place" });
@@ -63,7 +63,7 @@ describe("a record that cannot come back", () => {
     expect(await binRows()).toHaveLength(1);
   });
 
-  it("is told what does not go together any more", async () => {
+  it("is refused with the violated rule", async () => {
     const brief = await insertRecord(database, "daily_briefs", { buy_zone_min: "1", buy_zone_max: "2" });
     const { id } = await binnedOf("daily-brief", brief);
     await database.rows(`update binned_records set held = held || '{"buyZoneMin":"3"}'`);
@@ -74,7 +74,7 @@ describe("a record that cannot come back", () => {
     ]);
   });
 
-  it("is told of a check that belongs to no field", async () => {
+  it("is refused by a check without a field", async () => {
     const { id } = await binnedOf("news", await article());
     await database.rows(
       "alter table news add constraint oddly_checked check (title <> 'Copper climbs') not valid",
@@ -100,7 +100,7 @@ describe("a record that cannot come back", () => {
   });
 });
 
-describe("what is deleted for good", () => {
+describe("a permanently deleted record", () => {
   it("stays in the bin with its picture when that breaks", async () => {
     const picture = await insertRecord(database, "images");
     const { id } = await binnedOf("news", await insertRecord(database, "news", { image_id: picture }));

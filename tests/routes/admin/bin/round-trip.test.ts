@@ -73,7 +73,7 @@ const KINDS: readonly { kind: string; table: string; values: Row; person?: Perso
   },
 ];
 
-describe("what is brought back", () => {
+describe("a restored record", () => {
   it.each(KINDS)(
     "is what it was, column by column: $kind",
     spec("beyond deleted content stays bin"),

@@ -66,7 +66,7 @@ describe("a change", () => {
     },
   );
 
-  it("of a long text is no part of the list, and its page tells what changed in it", async () => {
+  it("of a long text is only shown on its page", async () => {
     const words = (start: number) =>
       Array.from({ length: 3_000 }, (_, n) => `w${start + n * 7919}`).join(" ");
     const before = `${words(1)} falls ${words(2)}`;
@@ -81,7 +81,7 @@ describe("a change", () => {
     expect(own.length).toBeLessThan(20_000);
   });
 
-  it("of a picture tells pictures by name", async () => {
+  it("of a picture names both pictures", async () => {
     const id = await article({ title: "Copper", content: "Old words." });
     const form = new FormData();
     form.append("image", await smallPicture());
@@ -94,7 +94,7 @@ describe("a change", () => {
     );
   });
 
-  it("that deletes a record keeps what it held", async () => {
+  it("by a deletion keeps the record's values", async () => {
     const id = await article({ title: "Copper", content: "Last words.", category: "Tech" });
     await app.request(`/api/news/${id}`, { method: "DELETE", cookies: admin });
     const [change] = await lines();
@@ -102,7 +102,7 @@ describe("a change", () => {
     expect(await page(`/admin/changes/${change?.id}`)).toContain("<del>Last words.</del>");
   });
 
-  it("that is refused leaves no line", async () => {
+  it("is not logged if it is refused", async () => {
     const id = await article({ title: "Copper", content: "Old words." });
     expect((await edit(id, { title: "" })).status).toBe(422);
     expect((await edit(id, { title: "Tin", version: "7" })).status).toBe(409);
@@ -179,7 +179,7 @@ describe("the list", () => {
     expect(new Set(seen).size).toBe(60);
   });
 
-  it("tells nobody of a screen that is not open to them", spec("beyond log changes old new"), async () => {
+  it("hides records of screens without access", spec("beyond log changes old new"), async () => {
     await line({ resource: "daily-brief", record_title: "CANARY brief", staff_name: "CANARY name" });
     await line({ resource: "profile-settings", record_title: "CANARY account" });
     const ids = (await lines()).map(({ id }) => id);

@@ -93,7 +93,7 @@ it(
   },
 );
 
-it("of a later change leaves alone what was changed before it", async () => {
+it("of a later change keeps earlier changes", async () => {
   const { id, changes } = await changedThrice();
   const answers = answersIn(await formAt(`/admin/news/${id}/edit?restore=${changes[1]}`));
   expect(answers).toMatchObject({ title: "Two", content: "Second words.", author: "Ada" });
@@ -111,7 +111,7 @@ it("goes by the rules of any save: a newer version is told, what is wrong is ref
   expect(await stored(id)).toMatchObject({ title: "Meanwhile", version: 5 });
 });
 
-it("says what cannot come back, and why", spec("beyond log changes old new"), async () => {
+it("shows what cannot be restored, and why", spec("beyond log changes old new"), async () => {
   const id = await article({ title: "One", content: "First words." });
   const picture = new FormData();
   picture.append("image", await smallPicture());

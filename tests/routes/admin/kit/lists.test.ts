@@ -83,7 +83,7 @@ describe("From and To", () => {
     },
   );
 
-  it("that are no days count as not asked for", async () => {
+  it("that are no days are ignored", async () => {
     await article({ title: "here" });
     for (const day of ["2026-02-30", "yesterday", "2026-1-1", "'", "10000-01-01"]) {
       expect(await listedTitles(`from=${encodeURIComponent(day)}&to=${encodeURIComponent(day)}`)).toEqual([
@@ -125,7 +125,7 @@ describe("a list's pages", () => {
     },
   );
 
-  it("of equal moments do not overlap either", async () => {
+  it("do not overlap for equal times", async () => {
     for (let number = 0; number < 12; number += 1) {
       await article({ title: `Same ${number}`, created_at: "2026-05-01T00:00:00Z" });
     }
@@ -194,7 +194,7 @@ describe("CSV", () => {
   });
 });
 
-describe("what a list reads", () => {
+describe("the columns that a list reads", () => {
   it.each([
     ["news", "news", "content"],
     ["daily-brief", "daily_briefs", "analysis"],

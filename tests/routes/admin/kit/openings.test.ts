@@ -29,7 +29,7 @@ const minutesLater = (minutes: number) =>
   );
 
 describe("a form that somebody else has open", () => {
-  it("says so, with who it is and since when, and not to oneself", async () => {
+  it("shows who else has it open and since when, but not oneself", async () => {
     expect(await open("editor")).not.toContain("opened this");
     await minutesLater(3);
     const page = await open("admin");

@@ -27,7 +27,7 @@ const quote = (values: Record<string, unknown>) =>
   insertRecord(database, "quotes", { high: null, low: null, change_percent: "0", volume: "0", ...values });
 
 describe("pasting quotes", () => {
-  it("is told as an import in the log, with what was and what is", async () => {
+  it("is logged as an import with old and new values", async () => {
     await quote({ name: "Nvidia", category: "Stocks", last: "169.62" });
     expect((await paste("Name\tLast\nNvidia\t172.40\nAdded\t5")).status).toBe(303);
     expect(
@@ -106,7 +106,7 @@ describe("pasting quotes", () => {
     expect(await database.rows("select close from daily_prices where close in (12, 13)")).toHaveLength(1);
   });
 
-  it("says of a whole paste what is wrong with it, and keeps it", async () => {
+  it("shows the problem of the whole paste, and keeps the text", async () => {
     const tooMany = `Name,Last\n${"A,1\n".repeat(5001)}`;
     for (const [text, problem] of [
       ["", "Paste rows from a spreadsheet, or choose a file"],
@@ -126,7 +126,7 @@ describe("pasting quotes", () => {
     expect(await quotes()).toEqual([]);
   });
 
-  it("says of each row what is wrong with it", async () => {
+  it("shows the problem of each row", async () => {
     await quote({ name: "Twice", last: "1" });
     await quote({ name: "Twice", last: "2" });
     const page = await compare(

@@ -117,7 +117,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect(Object.fromEntries(location.searchParams)).toEqual({ size: "25", status: "draft" });
   });
 
-  it("that is refused shows the list as it was asked for", async () => {
+  it("keeps the list's state if it is refused", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft", version: 2 });
     const path = `${publication(kind, id)}?status=draft&size=25`;
     const late = await app.request(path, {
@@ -138,7 +138,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 1 });
   });
 
-  it("of a list that was opened before the address changed does nothing", async () => {
+  it("from a list opened before the address changed does nothing", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft" });
     const sent = await app.request(`/admin/${kind.path}?publish=${id}`, {
       method: "POST",
@@ -149,7 +149,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 1 });
   });
 
-  it("says that a record is gone", async () => {
+  it("reports a deleted record", async () => {
     const sent = await click(kind, "00000000-0000-4000-8000-000000000000", { version: "1", status: "draft" });
     expect(sent.status).toBe(404);
   });

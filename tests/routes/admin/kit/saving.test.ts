@@ -6,7 +6,7 @@ import { admin, article, editor, jsonInit, openBackOffice, page, unescaped } fro
 
 openBackOffice();
 
-describe("what a submission leaves out", () => {
+describe("a missing value", () => {
   it("a JSON key that is absent leaves its value, null empties it", async () => {
     const id = await article({ title: "Old", content: "Old text.", author: "Ada", category: "Energy" });
     const saved = await app.request(`/api/news/${id}`, jsonInit("PUT", { title: "New" }));
@@ -81,7 +81,7 @@ describe("what a submission leaves out", () => {
 });
 
 describe("a form that did not save", () => {
-  it("says why at the field and keeps what was typed", async () => {
+  it("shows the error at the field and keeps the input", async () => {
     const response = await app.request("/admin/news/new", {
       method: "POST",
       cookies: editor,
@@ -151,7 +151,7 @@ describe("two people editing one record", () => {
     expect(await database.rows("select title, version from news")).toEqual([{ title: "Mine", version: 3 }]);
   });
 
-  describe("who changed different fields", () => {
+  describe("two people who changed different fields", () => {
     const OPENED = { title: "First", content: "Text.", category: "Tech", status: "published" };
     const form = { ...OPENED, author: "Admin" };
     const save = (id: string, values: Record<string, string>, cookies = admin, version = "1") =>
@@ -218,14 +218,14 @@ describe("two people editing one record", () => {
       expect(await stored()).toMatchObject([{ title: "Corrected", content: "More text." }]);
     });
 
-    it("and the same lose nothing: a change that both made is none", async () => {
+    it("and the same value lose nothing: an identical change is no conflict", async () => {
       const id = await article(OPENED);
       await save(id, { title: "Corrected" }, editor);
       expect((await save(id, { title: "Corrected", content: "More text." })).status).toBe(303);
       expect(await stored()).toMatchObject([{ title: "Corrected", content: "More text.", version: 3 }]);
     });
 
-    it("and a change that was taken back is none", async () => {
+    it("and a change that was undone have no conflict", async () => {
       const id = await article(OPENED);
       await save(id, { title: "Corrected" }, editor);
       await save(id, { title: "First" }, editor, "2");
@@ -233,13 +233,13 @@ describe("two people editing one record", () => {
       expect(await stored()).toMatchObject([{ title: "Mine", version: 4 }]);
     });
 
-    it("and a version that nobody made is refused", async () => {
+    it("and an unknown version are refused", async () => {
       const id = await article(OPENED);
       expect((await save(id, { title: "Mine" }, admin, "7")).status).toBe(409);
     });
   });
 
-  it("of ten saves at once exactly one wins", async () => {
+  it("exactly one of ten simultaneous saves succeeds", async () => {
     const id = await article({ title: "First" });
     const saves = Array.from({ length: 10 }, (_, number) =>
       app.request(`/api/news/${id}`, jsonInit("PUT", { title: `Number ${number}`, version: 1 })),

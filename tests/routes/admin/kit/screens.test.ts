@@ -88,7 +88,7 @@ describe("a list", () => {
     expect(await plainText("/admin/news")).toContain(">Actions<");
   });
 
-  it("that is empty offers its first record, and that is narrowed to nothing the way back", async () => {
+  it("offers to add a record if it is empty, and to clear filters that match nothing", async () => {
     expect(await plainText("/admin/news")).toMatch(
       /<strong>No news found.<\/strong><a href="\/admin\/news\/new">/,
     );
@@ -120,7 +120,7 @@ describe("a list", () => {
     );
   });
 
-  it("says in words which end of time comes first", async () => {
+  it("names the order of dates in words", async () => {
     await insertRecord(database, "quotes");
     expect(await plainText("/admin/market")).toContain("Sort: Newest first");
     expect(await plainText("/admin/market?sort=createdAt&direction=asc")).toContain("Sort: Oldest first");
@@ -148,7 +148,7 @@ describe("a form", () => {
     expect(await plainText("/admin/news/new")).toMatch(/<textarea[^>]* rows="12"[^>]* name="content"/);
   });
 
-  it("says what is edited and who saved it last, once somebody has", async () => {
+  it("shows the record and its last save", async () => {
     const id = await article({ title: "Copper" });
     const edit = `/admin/news/${id}/edit`;
     const untouched = await plainText(edit);
@@ -166,7 +166,7 @@ describe("a form", () => {
 });
 
 describe("the dashboard", () => {
-  it("leads from a stuck order to its member, whom an admin may open", async () => {
+  it("links a stuck order to its member for admins", async () => {
     const member = await insertRecord(database, "members");
     await database.rows(
       `insert into orders (member_id, plan_name, tier, amount, currency, days, status, updated_at)
@@ -180,7 +180,7 @@ describe("the dashboard", () => {
     expect((await app.request(link, { cookies: admin })).status).toBe(200);
   });
 
-  it("leads from stale quotes to the oldest of them", async () => {
+  it("links stale quotes to the oldest one", async () => {
     await insertRecord(database, "quotes", { name: "Oldest", updated_at: "2026-01-04T10:00Z" });
     await insertRecord(database, "quotes", { name: "Older", updated_at: "2026-01-05T10:00Z" });
     const link = /<a href="([^"]+)">See the oldest/.exec(await plainText("/admin"))?.[1] ?? "";

@@ -126,7 +126,7 @@ describe("figures of a quote that depend on each other", () => {
     ]);
   });
 
-  it("that contradict each other in a form are asked about", async () => {
+  it("that contradict each other need confirmation in a form", async () => {
     const id = await quote();
     const values = { name: "DAX", category: "Indices", last: "184.48", high: "184", low: "", volume: "" };
     const asked = await post(`/admin/market/${id}/edit`, {
@@ -206,7 +206,7 @@ describe.each(PRICED)("a price of $path ten times off", (kind) => {
   const add = () => insertRecord(database, table, kind.record);
   const price = async (id: string) => (await stored(id, table))?.[column];
 
-  it("is asked about by the form, and saved once the box is ticked for that", async () => {
+  it("needs confirmation in the form, and is saved once it is ticked", async () => {
     const id = await add();
     const address = `/admin/${path}/${id}/edit`;
     const asked = await post(address, { ...form });

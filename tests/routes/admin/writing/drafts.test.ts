@@ -81,7 +81,7 @@ describe("a draft", () => {
     expect(page).toContain('value="2150-01-01T09:30"');
   });
 
-  it("of a record goes on from the version it was typed on", async () => {
+  it("of a record continues from the version it was typed on", async () => {
     const id = await insertRecord(database, "news", { title: "Old", content: "Old text." });
     const { keep, draftWriter } = openWindow(`/admin/writing/news/${id.toUpperCase()}/draft`);
     expect((await keep({ version: "1" })).status).toBe(200);
@@ -159,7 +159,7 @@ describe("a draft", () => {
     expect(page).toContain("Content may have at most 100,000 characters.");
   });
 
-  it("of odd names and versions is none", async () => {
+  it("with an invalid name or version is refused", async () => {
     const odd = { "__proto__.x": "a", constructor: "b", version: "-1", draftOver: "9e99" };
     expect((await openWindow().keep(odd)).status).toBe(200);
     expect((await drafts())[0]?.typed).toEqual(ARTICLE);
@@ -193,7 +193,7 @@ describe("two windows", () => {
     },
   );
 
-  it("that begin at once lose nothing", async () => {
+  it("that start simultaneously lose nothing", async () => {
     const windows = Array.from({ length: 8 }, (_, nth) => ({ nth, ...openWindow() }));
     const answers = await Promise.all(windows.map(({ nth, keep }) => keep({ content: `Of ${nth}` })));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));

@@ -202,7 +202,7 @@ describe("without script the Preview button", () => {
   });
 });
 
-describe("who reads what", () => {
+describe("the readers of each field", () => {
   const readersIn = async (path: string) => {
     const [, readers = ""] =
       /<div id="readers">(.*?)<\/div>(?:<p class="mt-4">|<\/section>)/s.exec(await html(path)) ?? [];
