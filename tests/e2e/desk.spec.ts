@@ -45,7 +45,7 @@ test(
     await expect(page.getByText("Video deleted successfully")).toBeVisible();
     await page.getByRole("link", { name: "Bin", exact: true }).click();
     await page.getByRole("link", { name: title }).first().click();
-    await page.getByRole("button", { name: "Bring back this video" }).click();
+    await page.getByRole("button", { name: "Restore this video" }).click();
     await expect(page.getByText("Record restored")).toBeVisible();
     await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue(title);
   },

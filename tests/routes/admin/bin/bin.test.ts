@@ -30,7 +30,7 @@ describe("a deleted article", () => {
       expect(await html("/admin/news")).not.toContain(values.title);
       expect(await html("/admin/bin")).toContain(values.title);
       const page = await html(`/admin/bin/${binned.id}`);
-      for (const words of [values.title, "It comes back as a draft", "Bring back this news item"])
+      for (const words of [values.title, "It is restored as a draft", "Restore this news item"])
         expect(page).toContain(words);
 
       const answer = await bringBack(binned.id);

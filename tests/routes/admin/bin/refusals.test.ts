@@ -58,7 +58,7 @@ describe("a record that cannot come back", () => {
     expect(refused.status).toBe(422);
     const page = await refused.text();
     expect(page).toContain(`It cannot be restored: ${reason}. Its changes tell what it held`);
-    expect(page).toContain("Bring back this");
+    expect(page).toContain("Restore this");
     expect(await database.rows("select 1 from news")).toEqual([]);
     expect(await binRows()).toHaveLength(1);
   });

@@ -116,7 +116,7 @@ describe("several rows of a list at once", () => {
     expect(html).toContain("Are you sure you want to delete this news item?");
   });
 
-  it("are all left as they were when one was changed by somebody else meanwhile", async () => {
+  it("all stay unchanged if somebody else changed one", async () => {
     const one = await article({ title: "One", status: "draft" });
     const two = await article({ title: "Two", status: "draft" });
     const address = question("news", [one, two], "publish");
