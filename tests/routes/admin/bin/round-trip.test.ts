@@ -105,7 +105,7 @@ describe("a restored record", () => {
     const id = await insertRecord(database, "banners", { title, unpublish_at: "2026-01-03T10:00:00Z" });
     const binned = await binnedOf("banner", id, "superadmin");
     const page = await html(`/admin/bin/${binned.id}`, "superadmin");
-    expect(page).toContain("It comes back as ended");
+    expect(page).toContain("It is restored as ended");
     expect(page).not.toContain("at once");
     expect((await bringBack(binned.id, "superadmin")).status).toBe(303);
     expect(await html("/admin/banner", "superadmin")).toContain("Ended");
@@ -199,7 +199,7 @@ describe("a call that is brought back", () => {
   it("waits for its minute where that is still to come", async () => {
     const id = await addedAlert({ publishAt: TO_COME });
     const { id: binned } = await binnedOf("trade-alert", id);
-    expect(await html(`/admin/bin/${binned}`)).toContain("It comes back as it was scheduled");
+    expect(await html(`/admin/bin/${binned}`)).toContain("It is restored as scheduled");
     await bringBack(binned);
     expect(await rowOf("trade_alerts", id)).toMatchObject({
       publish_at: new Date(TO_COME),
