@@ -13,7 +13,7 @@ import { siteData } from "~/features/site-shell/root-data.server";
 import { log } from "~/platform/log.server";
 import { fillFrame } from "~/platform/page-cache/slots.server";
 import { loopTurns } from "~/platform/turns";
-import { awayOf, RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
+import { awayOf, markAway } from "~/web/report-failure.server";
 import type { RouteHandle } from "~/web/route-handle";
 import { deferScripts } from "~/web/scripts-on-use.server";
 import { withSpeculationRules } from "~/web/speculation-rules.server";
@@ -35,7 +35,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (context.failure) showFailure(remix, context.failure.status);
+  if (context.failureStatus) showFailure(remix, context.failureStatus);
   // Remix runs no loader for a method that a page does not take, or when one before it broke; the error page speaks of
   // the site and the request all the same.
   remix.staticHandlerContext.loaderData.root ??= siteData({ request, context });
@@ -99,7 +99,7 @@ export function handleError(
   const path = context.pattern();
   const away = awayOf(error);
   if (away) {
-    context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
+    markAway(context);
     log().warn({ requestId, path, err: error }, `${away} away`);
     return;
   }

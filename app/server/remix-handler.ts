@@ -95,7 +95,7 @@ export function remixHandler(
         const says = await missingPage(webResponse, context.drawn, missing, render);
         return void (await sendCachedPage(request, response, says, { viewer, context: own }));
       }
-      const isAway = webResponse.status >= 500 && context.failure;
+      const isAway = webResponse.status >= 500 && context.failureStatus;
       const lastKnown = isAway && pageCache().lastKnown(render.key, Date.now());
       if (lastKnown)
         return void (await sendCachedPage(request, response, lastKnown, { viewer, context: own }));
@@ -225,20 +225,24 @@ function limitBytes(limit: number, overflow: { happened: boolean }): Transform {
   });
 }
 
+/** Statuses that ask the client to come back later. */
+const RETRY_STATUSES = new Set([429, 503]);
+
 async function sendResponse(
   response: ServerResponse,
   webResponse: Response,
   context: RequestContext,
 ): Promise<void> {
   response.statusCode =
-    context.failure && webResponse.status >= 500 ? context.failure.status : webResponse.status;
+    webResponse.status >= 500 ? (context.failureStatus ?? webResponse.status) : webResponse.status;
   for (const [name, value] of webResponse.headers) {
     if (name === "set-cookie") {
       if (!context.cookieless) response.appendHeader("Set-Cookie", value);
     } else if (name === "vary") addVary(response, value);
     else response.setHeader(name, value);
   }
-  if (context.failure) response.setHeader("Retry-After", String(context.failure.retryAfterSeconds));
+  if (context.retryAfterSeconds !== undefined && RETRY_STATUSES.has(response.statusCode))
+    response.setHeader("Retry-After", String(context.retryAfterSeconds));
   addBearerChallenge(response);
   // What no loader called public belongs to one reader.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-store");

@@ -34,7 +34,8 @@ export function contextOf(response: ServerResponse): RequestContext {
 /** What a request needs is made when it is asked for: a kept page is sent without most of it. */
 class LazyContext implements RequestContext {
   cookieless?: boolean;
-  failure?: RequestContext["failure"];
+  failureStatus?: 503;
+  retryAfterSeconds?: number;
   incomplete?: boolean;
   private knownId: string | undefined;
   private knownNonce: string | undefined;

@@ -1,21 +1,22 @@
 import { json } from "@remix-run/node";
-import { AppError, errorMessage, errorResponseInit } from "./app-error.server";
+import { AppError, errorMessage, noteRetryAfter } from "./app-error.server";
 import { methodNotAllowed } from "./replies.server";
-import { reportFailure, retryAfterHeader, SHORT_BREAK } from "./report-failure.server";
+import { reportFailure, SHORT_BREAK } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 
 /** Answers with what `handle` does; an AppError becomes JSON with its status. */
-export async function withJsonErrors(handle: () => Promise<Response>): Promise<Response> {
+export async function withJsonErrors(
+  args: Pick<RequestArgs, "context">,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await handle();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    noteRetryAfter(args, error);
     const { fieldErrors: errors, conflict } = error.details;
     // JSON leaves out what is undefined.
-    return json(
-      { message: errorMessage(error), errors, current: conflict?.record },
-      errorResponseInit(error),
-    );
+    return json({ message: errorMessage(error), errors, current: conflict?.record }, error.status);
   }
 }
 
@@ -28,7 +29,7 @@ export function apiAction(
 ): Promise<Response> {
   const answer = async () => {
     if (!methods.includes(args.request.method)) return methodNotAllowed(methods);
-    const reply = await withJsonErrors(handle);
+    const reply = await withJsonErrors(args, handle);
     reply.headers.set("Cache-Control", "no-store");
     return reply;
   };
@@ -49,17 +50,9 @@ export async function apiReply(
     return await handle();
   } catch (error) {
     if (error instanceof Response) return error;
-    const failure = reportFailure(args, error, failed ?? "api request failed");
-    if (failure.status === 503) {
-      return json(
-        { message: failed ?? SHORT_BREAK },
-        { status: 503, headers: retryAfterHeader(failure.retryAfter) },
-      );
-    }
+    const status = reportFailure(args, error, failed ?? "api request failed");
     const { requestId } = args.context;
-    return json(
-      { message: failed ?? `Something went wrong. Mention ${requestId} if you write to us.` },
-      { status: 500 },
-    );
+    const message = `Something went wrong. Mention ${requestId} if you write to us.`;
+    return json({ message: failed ?? (status === 503 ? SHORT_BREAK : message) }, status);
   }
 }

@@ -1,6 +1,6 @@
 import { type $ZodType, safeParse } from "zod/v4/core";
 import { type LimitName, retryMessage, tryConsumeLimit } from "./rate-limits.server";
-import { reportFailure, retryAfterHeader } from "./report-failure.server";
+import { reportFailure } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 import { FIX_THE_FORM, firstErrors, type RequiredFields, refusalMessage } from "./validator";
 
@@ -66,15 +66,22 @@ export async function consumeLimit(subjects: Partial<Record<LimitName, string>>)
   if (retryAfter !== undefined) throw new AppError(429, retryMessage(retryAfter), { retryAfter });
 }
 
+/** Leaves the seconds of an error to the server, which sends them as `Retry-After`. */
+export function noteRetryAfter({ context }: Pick<RequestArgs, "context">, { details }: AppError): void {
+  context.retryAfterSeconds = details.retryAfter ?? context.retryAfterSeconds;
+}
+
 /**
  * What was thrown, as an AppError. Whatever merely broke becomes one, in the specification's words for it (section 8).
  * @throws a Response, which is an answer already
  */
 export function toAppError(args: Pick<RequestArgs, "context">, error: unknown, failed: string): AppError {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) {
+    noteRetryAfter(args, error);
+    return error;
+  }
   if (error instanceof Response) throw error;
-  const { status, ...details } = reportFailure(args, error, failed);
-  return new AppError(status, failed, details);
+  return new AppError(reportFailure(args, error, failed), failed);
 }
 
 /**
@@ -99,9 +106,3 @@ export function errorMessage({ message, details }: AppError): string {
   const [first] = Object.values(details.fieldErrors ?? {});
   return message === FIX_THE_FORM ? (first ?? message) : message;
 }
-
-/** Status and headers of a page that shows an error. */
-export const errorResponseInit = ({ status, details }: AppError) => ({
-  status,
-  headers: retryAfterHeader(details.retryAfter),
-});

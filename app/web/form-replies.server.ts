@@ -1,12 +1,6 @@
 import { data } from "@remix-run/node";
 import type { PendingPicture } from "~/ui/pending-picture";
-import {
-  type AppError,
-  type Conflict,
-  catchAppError,
-  errorMessage,
-  errorResponseInit,
-} from "./app-error.server";
+import { type AppError, type Conflict, catchAppError, errorMessage } from "./app-error.server";
 import {
   discardPendingPicture,
   loadPendingPicture,
@@ -67,7 +61,7 @@ export function formErrorReply(
     version: conflict?.version,
     kept,
   };
-  return data(form, errorResponseInit(error));
+  return data(form, error.status);
 }
 
 const SOMEBODY_ELSE = "somebody else";
@@ -158,8 +152,7 @@ export const pageReply = (args: RequestArgs, failed: string, handle: () => Promi
   catchAppError(args, failed, handle, pageErrorReply);
 
 /** The page again, with why nothing was done. */
-export const pageErrorReply = (error: AppError) =>
-  data({ message: errorMessage(error) }, errorResponseInit(error));
+export const pageErrorReply = (error: AppError) => data({ message: errorMessage(error) }, error.status);
 
 /**
  * Runs what a page does when it is opened; an AppError is shown on the page, with its status.
@@ -177,6 +170,6 @@ export function outcomeReply(
       const instead = await run();
       return data({ done: true as boolean, message: instead ?? texts.done });
     },
-    (error) => data({ done: false as boolean, message: errorMessage(error) }, errorResponseInit(error)),
+    (error) => data({ done: false as boolean, message: errorMessage(error) }, error.status),
   );
 }

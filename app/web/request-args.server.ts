@@ -20,7 +20,9 @@ export type RequestContext = {
   /** What was asked for, with its query. */
   address: string;
   /** Set when a loader or action broke in a way that deserves another status than 500. */
-  failure?: { status: 503; retryAfterSeconds: number };
+  failureStatus?: 503;
+  /** Sent as `Retry-After` if the reply is a 429 or a 503. */
+  retryAfterSeconds?: number;
   /** Set where a page is drawn for many: what changes while it does not, or is one reader's, is filled in when it is sent. */
   forMany?: boolean;
   /** Of a page that is drawn for many: the day (yyyy-mm-dd) since which they find things new. */

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { withJsonErrors } from "~/web/api-replies.server";
 import { AppError } from "~/web/app-error.server";
@@ -14,8 +15,9 @@ const CONFLICT = new AppError(409, "Somebody else changed this record.", {
 const WRONG = new AppError(422, FIX_THE_FORM, { fieldErrors: { title: "Title is required" } });
 
 const jsonOf = async (error: unknown) => {
-  const reply = await withJsonErrors(() => Promise.reject(error));
-  return { status: reply.status, body: await reply.json() };
+  const context = {} as AppLoadContext;
+  const reply = await withJsonErrors({ context }, () => Promise.reject(error));
+  return { status: reply.status, body: await reply.json(), ...context };
 };
 
 describe("an error, as JSON", () => {
@@ -37,6 +39,14 @@ describe("an error, as JSON", () => {
     expect(await jsonOf(new AppError(403, "Not yours."))).toEqual({
       status: 403,
       body: { message: "Not yours." },
+    });
+  });
+
+  it("has the server send the seconds of a limit as Retry-After", async () => {
+    expect(await jsonOf(new AppError(429, "Too many tries.", { retryAfter: 60 }))).toEqual({
+      status: 429,
+      body: { message: "Too many tries." },
+      retryAfterSeconds: 60,
     });
   });
 

@@ -1,5 +1,6 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
-import { AppError } from "~/web/app-error.server";
+import { AppError, catchAppError } from "~/web/app-error.server";
 import { formErrorReply, pageErrorReply } from "~/web/form-replies.server";
 import { FIX_THE_FORM } from "~/web/validator";
 
@@ -38,10 +39,17 @@ describe("an error, as a form", () => {
 });
 
 describe("the same error, as a page", () => {
-  it("is one sentence with its status, and says when to come back", () => {
-    const { data, init } = pageErrorReply(new AppError(429, "Too many tries.", { retryAfter: 60 }));
-    expect(data).toEqual({ message: "Too many tries." });
-    expect(init).toMatchObject({ status: 429, headers: { "Retry-After": "60" } });
+  it("is one sentence with its status, and the server sends the seconds of a limit as Retry-After", async () => {
+    const context = {} as AppLoadContext;
+    const limit = new AppError(429, "Too many tries.", { retryAfter: 60 });
+    const { data, init } = await catchAppError(
+      { context },
+      "Failed to sign in.",
+      () => Promise.reject(limit),
+      pageErrorReply,
+    );
+    expect([data, init?.status]).toEqual([{ message: "Too many tries." }, 429]);
+    expect(context.retryAfterSeconds).toBe(60);
     expect(pageErrorReply(WRONG).data).toEqual({ message: "Title is required" });
   });
 });

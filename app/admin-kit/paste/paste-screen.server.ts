@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
-import { AppError, catchAppError, errorResponseInit } from "~/web/app-error.server";
+import { AppError, catchAppError } from "~/web/app-error.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import {
@@ -62,7 +62,7 @@ export async function pasteAction<Row extends ComparedRow>(
       const text = sentText(submission) ?? form.text;
       return await answer(source, staff, { ...form, text });
     },
-    (error) => data(refusedReply(error, form), errorResponseInit(error)),
+    (error) => data(refusedReply(error, form), error.status),
   );
 }
 
@@ -86,7 +86,7 @@ async function answer<Row extends ComparedRow>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reply = await compared(source, staff, pasted, form);
-    return data({ ...reply, message: errorSentence(error) }, errorResponseInit(error));
+    return data({ ...reply, message: errorSentence(error) }, error.status);
   }
 }
 

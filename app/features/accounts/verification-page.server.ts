@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { hasIntent } from "~/auth/intents/intents.server";
-import { catchAppError, errorMessage, errorResponseInit } from "~/web/app-error.server";
+import { catchAppError, errorMessage } from "~/web/app-error.server";
 import { signInByLink } from "./link-sign-in.server";
 import { VERIFY_TEXTS, verifyEmail } from "./verification.server";
 import type { VerificationOutcome } from "./verification.texts";
@@ -23,7 +23,6 @@ export function verificationPage(args: LoaderFunctionArgs) {
       };
       return data(outcome, { headers });
     },
-    (error) =>
-      data<VerificationOutcome>({ done: false, message: errorMessage(error) }, errorResponseInit(error)),
+    (error) => data<VerificationOutcome>({ done: false, message: errorMessage(error) }, error.status),
   );
 }

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "~/platform/config.server";
 import { logoPng } from "~/platform/site-settings/logo-png.server";
 import { BRAND_FOLDER } from "~/platform/site-settings/served-stylesheet.server";
@@ -5,15 +6,16 @@ import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
 import { StorageUnavailableError } from "~/platform/storage.server";
 import { notFound } from "~/web/replies.server";
-import { RETRY_AFTER_SECONDS, retryAfterHeader } from "~/web/report-failure.server";
+import { markAway } from "~/web/report-failure.server";
+import type { RequestContext } from "~/web/request-args.server";
 import { publicFileHeaders, SHOWN_ELSEWHERE } from "~/web/shared-cache";
 
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /** The files of the owner's look: stylesheet and logo. @throws 404 */
-export async function brandFile(file: string): Promise<Response> {
+export async function brandFile({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {
   if (/^[0-9a-f]{16}\.css$/.test(file)) return stylesheetReply(file);
-  if (/^[0-9a-f-]{36}\.png$/.test(file)) return logoReply(file);
+  if (/^[0-9a-f-]{36}\.png$/.test(file)) return logoReply(file, context);
   throw notFound("There is nothing here.");
 }
 
@@ -28,7 +30,7 @@ function stylesheetReply(file: string): Response {
 }
 
 /** Old emails link to a former logo: they get the current one. */
-async function logoReply(file: string): Promise<Response> {
+async function logoReply(file: string, context: RequestContext): Promise<Response> {
   try {
     const png = await logoPng();
     if (!png) throw notFound("There is no logo.");
@@ -44,9 +46,7 @@ async function logoReply(file: string): Promise<Response> {
     });
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;
-    return new Response(null, {
-      status: 503,
-      headers: { "Cache-Control": "no-store", ...retryAfterHeader(RETRY_AFTER_SECONDS) },
-    });
+    markAway(context);
+    return new Response(null, { status: 503, headers: { "Cache-Control": "no-store" } });
   }
 }

@@ -22,8 +22,6 @@ import { redirectWithToast } from "~/web/toast.server";
 
 export const handle = { hydrate: "on use" };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "Forgot Password",

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimAction, claimPage } from "~/features/billing/gifts/claim.screen.server";
 import { CLAIM_TEXTS } from "~/features/billing/gifts/gift.rules";
@@ -10,9 +10,6 @@ import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "A gift for you", noIndex: true });
-
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  actionHeaders.has("Retry-After") ? actionHeaders : loaderHeaders;
 
 export const loader = (args: LoaderFunctionArgs) => claimPage(args);
 export const action = (args: ActionFunctionArgs) => claimAction(args);

@@ -16,8 +16,6 @@ import { pageMeta } from "~/web/meta";
 import { withNext } from "~/web/safe-path";
 import { FIX_THE_FORM } from "~/web/validator";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const handle = { hydrate: "on use" };
 
 export const meta: MetaFunction = (args) =>

@@ -4,8 +4,6 @@ import { RESEND_TEXTS, resendVerification } from "~/features/accounts/verificati
 import { VerificationScreen, verificationMeta } from "~/routes/account/verification-screen";
 import { outcomeReply } from "~/web/form-replies.server";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction<typeof loader> = (args) => verificationMeta(args);
 
 export const loader = (args: LoaderFunctionArgs) =>

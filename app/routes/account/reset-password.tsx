@@ -18,8 +18,6 @@ import { redirectWithToast } from "~/web/toast.server";
 
 export const handle = { hydrate: "on use" };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageMeta(args, { title: "Set your Password", noIndex: true }),
   ...(args.data?.state === "done" ? [loginRefreshMeta(3)] : []),

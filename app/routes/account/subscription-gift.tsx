@@ -9,8 +9,6 @@ import { pageMeta } from "~/web/meta";
 
 export const handle = { hydrate: "on use" };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Give a membership", noIndex: true });
 
 export const loader = (args: LoaderFunctionArgs) => givePage(args);

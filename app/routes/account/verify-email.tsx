@@ -3,8 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { verificationPage } from "~/features/accounts/verification-page.server";
 import { VerificationScreen, verificationMeta } from "~/routes/account/verification-screen";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction<typeof loader> = (args) => verificationMeta(args);
 
 export const loader = (args: LoaderFunctionArgs) => verificationPage(args);

@@ -10,8 +10,6 @@ import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your invitation", noIndex: true });
 
 export const loader = (args: LoaderFunctionArgs) => invitationScreen(args);

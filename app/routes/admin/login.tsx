@@ -16,8 +16,6 @@ import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const handle = { hydrate: true };
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Portal", noIndex: true });

@@ -10,8 +10,6 @@ import { Note } from "~/ui/message";
 import { Form, SubmitButton } from "~/web/form";
 import { FormField } from "~/web/form-field";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...adminMeta(args, "Confirm your password"),
   ...(args.data?.file ? [{ httpEquiv: "refresh", content: `1;url=${args.data.file}` }] : []),

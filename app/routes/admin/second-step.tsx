@@ -11,8 +11,6 @@ import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Two-step sign-in", noIndex: true });
 
 export const loader = (args: LoaderFunctionArgs) => secondStepScreen(args);

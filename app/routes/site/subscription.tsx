@@ -76,8 +76,7 @@ const LOGIN_DELAY_SECONDS = 1.5;
 /** No advertisement stands beside what is to be paid. */
 export const handle: RouteHandle = { sidebar: BesideThePlans, serifText: true };
 
-export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
-  actionHeaders.has("Retry-After") || actionHeaders.has("Refresh") ? actionHeaders : loaderHeaders;
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
   await handleProviderReturn(args);
@@ -95,7 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
     loadOr(args, "sample not read", sampleOf(viewer, now), "unread" as const),
   ]);
-  const [{ offer: coupon, ...init }, bought, trials] = await Promise.all([
+  const [{ offer: coupon, status }, bought, trials] = await Promise.all([
     couponOffer(args, member?.id, packages ?? []),
     member && readBesideOr(args, "last purchase not read", () => lastPurchase(member.id), undefined),
     readBesideOr(args, "trials not read", () => trialOffers(viewer, packages ?? [], now), new Map()),
@@ -141,11 +140,11 @@ export async function loader(args: LoaderFunctionArgs) {
     againTo: plansPath({ coupon: coupon?.code, packageId: chosen.find(isSold), from, again: true }),
     withoutCodeTo: plansPath({ packageId: chosen.find(isSold), from, again }),
   };
-  const headers = new Headers(init.headers);
+  const headers = new Headers();
   // They are back where they wanted to be.
   const over = member ? [clearTryingCookie(args.request), forgetIntentCookie(args.request)] : [];
   for (const cookie of over) if (cookie) headers.append("Set-Cookie", cookie);
-  return data(loaded, packages ? { ...init, headers } : { status: 500 });
+  return data(loaded, packages ? { status, headers } : { status: 500 });
 }
 
 export async function action(args: ActionFunctionArgs) {

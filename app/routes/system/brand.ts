@@ -2,4 +2,4 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandFile } from "~/features/site-settings/brand-files.server";
 
 /** `/brand/{hash}.css`: the owner's colours. `/brand/{id}.png`: the logo, for mails. */
-export const loader = ({ params }: LoaderFunctionArgs) => brandFile(params.file ?? "");
+export const loader = (args: LoaderFunctionArgs) => brandFile(args);

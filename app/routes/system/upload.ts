@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openPicture } from "~/features/pictures/open-picture.server";
 import missingPicture from "~/platform/pictures/missing-picture.svg?raw";
-import { awayOf, RETRY_AFTER_SECONDS, reportFailure, retryAfterHeader } from "~/web/report-failure.server";
+import { awayOf, markAway, reportFailure } from "~/web/report-failure.server";
 import { isUuid } from "~/web/uuid";
 
 /**
  * In place of a picture whose file is gone, or that this reader may not see. Browsers draw the body of a 404, so that no page shows their broken
  * glyph or an alternative text as long as an address; programs see the status. Never kept: a picture may come back.
  */
-const placeholder = (status: 404 | 500 | 503, headers: Record<string, string> = {}) =>
+const placeholder = (status: 404 | 500 | 503) =>
   new Response(missingPicture, {
     status,
-    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "no-store", ...headers },
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "no-store" },
   });
 
 /** A stored picture, for readers of what shows it. */
@@ -21,8 +21,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return openPicture(args, { id, file }).then(
     (found) => found ?? placeholder(404),
     (error: unknown) => {
-      // Told by what is away itself, once: each page has many pictures.
-      if (awayOf(error)) return placeholder(503, retryAfterHeader(RETRY_AFTER_SECONDS));
+      // The store logs once that it is away: each page has many pictures.
+      if (awayOf(error)) {
+        markAway(args.context);
+        return placeholder(503);
+      }
       reportFailure(args, error, "picture not read");
       return placeholder(500);
     },

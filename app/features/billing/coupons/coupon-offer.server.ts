@@ -1,5 +1,4 @@
 import { catchAppError } from "~/web/app-error.server";
-import { retryAfterHeader } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { type PackageOnSale, priceText } from "../plans/packages.queries.server";
 import { couponCode, refusalText } from "./coupon.rules";
@@ -37,7 +36,7 @@ export async function couponOffer(
   args: RequestArgs,
   memberId: string | undefined,
   plans: readonly PackageOnSale[],
-): Promise<{ offer?: CouponOffer; headers?: HeadersInit; status?: number }> {
+): Promise<{ offer?: CouponOffer; status?: number }> {
   const code = askedCoupon(args);
   if (code === undefined) return {};
   return catchAppError(
@@ -50,11 +49,7 @@ export async function couponOffer(
         return { offer: { code, error: refusalText(refusal ?? "unknown", code), plans: {} } };
       return { offer: { code, through: coupon.throughDay, plans: plansWith(coupon, plans) } };
     },
-    ({ status, message, details }) => ({
-      offer: { code, error: message, plans: {} },
-      headers: retryAfterHeader(details.retryAfter),
-      status,
-    }),
+    ({ status, message }) => ({ offer: { code, error: message, plans: {} }, status }),
   );
 }
 

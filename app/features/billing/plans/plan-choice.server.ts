@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { type AppError, errorMessage, errorResponseInit } from "~/web/app-error.server";
+import { type AppError, errorMessage } from "~/web/app-error.server";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { isUuid } from "~/web/uuid";
@@ -75,7 +75,4 @@ export function chosenIn(values: Record<string, unknown>): string[] {
 
 /** The plans again, with why nothing was begun and what was chosen. @param more what is said of a package that is not there */
 export const planErrorReply = (error: AppError, chosen: string[], more?: string) =>
-  data(
-    { message: errorMessage(error), more: error.status === 404 ? more : undefined, chosen },
-    errorResponseInit(error),
-  );
+  data({ message: errorMessage(error), more: error.status === 404 ? more : undefined, chosen }, error.status);

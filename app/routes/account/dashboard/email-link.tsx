@@ -6,12 +6,10 @@ import { addressOfLink, takeAddress } from "~/features/accounts/own-address.serv
 import { ADDRESS_TEXTS } from "~/features/accounts/passwords.texts";
 import { Button, LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
-import { catchAppError, errorMessage, errorResponseInit } from "~/web/app-error.server";
+import { catchAppError, errorMessage } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
-
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Change email", noIndex: true });
 
@@ -23,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
     args,
     ADDRESS_TEXTS.failed,
     async () => data<Shown>({ email: await addressOfLink(member, args.params.token ?? "") }),
-    (error) => data<Shown>({ message: errorMessage(error) }, errorResponseInit(error)),
+    (error) => data<Shown>({ message: errorMessage(error) }, error.status),
   );
 }
 

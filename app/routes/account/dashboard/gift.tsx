@@ -13,8 +13,6 @@ import { useRootData } from "~/web/root-data";
 
 export const handle = { hydrate: "on use" };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your gift", noIndex: true });
 
 export const loader = (args: LoaderFunctionArgs) => givenGiftPage(args);

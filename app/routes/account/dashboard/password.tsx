@@ -15,8 +15,6 @@ import { redirectWithToast } from "~/web/toast.server";
 
 export const handle = { hydrate: true };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Change password", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,4 +9,3 @@ export const loader = (args: LoaderFunctionArgs) => editCoupon(args);
 export const action = (args: ActionFunctionArgs) => updateAction(coupons, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

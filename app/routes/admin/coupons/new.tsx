@@ -9,4 +9,3 @@ export const loader = (args: LoaderFunctionArgs) => newCoupon(args);
 export const action = (args: ActionFunctionArgs) => createAction(coupons, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

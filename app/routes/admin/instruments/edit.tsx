@@ -10,7 +10,6 @@ export const handle = { dialog: true, hydrate: true };
 export const loader = (args: LoaderFunctionArgs) => editScreen(instruments, args);
 export const action = (args: ActionFunctionArgs) => updateAction(instruments, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export default function EditInstrument() {
   const { id = "" } = useParams();

@@ -8,4 +8,3 @@ export const loader = (args: LoaderFunctionArgs) => newScreen(instruments, args)
 export const action = (args: ActionFunctionArgs) => createAction(instruments, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

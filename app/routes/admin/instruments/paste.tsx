@@ -6,4 +6,3 @@ import { priceTable } from "~/features/markets/instruments/price-table.server";
 export const loader = (args: LoaderFunctionArgs) => pasteScreen(priceTable(endedCalls), args);
 export const action = (args: ActionFunctionArgs) => pasteAction(priceTable(endedCalls), args);
 export { PastePage as default, pasteMeta as meta } from "~/admin-kit/paste/paste-page";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

@@ -8,8 +8,6 @@ import { Note } from "~/ui/message";
 
 export const handle = { dialog: true };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => adminMeta(args, "Delete note");
 
 export const loader = (args: LoaderFunctionArgs) => noteDeletion(args);

@@ -5,4 +5,3 @@ import { memberTable } from "~/features/accounts/back-office/member-table.server
 export const loader = (args: LoaderFunctionArgs) => pasteScreen(memberTable, args);
 export const action = (args: ActionFunctionArgs) => pasteAction(memberTable, args);
 export { PastePage as default, pasteMeta as meta } from "~/admin-kit/paste/paste-page";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

@@ -5,8 +5,6 @@ import {
   rowSubscriptionLoader,
 } from "~/features/accounts/back-office/members.screen.server";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const loader = (args: LoaderFunctionArgs) => rowSubscriptionLoader(args);
 export const action = (args: ActionFunctionArgs) => changeRowSubscription(args);
 

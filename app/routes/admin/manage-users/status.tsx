@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { changeStatus, memberChangeLoader } from "~/features/accounts/back-office/member-changes.server";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const loader = (args: LoaderFunctionArgs) => memberChangeLoader(args, "members.write");
 export const action = (args: ActionFunctionArgs) => changeStatus(args);
 export { ChangeRefused as default } from "~/features/accounts/back-office/change-refused";

@@ -6,8 +6,6 @@ import { confirmTierSwitch, tierQuestion } from "~/features/accounts/back-office
 
 export const handle = { dialog: true };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction<typeof loader> = (args) =>
   adminMeta(args, args.data && `Switch ${args.data.name} to ${args.data.to}`);
 

@@ -4,8 +4,6 @@ import {
   resendVerification,
 } from "~/features/accounts/back-office/member-changes.server";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const loader = (args: LoaderFunctionArgs) => memberChangeLoader(args, "members.write");
 export const action = (args: ActionFunctionArgs) => resendVerification(args);
 export { ChangeRefused as default } from "~/features/accounts/back-office/change-refused";

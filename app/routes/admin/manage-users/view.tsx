@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { memberChangeLoader, viewAsMember } from "~/features/accounts/back-office/member-changes.server";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const loader = (args: LoaderFunctionArgs) => memberChangeLoader(args, "member-views.write");
 export const action = (args: ActionFunctionArgs) => viewAsMember(args);
 export { ChangeRefused as default } from "~/features/accounts/back-office/change-refused";

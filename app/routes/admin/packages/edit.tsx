@@ -11,7 +11,6 @@ export const handle = { dialog: true, hydrate: true };
 export const loader = (args: LoaderFunctionArgs) => editPackage(args);
 export const action = (args: ActionFunctionArgs) => updateAction(packages, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export default function EditPackage() {
   const { lengthTo } = useLoaderData<typeof loader>();

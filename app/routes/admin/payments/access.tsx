@@ -8,8 +8,6 @@ import {
 import { FindingsPage } from "~/features/billing/reconciliation/findings/findings-page";
 import { useRootData } from "~/web/root-data";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => adminMeta(args, "Money and access");
 
 export const loader = (args: LoaderFunctionArgs) => findingsScreen(args);

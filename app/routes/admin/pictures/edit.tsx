@@ -11,7 +11,6 @@ export const handle = { dialog: true, hydrate: true };
 export const loader = (args: LoaderFunctionArgs) => loadPictureForm(args);
 export const action = (args: ActionFunctionArgs) => updateAction(pictures, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export default function EditPicture() {
   const { uses, forTexts } = useLoaderData<typeof loader>();

@@ -8,8 +8,6 @@ import {
 } from "~/features/markets/price-sources/trial.screen.server";
 import { TrialPage } from "~/features/markets/price-sources/trial-page";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => adminMeta(args, "Try a price source");
 
 export const loader = (args: LoaderFunctionArgs) => trialScreen(args);

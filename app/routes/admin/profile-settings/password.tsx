@@ -9,8 +9,6 @@ const PATH = "/admin/profile-settings/password";
 
 export const handle = { hydrate: true };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => adminMeta(args, "Own password");
 
 export const loader = (args: LoaderFunctionArgs) => ownPasswordScreen(args, rolesWith("back-office.read"));

@@ -7,8 +7,6 @@ import { twoStepAction, twoStepScreen } from "~/features/staff/two-step/two-step
 import { TwoStepState } from "~/features/staff/two-step/two-step-state";
 import { Note } from "~/ui/message";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => adminMeta(args, "Two-step sign-in");
 
 export const loader = (args: LoaderFunctionArgs) => twoStepScreen(args);

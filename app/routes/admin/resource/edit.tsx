@@ -8,4 +8,3 @@ export const loader = (args: LoaderFunctionArgs) => editScreen(adminResourceOf(a
 export const action = (args: ActionFunctionArgs) => updateAction(adminResourceOf(args.request), args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

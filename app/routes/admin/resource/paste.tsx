@@ -8,4 +8,3 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   pasteAction(recordSource(pasteableOf(args.request)), args);
 export { PastePage as default, pasteMeta as meta } from "~/admin-kit/paste/paste-page";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

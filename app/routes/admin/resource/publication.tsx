@@ -4,8 +4,6 @@ import { publicationAction, publicationLoader } from "~/admin-kit/publication.se
 import { adminResourceOf } from "~/features/registry.server";
 import { Note } from "~/ui/message";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const loader = (args: LoaderFunctionArgs) => publicationLoader(adminResourceOf(args.request), args);
 export const action = (args: ActionFunctionArgs) => publicationAction(adminResourceOf(args.request), args);
 

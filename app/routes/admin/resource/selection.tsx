@@ -7,4 +7,3 @@ export const handle = { dialog: true };
 export const loader = (args: LoaderFunctionArgs) => selectionScreen(adminListOf(args.request), args);
 export const action = (args: ActionFunctionArgs) => selectionAction(adminListOf(args.request), args);
 export { SelectionScreen as default, selectionMeta as meta } from "~/admin-kit/selection-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

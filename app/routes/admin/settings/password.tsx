@@ -10,8 +10,6 @@ const PATH = "/admin/settings/password";
 
 export const handle = { hydrate: true };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => adminMeta(args, "Change Password");
 
 export const loader = (args: LoaderFunctionArgs) => ownPasswordScreen(args, admins.roles.write);

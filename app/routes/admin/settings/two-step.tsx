@@ -7,8 +7,6 @@ import { Note } from "~/ui/message";
 
 export const handle = { dialog: true };
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => adminMeta(args, "Reset two-step sign-in");
 
 export const loader = (args: LoaderFunctionArgs) => resetTwoStepScreen(args);

@@ -15,7 +15,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => updateAction(stockPicks, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export default function EditPick() {
   const { instead } = useLoaderData<typeof loader>();

@@ -13,7 +13,6 @@ export const meta: MetaFunction = (args) => adminMeta(args, TITLE);
 
 export const loader = (args: LoaderFunctionArgs) => draftDeletionLoader(writtenOf(args.params.kind), args);
 export const action = (args: ActionFunctionArgs) => draftDeletionAction(writtenOf(args.params.kind), args);
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 /** Drawn where it could not be discarded. */
 export default function DraftDeletion() {

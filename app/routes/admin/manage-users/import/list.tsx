@@ -4,4 +4,3 @@ import { importAction, importsScreen } from "~/features/accounts/imports/import.
 export const loader = (args: LoaderFunctionArgs) => importsScreen(args);
 export const action = (args: ActionFunctionArgs) => importAction(args);
 export { ImportsPage as default, importsMeta as meta } from "~/features/accounts/imports/imports-page";
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

@@ -8,8 +8,6 @@ import { MEMBERS_PATH } from "~/features/accounts/imports/imports-page";
 import { Button, LinkButton } from "~/ui/button";
 import { AdminHead } from "~/ui/head";
 
-export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
-
 export const meta: MetaFunction = (args) => adminMeta(args, "Undo import");
 
 export const loader = (args: LoaderFunctionArgs) => undoQuestion(args);
