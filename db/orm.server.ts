@@ -15,6 +15,7 @@ import { waitForConnections } from "./connection-wait.server";
 import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
+import { perProcess } from "./per-process";
 import { type PoolUsage, watchPool } from "./pool-usage.server";
 import { Replica, type ReplicaOptions } from "./replica.server";
 import { setSiteTimeZone } from "./site-day";
@@ -60,12 +61,12 @@ const REPLICA_CONNECT_MS = 500;
 const sidePool = new AsyncLocalStorage<Knex>();
 const forMany = new AsyncLocalStorage<true>();
 
-// On globalThis, because in development the modules are loaded anew with every edit while the pool must stay.
-const shared = globalThis as { openbellDatabase?: DatabaseHandle };
+const shared = () => perProcess<{ database?: DatabaseHandle }>("database", () => ({}));
 
 function databaseHandle(): DatabaseHandle {
-  if (!shared.openbellDatabase) throw new Error("The database is not started: call startOrm first.");
-  return shared.openbellDatabase;
+  const { database } = shared();
+  if (!database) throw new Error("The database is not started: call startOrm first.");
+  return database;
 }
 
 /**
@@ -90,7 +91,8 @@ export async function startOrm({
   timeZone?: string;
 }): Promise<MikroORM> {
   setSiteTimeZone(timeZone);
-  if (shared.openbellDatabase?.addresses.url === url) return shared.openbellDatabase.orm;
+  const { database } = shared();
+  if (database?.addresses.url === url) return database.orm;
   await stopOrm();
   const pooled = directUrl !== url;
   const health = watchConnectionHealth(stripRowValues, { pooled });
@@ -110,7 +112,7 @@ export async function startOrm({
   orm.em.getKnex().on("query-error", restoreMessage);
   tellTablesOf(orm.em.getKnex());
   const sidePool = openSidePool({ url, directUrl }, longer(SIDE_TIMEOUTS, patience));
-  shared.openbellDatabase = {
+  shared().database = {
     orm,
     sidePool,
     directPool: openDirectPool(directUrl, limits),
@@ -195,24 +197,23 @@ export const replicaForReads = (): Replica | undefined =>
 
 /** Content changed: whoever reads from now on must see it. Harmless without a replica. @param isSaved by way of this process */
 export const noteChangeForReplica = (isSaved = false): void =>
-  shared.openbellDatabase?.replica?.noteChange(isSaved);
+  shared().database?.replica?.noteChange(isSaved);
 
 /** The replica is used only while changes elsewhere are heard of. */
-export const setReplicaHearing = (hears: boolean): void =>
-  shared.openbellDatabase?.replica?.setHearing(hears);
+export const setReplicaHearing = (hears: boolean): void => shared().database?.replica?.setHearing(hears);
 
 /** What statements run on that name no connection. */
 export const defaultPool = (): Knex => sidePool.getStore() ?? databaseHandle().orm.em.getKnex();
 
 /** How the pools are used at this moment; none while nothing is started. */
 export const poolUsage = (): [PoolName, PoolUsage][] =>
-  Object.entries(shared.openbellDatabase?.pools ?? {}).map(([name, usage]) => [name as PoolName, usage()]);
+  Object.entries(shared().database?.pools ?? {}).map(([name, usage]) => [name as PoolName, usage()]);
 
 /** Ends the listeners and the pools. Harmless when nothing is started. */
 export async function stopOrm(): Promise<void> {
-  const ending = shared.openbellDatabase;
+  const ending = shared().database;
   if (!ending) return;
-  shared.openbellDatabase = undefined;
+  shared().database = undefined;
   await Promise.all([...ending.listeners].map((unlisten) => unlisten()));
   await Promise.all([
     ending.orm.close(true),

@@ -1,14 +1,14 @@
+import { perProcess } from "./per-process";
 import { type Fragment, setting, sql, text } from "./sql";
 
-// On globalThis for the same reason as the database itself, see orm.server.ts.
-const shared = globalThis as { openbellZone?: string };
+const site = () => perProcess("site zone", () => ({ zone: "UTC" }));
 
 /** The IANA time zone in which the site's days begin; `startOrm` says which. */
 export function setSiteTimeZone(zone: string): void {
-  shared.openbellZone = zone;
+  site().zone = zone;
 }
 
-const siteTimeZone = (): string => shared.openbellZone ?? "UTC";
+const siteTimeZone = (): string => site().zone;
 
 /** SQL for today's date at the site, by the database's clock: for formulas of entities, which take no values. */
 export function siteTodaySql(): string {

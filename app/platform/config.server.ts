@@ -1,3 +1,4 @@
+import { perProcess } from "db/per-process";
 import { type ChosenConfig, type ConfiguredSeller, type RecordPromise, withChosen } from "./chosen-config";
 import { environmentSchema } from "./config-schema.server";
 import { isLoopback } from "./loopback";
@@ -206,33 +207,32 @@ function isPlainHttp(address: string): boolean {
   return protocol === "http:" && !isLoopback(host);
 }
 
-/** Kept on globalThis: the development server loads this module more than once. */
-const shared = globalThis as typeof globalThis & {
-  openbellConfig?: { said: Config; chosen: ChosenConfig; holds: Config };
-};
+type Configured = { said: Config; chosen: ChosenConfig; holds: Config };
+const shared = () => perProcess<{ config?: Configured }>("configuration", () => ({}));
 
 /** @param said what the operator's environment says */
 export function setConfig(said: Config): void {
-  const chosen = shared.openbellConfig?.chosen ?? {};
-  shared.openbellConfig = { said, chosen, holds: withChosen(said, chosen) };
+  const chosen = shared().config?.chosen ?? {};
+  shared().config = { said, chosen, holds: withChosen(said, chosen) };
 }
 
 /** What the owner set in the back-office holds instead of what the environment says, from now on. */
 export function setChosenConfig(chosen: ChosenConfig): void {
   const { said } = configured();
-  shared.openbellConfig = { said, chosen, holds: withChosen(said, chosen) };
+  shared().config = { said, chosen, holds: withChosen(said, chosen) };
 }
 
 function configured() {
-  if (!shared.openbellConfig) throw new Error("The configuration was asked for before the server started");
-  return shared.openbellConfig;
+  const { config } = shared();
+  if (!config) throw new Error("The configuration was asked for before the server started");
+  return config;
 }
 
 /** The running server's configuration, as it holds at this moment. @throws when nothing has been configured yet. */
 export const config = (): Config => configured().holds;
 
 /** What the record has promised; for statements, which are declared before anything is configured. */
-export const recordPromise = (): RecordPromise | undefined => shared.openbellConfig?.holds.recordPromise;
+export const recordPromise = (): RecordPromise | undefined => shared().config?.holds.recordPromise;
 
 /** The configuration without what the owner set: what holds where nothing is set. */
 export const configOfEnvironment = (): Config => configured().said;

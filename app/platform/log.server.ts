@@ -1,12 +1,8 @@
+import { perProcess } from "db/per-process";
 import pino, { type Logger } from "pino";
 
-const shared = globalThis as typeof globalThis & { openbellLog?: Logger };
-
 /** Structured log, one JSON object a line. Whatever could open a door is redacted before it is written. */
-export function log(): Logger {
-  shared.openbellLog ??= createLog(process.env.LOG_LEVEL ?? "info");
-  return shared.openbellLog;
-}
+export const log = (): Logger => perProcess("log", () => createLog(process.env.LOG_LEVEL ?? "info"));
 
 /** @param destination where lines go; standard output when absent. */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {

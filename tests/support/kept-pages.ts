@@ -1,11 +1,12 @@
+import { processValues } from "db/per-process";
 import type { ContentChanges } from "~/platform/page-cache/content-changes.server";
 import type { PageCache } from "~/platform/page-cache/page-cache.server";
 
 /** The page cache of the server in this process: it stands where every load of its module finds it. */
 export function keptPages(): PageCache {
-  const { openbellPages } = globalThis as { openbellPages?: PageCache };
-  if (!openbellPages) throw new Error("The server keeps its pages elsewhere now");
-  return openbellPages;
+  const pages = processValues.get("pages");
+  if (!pages) throw new Error("The server keeps its pages elsewhere now");
+  return pages as PageCache;
 }
 
 let markers = 0;
@@ -16,7 +17,7 @@ let markers = 0;
  * @param notify sends a notice of this text on the channel of content
  */
 export async function untilAllIsHeard(notify: (text: string) => Promise<unknown>): Promise<void> {
-  const { openbellContent: changes } = globalThis as { openbellContent?: ContentChanges };
+  const changes = processValues.get("content changes") as ContentChanges | undefined;
   if (!changes) throw new Error("The server counts its changes elsewhere now");
   markers += 1;
   const marker = `marker ${markers}`;
@@ -37,7 +38,7 @@ export async function untilAllIsHeard(notify: (text: string) => Promise<unknown>
  * database, a moment later; that a table is gone or a trigger fails, it does not hear at all.
  */
 export function forgetKeptPages(): void {
-  (globalThis as { openbellPages?: PageCache }).openbellPages?.clear();
+  (processValues.get("pages") as PageCache | undefined)?.clear();
 }
 
 const READS = /^\s*(select|explain|show)\b/i;

@@ -1,3 +1,4 @@
+import { processValues } from "db/per-process";
 import { afterAll, expect, vi } from "vitest";
 
 /*
@@ -11,8 +12,7 @@ if (!shared.endsWithRunner && process.channel) process.once("disconnect", () => 
 shared.endsWithRunner = true;
 
 /** What the product keeps across loads of its modules. A file that needs one of these starts it. */
-const STARTED = ["openbellConfig", "openbellDatabase", "openbellLog", "openbellStopping", "openbellZone"];
-for (const name of STARTED) delete (globalThis as Record<string, unknown>)[name];
+for (const name of ["configuration", "database", "log", "server", "site zone"]) processValues.delete(name);
 
 const GLOBALS = ["fetch", "Date", "setTimeout", "setInterval", "performance", "crypto", "window", "document"];
 

@@ -1,4 +1,5 @@
 import type { EventEmitter } from "node:events";
+import { processValues } from "db/per-process";
 import type { RunNode } from "./plan-offences";
 import { queryOnce } from "./postgres";
 
@@ -8,7 +9,7 @@ export type RunPlan = { text: string; root: RunNode };
 export type PlanLog = { take(): RunPlan[] };
 
 type Pool = { on(event: "acquireSuccess", heard: (id: number, connection: EventEmitter) => void): void };
-type Shared = { openbellDatabase?: { orm: { em: { getKnex(): Knex } }; sidePool: Knex } };
+type Shared = { database?: { orm: { em: { getKnex(): Knex } }; sidePool: Knex } };
 type Knex = { client: { pool: Pool } };
 
 type Notice = { severity?: string; message?: string };
@@ -38,15 +39,15 @@ export async function logPlans(databaseUrl: string): Promise<string> {
 
 /** The plans of what the server in this process runs, from now on; `take` hands over those since its last call. */
 export function listenToPlans(): PlanLog {
-  const { openbellDatabase } = globalThis as Shared;
-  if (!openbellDatabase) throw new Error("The server keeps its database elsewhere now");
+  const { database } = processValues.get("database") as Shared;
+  if (!database) throw new Error("The server keeps its database elsewhere now");
   const plans: RunPlan[] = [];
   const heard = new WeakSet<EventEmitter>();
   const onNotice = ({ severity, message = "" }: Notice) => {
     const plan = severity === "LOG" ? readPlan(message) : undefined;
     if (plan) plans.push(plan);
   };
-  for (const { client } of [openbellDatabase.orm.em.getKnex(), openbellDatabase.sidePool])
+  for (const { client } of [database.orm.em.getKnex(), database.sidePool])
     client.pool.on("acquireSuccess", (_id, connection) => {
       if (heard.has(connection)) return;
       heard.add(connection);

@@ -1,4 +1,6 @@
-type Shared = { openbellDatabase?: { orm: { em: { getKnex(): Knex } } } };
+import { processValues } from "db/per-process";
+
+type Shared = { database?: { orm: { em: { getKnex(): Knex } } } };
 type Knex = {
   on(event: "query", heard: (query: { sql: string }) => void): void;
   off(event: "query", heard: (query: { sql: string }) => void): void;
@@ -9,7 +11,7 @@ const OF_NO_VISIT = [/\sfrom site_settings s order by s\.section$/, /\bas coming
 
 /** The statements that the server sends while it answers. It runs in this process, so its pool can be listened to. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
-  const knex = (globalThis as Shared).openbellDatabase?.orm.em.getKnex();
+  const knex = (processValues.get("database") as Shared | undefined)?.database?.orm.em.getKnex();
   if (!knex) throw new Error("The server keeps its database elsewhere now");
   const recorded: string[] = [];
   const onQuery = ({ sql }: { sql: string }) => {

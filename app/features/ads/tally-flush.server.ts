@@ -1,4 +1,5 @@
 import { em } from "db/orm.server";
+import { perProcess } from "db/per-process";
 import { array, float, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
@@ -6,13 +7,8 @@ import { startFlushing } from "~/platform/flush-tallies.server";
 import { AdTally, type WaitingTally } from "./ad-tally.server";
 import { keepRecentCounts } from "./recent-counts.server";
 
-const shared = globalThis as typeof globalThis & { openbellAdTally?: AdTally };
-
 /** The tally of this process. */
-export function adTally(): AdTally {
-  shared.openbellAdTally ??= new AdTally();
-  return shared.openbellAdTally;
-}
+export const adTally = (): AdTally => perProcess("ad tally", () => new AdTally());
 
 /**
  * Adds to what is there, so several instances count together. The day is the database's, at the moment of counting;

@@ -1,3 +1,4 @@
+import { perProcess } from "db/per-process";
 import { PUBLISHED } from "db/published";
 import { array, float, int, sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
@@ -17,13 +18,9 @@ class PageViewCounters extends Tallies<PageViewCount> {
   }
 }
 
-const shared = globalThis as typeof globalThis & { openbellReadings?: PageViewCounters };
-
 /** The counters of this process. */
-export function pageViewCounters(): PageViewCounters {
-  shared.openbellReadings ??= new PageViewCounters();
-  return shared.openbellReadings;
-}
+export const pageViewCounters = (): PageViewCounters =>
+  perProcess("page view counters", () => new PageViewCounters());
 
 /** Only published records are counted, so invented addresses are dropped here. */
 const IS_READ_BY_ALL = sql`

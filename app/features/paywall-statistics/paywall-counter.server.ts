@@ -1,3 +1,4 @@
+import { perProcess } from "db/per-process";
 import { array, float, int, sql, text } from "db/sql";
 import { command } from "db/statement.server";
 import { type Flushing, flushTallies, startFlushing } from "~/platform/flush-tallies.server";
@@ -14,13 +15,9 @@ class PaywallCounters extends Tallies<PaywallCount> {
   }
 }
 
-const shared = globalThis as typeof globalThis & { openbellLocks?: PaywallCounters };
-
 /** The counters of this process. */
-export function paywallCounters(): PaywallCounters {
-  shared.openbellLocks ??= new PaywallCounters();
-  return shared.openbellLocks;
-}
+export const paywallCounters = (): PaywallCounters =>
+  perProcess("paywall counters", () => new PaywallCounters());
 
 /**
  * Adds to the stored counts, so several instances share them; in key order, so that they cannot deadlock. Days are UTC days of

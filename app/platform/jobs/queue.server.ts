@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { perProcess } from "db/per-process";
 import PgBoss from "pg-boss";
 import { TRY_EVERY_MS, tryAdvisoryLock } from "../../../db/advisory-lock.server";
 import type { EntityManager } from "../../../db/orm.server";
@@ -28,11 +29,12 @@ export type JobOptions = {
   last?: boolean;
 };
 
-const shared = globalThis as typeof globalThis & { openbellJobs?: PgBoss };
+const shared = () => perProcess<{ boss?: PgBoss }>("jobs", () => ({}));
 
 function boss(): PgBoss {
-  if (!shared.openbellJobs) throw new Error("The jobs are not started: call startJobs first.");
-  return shared.openbellJobs;
+  const { boss: started } = shared();
+  if (!started) throw new Error("The jobs are not started: call startJobs first.");
+  return started;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function startJobs(
   started.on("error", onError);
   if (await areMade(queues)) await started.start();
   else while (!(await makeQueues(started, queues))) await setTimeout(TRY_EVERY_MS);
-  shared.openbellJobs = started;
+  shared().boss = started;
 }
 
 /** Also false while another process is making them. */
@@ -87,8 +89,8 @@ function makeQueues(started: PgBoss, queues: readonly string[]): Promise<boolean
 
 /** Takes no more jobs. Those under way are their worker's to end. */
 export async function stopJobs(): Promise<void> {
-  const ending = shared.openbellJobs;
-  shared.openbellJobs = undefined;
+  const ending = shared().boss;
+  shared().boss = undefined;
   await ending?.stop({ graceful: false, close: false });
 }
 

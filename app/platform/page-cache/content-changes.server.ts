@@ -1,4 +1,5 @@
 import { noteChangeForReplica } from "db/orm.server";
+import { perProcess } from "db/per-process";
 import { ANY_TABLE, CONTENT_TABLES, observeTables } from "db/tables-read.server";
 
 /**
@@ -85,13 +86,8 @@ export class ContentReads {
   }
 }
 
-const shared = globalThis as typeof globalThis & { openbellContent?: ContentChanges };
-
 /** The changes that this process knows of. */
-export function contentChanges(): ContentChanges {
-  shared.openbellContent ??= new ContentChanges();
-  return shared.openbellContent;
-}
+export const contentChanges = (): ContentChanges => perProcess("content changes", () => new ContentChanges());
 
 /** What `read` finds, and the tables of content that it was made of. */
 export async function readWithTables<Found>(

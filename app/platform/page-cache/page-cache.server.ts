@@ -1,3 +1,4 @@
+import { perProcess } from "db/per-process";
 import type { CachedPage } from "./cached-page.server";
 import { ContentChanges, type ContentReads, contentChanges } from "./content-changes.server";
 import { type PageKind, PageRender, type RenderTurn, SingleRender } from "./single-render.server";
@@ -227,13 +228,8 @@ const randomOf = <Item>(items: readonly Item[]): Item | undefined =>
 const only = <Item>(items: readonly Item[], isWanted: (item: Item) => boolean): readonly Item[] =>
   items.every(isWanted) ? items : items.filter(isWanted);
 
-const shared = globalThis as typeof globalThis & { openbellPages?: PageCache };
-
 /** The cache of this process. */
-export function pageCache(): PageCache {
-  shared.openbellPages ??= new PageCache(contentChanges());
-  return shared.openbellPages;
-}
+export const pageCache = (): PageCache => perProcess("pages", () => new PageCache(contentChanges()));
 
 /** Says which content of what readers see has changed; the next request draws it anew. @param tables see `ContentChanges` */
 export const invalidatePageCache = (tables: readonly string[]): void => pageCache().forget(tables);

@@ -1,6 +1,7 @@
 import { SiteSetting, type TEXT_PAGES } from "db/entities/site-setting";
 import { SiteText } from "db/entities/site-text";
 import { columnsAs } from "db/entity-columns.server";
+import { perProcess } from "db/per-process";
 import type { RowOf } from "db/sql";
 import { statement } from "db/statement.server";
 import * as z from "zod/mini";
@@ -53,11 +54,10 @@ const VERSIONS = columnsAs("s", SiteSetting, "section", "version");
 const READ_VERSIONS = statement("site-settings.versions", VERSIONS)`
   select ${VERSIONS} from site_settings s order by s.section`;
 
-// Kept on globalThis: the development server loads this module more than once.
-const shared = globalThis as typeof globalThis & { openbellSettings?: SiteSettings };
+const shared = () => perProcess("site settings", () => ({ settings: NOTHING_SET }));
 
 /** What is set, as of the last reading. */
-export const siteSettings = (): SiteSettings => shared.openbellSettings ?? NOTHING_SET;
+export const siteSettings = (): SiteSettings => shared().settings;
 
 type Row = RowOf<typeof SETTINGS>;
 
@@ -81,10 +81,10 @@ export function loadSiteSettings({ anew = false } = {}): Promise<void> {
 async function readAll(anew: boolean): Promise<void> {
   const rows = await READ.all();
   const revision = revisionOf(rows);
-  if (!anew && shared.openbellSettings?.revision === revision) return;
+  if (!anew && shared().settings.revision === revision) return;
   const texts = await READ_TEXTS.all();
   const { chosen, ...settings } = settingsOf(rows);
-  shared.openbellSettings = {
+  shared().settings = {
     ...settings,
     revision,
     texts: Object.fromEntries(texts.map(({ page, body }) => [page, body])),

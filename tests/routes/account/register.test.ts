@@ -1,3 +1,4 @@
+import { processValues } from "db/per-process";
 import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
 import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
@@ -8,8 +9,7 @@ const written: string[] = [];
 let app: TestApp;
 
 beforeAll(async () => {
-  const shared = globalThis as { openbellLog?: unknown };
-  shared.openbellLog = createLog("trace", { write: (line: string) => void written.push(line) });
+  processValues.set("log", createLog("trace", { write: (line: string) => void written.push(line) }));
   // Each caller of these tests has a network of its own, so that limits are met only where they are meant.
   app = await startTestApp({ TRUST_PROXY: "1" }, { doesJobs: true });
 });

@@ -1,18 +1,18 @@
+import { processValues } from "db/per-process";
 import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
 import { app, setUpApp } from "tests/support/running-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog, log } from "~/platform/log.server";
 
-const shared = globalThis as { openbellLog?: unknown };
 const before = log();
 const written: string[] = [];
 
 setUpApp();
 beforeAll(() => {
-  shared.openbellLog = createLog("debug", { write: (line: string) => void written.push(line) });
+  processValues.set("log", createLog("debug", { write: (line: string) => void written.push(line) }));
 });
 afterAll(() => {
-  shared.openbellLog = before;
+  processValues.set("log", before);
 });
 beforeEach(() => {
   written.length = 0;

@@ -1,3 +1,4 @@
+import { processValues } from "db/per-process";
 import { withoutTable } from "tests/support/database-failures";
 import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
 import { spec } from "tests/support/spec";
@@ -20,8 +21,7 @@ let app: TestApp;
 let link: string;
 
 beforeAll(async () => {
-  const shared = globalThis as { openbellLog?: unknown };
-  shared.openbellLog = createLog("info", { write: (line: string) => void written.push(line) });
+  processValues.set("log", createLog("info", { write: (line: string) => void written.push(line) }));
   app = await startTestApp(PAYPAL);
   await offerPackages(app);
   const id = "20000000-0000-4000-8000-000000000001";

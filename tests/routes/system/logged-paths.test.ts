@@ -1,3 +1,4 @@
+import { processValues } from "db/per-process";
 import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
 import { app } from "tests/support/running-app";
@@ -12,8 +13,7 @@ const SECRET = "Cnry0secret0token0Cnry";
 
 const written: string[] = [];
 beforeAll(() => {
-  const shared = globalThis as { openbellLog?: unknown };
-  shared.openbellLog = createLog("trace", { write: (line: string) => void written.push(line) });
+  processValues.set("log", createLog("trace", { write: (line: string) => void written.push(line) }));
   for (const name of ["log", "info", "warn", "error"] as const) {
     vi.spyOn(console, name).mockImplementation((...said) => void written.push(said.map(String).join(" ")));
   }

@@ -1,3 +1,4 @@
+import { processValues } from "db/per-process";
 import { rawRequest } from "tests/support/raw-request";
 import { allRoutes, dataUrl } from "tests/support/routes";
 import { coveringPairs, SEED_NOTE } from "tests/support/sample";
@@ -11,8 +12,10 @@ let app: TestApp;
 let cookies: string;
 
 beforeAll(async () => {
-  const shared = globalThis as { openbellLog?: unknown };
-  shared.openbellLog = createLog("debug", { write: (line: string) => void written.push(JSON.parse(line)) });
+  processValues.set(
+    "log",
+    createLog("debug", { write: (line: string) => void written.push(JSON.parse(line)) }),
+  );
   app = await startTestApp();
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
 });

@@ -1,5 +1,6 @@
 import { END_REASONS, type EndReason, ORDER_STATUSES } from "db/entities/order";
 import { em } from "db/orm.server";
+import { perProcess } from "db/per-process";
 import { literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { purchaseError } from "~/access/entitlement.rules";
@@ -47,7 +48,7 @@ export const LOCK_SECONDS = 60;
 const WATCH_MS = 8_000;
 const WATCH_STEP_MS = 200;
 
-const shared = globalThis as typeof globalThis & { openbellCaptures?: Map<string, Promise<CaptureOutcome>> };
+const capturesInFlight = () => perProcess("captures", () => new Map<string, Promise<CaptureOutcome>>());
 
 /**
  * Asks the provider about an order and captures it, once, where that is still wanted: the return page, the API, the webhook, the
@@ -57,8 +58,7 @@ const shared = globalThis as typeof globalThis & { openbellCaptures?: Map<string
  * @param askedBy whether its buyer is there and wants it
  */
 export function captureOnce(orderId: string, askedBy: AskedBy = "others"): Promise<CaptureOutcome> {
-  shared.openbellCaptures ??= new Map();
-  const captures = shared.openbellCaptures;
+  const captures = capturesInFlight();
   const key = `${orderId} ${askedBy}`;
   const inFlight = captures.get(key);
   if (inFlight) return inFlight;

@@ -1,3 +1,4 @@
+import { perProcess } from "db/per-process";
 import { z } from "zod";
 import { config } from "~/platform/config.server";
 import type { PayPalConfig } from "~/platform/paypal-settings";
@@ -42,12 +43,7 @@ const errorSchema = z.object({
 
 type Token = { value: Promise<string>; renewAt: number };
 
-const shared = globalThis as typeof globalThis & { openbellPayPalTokens?: Map<string, Token> };
-
-function tokens(): Map<string, Token> {
-  shared.openbellPayPalTokens ??= new Map();
-  return shared.openbellPayPalTokens;
-}
+const tokens = () => perProcess("PayPal tokens", () => new Map<string, Token>());
 
 /** @throws when nothing can be bought on this server. */
 export function payPalAccount(): PayPalConfig & { apiUrl: string } {
