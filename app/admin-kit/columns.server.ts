@@ -20,7 +20,8 @@ export const publicationColumn = <Row extends Publishable>(): Column<Row> => ({
   label: "Status",
   field: "status",
   cell: derive<Row, "status" & keyof Row, Cell>(["status"], ({ status }) => ({
-    ...{ kind: "badge", publication: status },
+    kind: "badge",
+    publication: status,
     ...(status === "draft" ? { tone: "draft", text: "Draft" } : { tone: "good", text: "Published" }),
   })),
 });

@@ -113,15 +113,24 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
   const hint = input === "datetime" ? `Date and time in ${siteTz}. ${declared ?? ""}`.trim() : declared;
   const control = (
     <FormField
-      {...{ name, label, input, required, rows, options, autoComplete, portrait }}
+      name={name}
+      label={label}
+      input={input}
+      required={required}
+      rows={rows}
+      options={options}
+      autoComplete={autoComplete}
+      portrait={portrait}
       tools={around?.tools}
       hint={
         theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} by={problem?.savedBy?.[name]} />
       }
       picture={
         picture && {
-          ...{ src: picture.src, focus: picture.focus },
-          ...{ alt: "Current picture", whole: isWide(picture) },
+          src: picture.src,
+          focus: picture.focus,
+          alt: "Current picture",
+          whole: isWide(picture),
         }
       }
       kept={input === "picture" ? kept : undefined}

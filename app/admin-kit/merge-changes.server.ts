@@ -94,7 +94,9 @@ export async function mergeSubmission(
     return value === undefined ? [] : [[field.name, value] as const];
   });
   const kept = await merge({
-    ...{ record, fields, version },
+    record,
+    fields,
+    version,
     saved: picture ? { ...saved, [picture.name]: picture.id ?? "" } : saved,
     sent: Object.fromEntries(sent),
     shown: {
@@ -107,7 +109,8 @@ export async function mergeSubmission(
       new AppError(409, changed, { conflict: { version: record.version, ...found } }),
   });
   const values: Record<string, unknown> = {
-    ...{ ...submission.values, ...pick(saved, kept) },
+    ...submission.values,
+    ...pick(saved, kept),
     version: String(record.version),
   };
   if (picture && picture.name in kept) values[picture.removal] = "";

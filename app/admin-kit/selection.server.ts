@@ -154,7 +154,9 @@ async function changeWarnings<Row extends ManagedRecord>(
   if (!field) return [];
   const isToday = await todayAtSite(currentManager());
   const changed = rows.map((before) => ({
-    ...{ before, isToday, shares: 1 },
+    before,
+    isToday,
+    shares: 1,
     values: { ...before, [field.property]: value },
   }));
   return findWarnings(form, changed, currentManager());

@@ -162,7 +162,12 @@ function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | und
   if (fullname === null || role === null) return undefined;
   const needsTwoStep = !row.twoStep && twoStepIsRequired(role);
   return {
-    ...{ kind: "staff", id, sessionId, email, fullname, role },
+    kind: "staff",
+    id,
+    sessionId,
+    email,
+    fullname,
+    role,
     ...(needsTwoStep ? { needsTwoStep } : {}),
     ...(showsApiToken ? { showsApiToken } : {}),
     ...(gavePassword === null ? {} : { gavePassword }),

@@ -17,7 +17,9 @@ export function fileLookup(folder: string): (path: string) => boolean {
 export function publicFiles(folder: string): express.RequestHandler {
   const isFile = fileLookup(folder);
   const serve = express.static(folder, {
-    ...{ maxAge: "1h", index: false, redirect: false },
+    maxAge: "1h",
+    index: false,
+    redirect: false,
     setHeaders: (response) => response.set(SHOWN_ELSEWHERE),
   });
   return (request, response, next) => {

@@ -8,7 +8,10 @@ export type PriceUnit = { kind?: PriceKind | null; currency?: string | null };
 
 /** The decimals of a price from 1 on, by kind and size: what moves in smaller steps shows more of them. */
 const DECIMALS: Record<PriceKind, (size: number) => number> = {
-  ...{ stock: () => 2, etf: () => 2, index: () => 2, bond: () => 3 },
+  stock: () => 2,
+  etf: () => 2,
+  index: () => 2,
+  bond: () => 3,
   fund: (size) => (size < 10 ? 4 : 2),
   commodity: (size) => (size < 10 ? 4 : size < 50 ? 3 : 2),
   currency: (size) => (size < 10 ? 4 : size < 100 ? 3 : 2),

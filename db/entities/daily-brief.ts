@@ -65,7 +65,9 @@ export const DailyBrief = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     orderIndex({
-      ...{ table: "daily_briefs", name: "status_created_at_id", order: "status, created_at, id" },
+      table: "daily_briefs",
+      name: "status_created_at_id",
+      order: "status, created_at, id",
       include: "publish_at",
     }),
     publishAtIndex("daily_briefs"),

@@ -45,12 +45,16 @@ export const News = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     orderIndex({
-      ...{ table: "news", name: "status_created_at_id", order: "status, created_at, id" },
+      table: "news",
+      name: "status_created_at_id",
+      order: "status, created_at, id",
       include: "publish_at",
     }),
     { properties: ["category", "createdAt", "id"] },
     orderIndex({
-      ...{ table: "news", name: "status_category_created_at_id", order: "status, category, created_at, id" },
+      table: "news",
+      name: "status_category_created_at_id",
+      order: "status, category, created_at, id",
       include: "publish_at",
     }),
     publishAtIndex("news"),

@@ -44,7 +44,9 @@ export const Video = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     orderIndex({
-      ...{ table: "videos", name: "status_created_at_id", order: "status, created_at, id" },
+      table: "videos",
+      name: "status_created_at_id",
+      order: "status, created_at, id",
       include: "publish_at",
     }),
     publishAtIndex("videos"),
@@ -55,7 +57,9 @@ export const Video = defineEntity({
     partsIndex("videos", "caption"),
     prefixIndex("videos", "title"),
     orderIndex({
-      ...{ table: "videos", name: "newest", order: "created_at, id" },
+      table: "videos",
+      name: "newest",
+      order: "created_at, id",
       include: "status, is_free, publish_at",
     }),
     sortIndex("videos", "title", "status, is_free, created_at"),

@@ -2,9 +2,12 @@
  * Hundredths of currencies as Bloomberg and other feeds write them: in upper case, pence would become pounds.
  */
 const PARTS: Readonly<Record<string, string>> = {
-  ...{ GBp: "GBX", GBx: "GBX" },
-  ...{ ZAc: "ZAC", ZAr: "ZAC" },
-  ...{ ILa: "ILA", ILs: "ILA" },
+  GBp: "GBX",
+  GBx: "GBX",
+  ZAc: "ZAC",
+  ZAr: "ZAC",
+  ILa: "ILA",
+  ILs: "ILA",
 };
 
 /** The notation of a currency's part. If the list lacks it, the ratio to the currency is unknown. */

@@ -58,7 +58,7 @@ export async function requestedLibrary(
   return {
     library: renderToString(
       <Library search={search} field={field} said={said}>
-        <Choices {...{ search, chosen, field, choices }} />
+        <Choices search={search} chosen={chosen} field={field} choices={choices} />
       </Library>,
     ),
   };
@@ -160,9 +160,9 @@ function Choices({ search, chosen, field, choices, said }: ChoicesProps) {
     );
   }
   return field === "" ? (
-    <ForTexts {...{ choices, said }} />
+    <ForTexts choices={choices} said={said} />
   ) : (
-    <ForField {...{ chosen, field, choices, said }} />
+    <ForField chosen={chosen} field={field} choices={choices} said={said} />
   );
 }
 

@@ -56,7 +56,11 @@ export async function compareRecords<Row extends ManagedRecord>(
     const shares = sharesOf(meant[nth]?.before);
     compared.push(
       await compareRow(resource, staff, one, {
-        ...{ ...meant[nth], problem, assumed: pasted.assumed, isToday, shares },
+        ...meant[nth],
+        problem,
+        assumed: pasted.assumed,
+        isToday,
+        shares,
       }),
     );
   }
@@ -83,7 +87,9 @@ async function addWarnings<Row extends ManagedRecord>(
   within?: EntityManager,
 ): Promise<RecordRow<Row>[]> {
   const intended = rows.filter(isRight).map(({ before, submission: { values } }) => ({
-    ...{ before, isToday, shares: sharesOf(before) },
+    before,
+    isToday,
+    shares: sharesOf(before),
     values: { ...before, ...values },
   }));
   const found = await findWarnings(form, intended, within);
@@ -210,7 +216,11 @@ async function checkRow<Row extends ManagedRecord>(
     return { submission, errors, notes: {} };
   }
   const completion = completeSubmission(form, {
-    ...{ values: submission.values, answered, before, isToday, shares },
+    values: submission.values,
+    answered,
+    before,
+    isToday,
+    shares,
   });
   Object.assign(submission.values, completion.values);
   if (before) submission.values = changedValues(before, submission.values);

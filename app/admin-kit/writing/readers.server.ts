@@ -14,7 +14,12 @@ export type Typed = Readonly<Record<string, string>>;
 export type ReadersShare = { who: string; reads: string };
 
 const sampleMember = (tier: Tier): Viewer => ({
-  ...{ kind: "member", id: "", sessionId: "", firstname: "", lastname: "", email: "" },
+  kind: "member",
+  id: "",
+  sessionId: "",
+  firstname: "",
+  lastname: "",
+  email: "",
   tier,
 });
 

@@ -48,7 +48,9 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
       if (!writer) throw new AppError(422, "A draft must name its window.");
       const typed = readTyped(resource.form, submission);
       const kept = await saveDraft(place, {
-        ...{ typed, writer, over },
+        typed,
+        writer,
+        over,
         recordVersion: versionOf(submission) ?? 0,
       });
       if (!kept) return json({ message: OVER, over: true }, 409);

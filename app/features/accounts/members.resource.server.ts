@@ -182,7 +182,10 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
         where: (status) => ({ status: status as Member["status"] }),
       },
       {
-        ...{ name: "import", label: "From one import", options: [], byLink: true },
+        name: "import",
+        label: "From one import",
+        options: [],
+        byLink: true,
         where: (id) => ({
           id: sql`any(select member_id from imported_members where member_import_id = ${id}::uuid)`,
         }),

@@ -150,7 +150,9 @@ async function liveDays(slices: readonly Slice[], within: EntityManager): Promis
     const on = dayName(slice.dayStart);
     const { payers, revenue, locks } = await sliceFigures(slice, within);
     live.push({
-      ...{ day: on, payers, locks: locks.map((line) => ({ day: on, ...line })) },
+      day: on,
+      payers,
+      locks: locks.map((line) => ({ day: on, ...line })),
       revenue: addRevenue(revenue).map((line) => ({ day: on, ...line })),
     });
   }

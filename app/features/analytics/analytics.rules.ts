@@ -112,7 +112,12 @@ export function analyticsView(known: AnalyticsData): AnalyticsView {
   const payersAtBeginning = earlier?.at(-1)?.payersAtEnd ?? known.payersBefore;
   const binKind = binKindOf(known.days);
   return {
-    ...{ range, countedUntil, isBehind, lastDay, anyPayment, binKind },
+    range,
+    countedUntil,
+    isBehind,
+    lastDay,
+    anyPayment,
+    binKind,
     payersNow: each.at(-1)?.payersAtEnd ?? payersAtBeginning,
     payersAtBeginning,
     sums: sumOf(each),

@@ -65,7 +65,9 @@ export function paywallsView(known: PaywallData, range: Days, lastDay: string): 
       .map((bin) => {
         const paidThen = revenue.filter(isWithin(bin));
         return {
-          ...{ day: bin.from, length: bin.length, label: binLabel(binKind, bin) },
+          day: bin.from,
+          length: bin.length,
+          label: binLabel(binKind, bin),
           ...paywallSums(days.filter(isWithin(bin))),
           payments: paymentsOf(paidThen),
           money: moneyOf(paidThen),

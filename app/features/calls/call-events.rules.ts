@@ -202,8 +202,13 @@ const closedState = ({ on, price, ratio, reason, note }: ClosedBody): Partial<Ca
 /** What a call is again once its result is taken back. */
 const openState = ({ at, mistake }: ReopenedBody): Partial<CallState> => ({
   state: "open",
-  ...{ endedOn: null, waitsFrom: null, closePrice: null, closeRatio: null },
-  ...{ closeReason: null, closeNote: null, correctedAt: null },
+  endedOn: null,
+  waitsFrom: null,
+  closePrice: null,
+  closeRatio: null,
+  closeReason: null,
+  closeNote: null,
+  correctedAt: null,
   ...(mistake ? {} : { reopenedAt: at }),
 });
 

@@ -24,7 +24,10 @@ type PastEvent = { at: Date; recordId: string; event: CallEventBody };
 
 const PRICE = {
   instrumentId: uuid.from`instrument_id`,
-  ...{ day, close: decimal, high: decimal.orNull, low: decimal.orNull },
+  day,
+  close: decimal,
+  high: decimal.orNull,
+  low: decimal.orNull,
 };
 const PRICES = statement("demo-ledger.prices", PRICE)`
   select ${PRICE} from daily_prices where instrument_id = any(${array(uuid)("ids")}::uuid[]) order by instrument_id, day`;

@@ -42,7 +42,9 @@ const OWN_PRICE = {
   day: day.orNull.from`case when ${OWN_DAY} < ${siteDayOf(sql`own.made_at`)} then ${OWN_DAY} end`,
   shares: decimal.from`trim_scale(round(${sharesBetween(sql`own.instrument`, OWN_DAY, siteDayOf(sql`own.made_at`))}, 8))`,
   price: decimal.from`${priceOn(siteDayOf(sql`own.made_at`), {
-    ...{ instrument: sql`own.instrument`, price: sql`own.price`, asOf: sql`own.priced_at` },
+    instrument: sql`own.instrument`,
+    price: sql`own.price`,
+    asOf: sql`own.priced_at`,
   })}`,
 };
 
@@ -81,7 +83,9 @@ async function pricesNow(
     const entry =
       known && isFresh(known.asOf, now) && isPrice(known.price) && isCurrencyOf(source, known.currency)
         ? {
-            ...{ price: figure(known.adjusted), at: known.asOf.toISOString(), source: known.source },
+            price: figure(known.adjusted),
+            at: known.asOf.toISOString(),
+            source: known.source,
             ...ofDayBefore(
               known.pricedOn < dayIn(config().siteTz, now) ? known.pricedOn : null,
               known.shares,
@@ -158,7 +162,9 @@ async function pricesThen(
     const source = byId.get(recordId);
     if (source && isCurrencyOf(source, currency))
       entries.set(recordId, {
-        ...{ price: figure(close), at: endOfDay(on), source: "history" },
+        price: figure(close),
+        at: endOfDay(on),
+        source: "history",
         ...ofDayBefore(on, shares),
       });
   }

@@ -51,11 +51,9 @@ const levelOn = (day: Row, { instrument, level, said }: { instrument: Row; level
 export function callLevels(call: Row) {
   const level = (term: "target" | "stop") =>
     decimal.orNull.from`${levelOn(enteredOn(call), {
-      ...{
-        instrument: sql`${call}.instrument_id`,
-        level: sql`${call}.${raw(term)} * ${call}.entry_shares / ${levelShares(call, term)}`,
-        said: saidOn(call, term),
-      },
+      instrument: sql`${call}.instrument_id`,
+      level: sql`${call}.${raw(term)} * ${call}.entry_shares / ${levelShares(call, term)}`,
+      said: saidOn(call, term),
     })}`;
   return { target: level("target"), stop: level("stop") };
 }

@@ -56,7 +56,10 @@ async function readOpenCalls(viewer: Viewer): Promise<OpenState> {
         {
           ...call,
           unit: { kind, currency },
-          ...{ made: Number(entryPrice), now, stop: Number(stop), target: Number(target) },
+          made: Number(entryPrice),
+          now,
+          stop: Number(stop),
+          target: Number(target),
         },
       ];
     }),

@@ -93,7 +93,10 @@ function followLastAlone(last: string, sent: Sent<QuoteFigures>, before: Readonl
 }
 
 const movedPrice = ({ updatedAt: at, last, change, changePercent }: QuoteFigures): MovedPrice => ({
-  ...{ at, last, change, changePercent },
+  at,
+  last,
+  change,
+  changePercent,
 });
 
 /** The close before, where the quote is of what it was. */

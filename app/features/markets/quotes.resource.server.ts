@@ -32,7 +32,9 @@ const KIND_OF_CATEGORY: Record<QuoteCategory, InstrumentKind> = {
 const pricesOfQuote = (values: Readonly<Record<string, unknown>>) => {
   const { symbol, name, category, currency } = values as Partial<Quote>;
   return {
-    ...{ symbol: symbol ?? null, name: name ?? "", currency },
+    symbol: symbol ?? null,
+    name: name ?? "",
+    currency,
     kind: KIND_OF_CATEGORY[category ?? "Stocks"],
   };
 };

@@ -36,7 +36,8 @@ type Unlisted = NavEntry & { to: string; parent: string };
 
 const UNLISTED: readonly Unlisted[] = [
   ...SCREENS.filter(({ menu }) => !menu).map(({ label, path, resource }) => ({
-    ...{ label, to: `/admin/${path}` },
+    label,
+    to: `/admin/${path}`,
     parent: resource.listing.parent?.to ?? DASHBOARD.to,
   })),
   { label: "The week", to: "/admin/calendar", parent: DASHBOARD.to },

@@ -104,7 +104,10 @@ const statusField = ({ status }: Admin) =>
 export async function newAdminScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
   return {
-    ...{ heading: form.add.title, backTo: backTo(args.request), multipart: false, version: 0 },
+    heading: form.add.title,
+    backTo: backTo(args.request),
+    multipart: false,
+    version: 0,
     fields: formFields(),
   };
 }
@@ -124,7 +127,9 @@ export async function editAdminScreen(args: LoaderFunctionArgs) {
   const admin = await requireAdmin(args);
   const { fields } = await accountFormNow(admin, formFields(admin));
   return {
-    ...{ heading: form.update.title, backTo: backTo(args.request), multipart: true },
+    heading: form.update.title,
+    backTo: backTo(args.request),
+    multipart: true,
     version: admin.version,
     fields,
     about: { title: admin.fullname, saved: await lastSave(admins.path, admin.id) },

@@ -267,7 +267,11 @@ export default function Subscription() {
                 plan.lengths ? (
                   <PlanOffer
                     key={plan.lengths[0]?.id}
-                    {...{ lengths: plan.lengths, place, chosen, zone: siteTz, action: loaded.plansTo }}
+                    lengths={plan.lengths}
+                    place={place}
+                    chosen={chosen}
+                    zone={siteTz}
+                    action={loaded.plansTo}
                     labels={CLOSED_LABELS}
                     otherNote={(offered) => <OfferNote offered={offered} zone={siteTz} />}
                   />

@@ -28,7 +28,9 @@ function mark(sign: "*" | "**", otherwise: string, { text, from, to }: Selected)
   const words = text.slice(start, end) || otherwise;
   const first = start + sign.length;
   return {
-    ...{ from: start, to: end, insert: sign + words + sign },
+    from: start,
+    to: end,
+    insert: sign + words + sign,
     select: [first, first + words.length],
   };
 }

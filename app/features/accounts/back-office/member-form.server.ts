@@ -217,7 +217,8 @@ function save(
     if (!before) throw notFound(members.missing);
     if (version !== undefined && version !== before.version) throw conflictWith(before);
     const after = {
-      ...{ ...before, ...names },
+      ...before,
+      ...names,
       email: email ?? before.email,
       remindByMail: remindByMail ?? before.remindByMail,
     };

@@ -88,7 +88,11 @@ function compareRow(row: TypedMemberRow, before: KnownMember | undefined, today:
   const isChanged = was && MEMBER_COLUMNS.some((column) => values[column] !== was[column]);
   const outcome: Outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
   return {
-    ...{ line, raw, outcome, why, before },
+    line,
+    raw,
+    outcome,
+    why,
+    before,
     cells: cellsOf(texts, { values, was, problems: Object.fromEntries(problems) }),
     mark: before && `${before.id} ${before.version}`,
     said: isRefused ? undefined : saidBy(values, texts),
@@ -133,7 +137,10 @@ function readEnd(text: string, { tier, before, today }: Term): Read<string> {
 type Values = Record<Column, string>;
 
 const tableValues = ({ email, firstname, lastname, tier, day }: KnownMember): Values => ({
-  ...{ email, firstname, lastname, tier },
+  email,
+  firstname,
+  lastname,
+  tier,
   accessUntil: tier === "Basic" ? "" : (day ?? ""),
 });
 
@@ -146,7 +153,9 @@ const saidBy = (
   { email, firstname, lastname, tier, accessUntil }: Values,
   texts: TypedMemberRow["texts"],
 ): SaidMember => ({
-  ...{ email, firstname, lastname },
+  email,
+  firstname,
+  lastname,
   tier: tier as Tier,
   lastDay: texts.accessUntil ? accessUntil : undefined,
 });

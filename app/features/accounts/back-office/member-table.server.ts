@@ -96,7 +96,8 @@ async function writeAdded(
     ...added.map(whose).map((said) => memberEntry("added", said.memberId, nameOf(said))),
     ...paid.map(({ memberId, tier, ...said }) =>
       memberEntry("switched", memberId, nameOf(said), {
-        ...{ from: "Basic", to: tier },
+        from: "Basic",
+        to: tier,
         ...withEnd(["subscription"], said.lastDay ? ends.get(memberId) : undefined),
       }),
     ),

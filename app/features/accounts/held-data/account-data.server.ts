@@ -33,7 +33,8 @@ export const ACCOUNT_DATA = [
     topic: "account",
     rows: sql`${OF_MEMBER}`,
     exported: {
-      ...{ as: "formerAddresses", order: "created_at" },
+      as: "formerAddresses",
+      order: "created_at",
       row: { email: text.from`email::text`, until: columns(FormerAddress, "createdAt").createdAt },
     },
     hidden: { technical: "id member_id" },
@@ -45,7 +46,8 @@ export const ACCOUNT_DATA = [
     topic: "account",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "registrations", order: "created_at" },
+      as: "registrations",
+      order: "created_at",
       row: columns(Registration, "firstname", "lastname", "referralCode", "createdAt"),
     },
     hidden: { technical: "id member_id referrers_browser intent_id", secret: "password_hash browser_hash" },
@@ -57,7 +59,8 @@ export const ACCOUNT_DATA = [
     topic: "account",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "links", order: "created_at" },
+      as: "links",
+      order: "created_at",
       row: {
         ...columns(SingleUseToken, "purpose", "createdAt", "expiresAt", "usedAt", "voidedAt"),
         newEmail: text.orNull.from`new_email::text`,
@@ -72,7 +75,8 @@ export const ACCOUNT_DATA = [
     topic: "account",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "intents", order: "created_at" },
+      as: "intents",
+      order: "created_at",
       row: columns(Intent, "createdAt", "expiresAt", "usedAt"),
     },
     hidden: { technical: "id member_id", secret: "sealed" },
@@ -84,7 +88,8 @@ export const ACCOUNT_DATA = [
     topic: "account",
     rows: sql`owner_kind = 'member' and owner_id = ${uuid("memberId")}`,
     exported: {
-      ...{ as: "picturesInForms", order: "created_at" },
+      as: "picturesInForms",
+      order: "created_at",
       row: columns(PendingPicture, "form", "width", "height", "byteSize", "createdAt"),
     },
     hidden: { technical: "id owner_kind owner_id widths origin_id" },
@@ -96,7 +101,9 @@ export const ACCOUNT_DATA = [
     topic: "account",
     rows: sql`id = (select profile_image_id from members where id = ${uuid("memberId")})`,
     exported: {
-      ...{ as: "photo", order: "created_at", one: true },
+      as: "photo",
+      order: "created_at",
+      one: true,
       row: {
         path: text.from`'/uploads/' || id || '/' || (select max(width) from unnest(widths) as width) || '.webp'`,
         ...columns(Image, "width", "height", "byteSize", "createdAt"),
@@ -115,7 +122,9 @@ export const MEMBER_DATA = held({
   topic: "account",
   rows: sql`id = ${uuid("memberId")}`,
   exported: {
-    ...{ as: "profile", order: "id", one: true },
+    as: "profile",
+    order: "id",
+    one: true,
     row: {
       ...columns(Member, "id", "serialNumber", "firstname", "lastname", "email", "subscription"),
       ...columns(Member, "subscriptionExpiresAt", "status", "registeredByAdmin", "referralCode"),

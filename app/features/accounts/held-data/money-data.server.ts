@@ -37,7 +37,9 @@ export const MONEY_DATA = [
     topic: "gifts",
     rows: sql`(buyer_id = ${MEMBER} or claimed_by_id = ${MEMBER} or recipient_email = any(${array(text)("addresses")}::citext[]))`,
     exported: {
-      ...{ as: "gifts", order: "created_at", row: GIFT_ROW },
+      as: "gifts",
+      order: "created_at",
+      row: GIFT_ROW,
       // What waits for its owner under an address is for whoever opens its link.
       also: sql`(buyer_id = ${MEMBER} or claimed_by_id = ${MEMBER})`,
     },
@@ -51,7 +53,9 @@ export const MONEY_DATA = [
     topic: "trials",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "trial", order: "created_at", one: true },
+      as: "trial",
+      order: "created_at",
+      one: true,
       row: {
         plan: columnAs("trials", Trial, "packageName"),
         ...columns(Trial, "tier", "days", "accessFrom", "accessUntil", "createdAt"),
@@ -82,7 +86,8 @@ export const MONEY_DATA = [
     topic: "referrals",
     rows: sql`${MEMBER} in (referrer_id, friend_id)`,
     exported: {
-      ...{ as: "referrals", order: "created_at" },
+      as: "referrals",
+      order: "created_at",
       row: {
         side: literal(["you invited", "you were invited"])
           .from`case when referrer_id = ${MEMBER} then 'you invited' else 'you were invited' end`,
@@ -98,7 +103,8 @@ export const MONEY_DATA = [
     topic: "support",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "checkedPayments", order: "created_at" },
+      as: "checkedPayments",
+      order: "created_at",
       row: columns(AcceptedFinding, "kind", "subject", "createdAt"),
     },
     hidden: { technical: "id member_id", "somebody else": "staff_id staff_name" },
@@ -109,7 +115,8 @@ export const MONEY_DATA = [
     topic: "purchases",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "orders", order: "created_at" },
+      as: "orders",
+      order: "created_at",
       row: {
         ...columns(Order, "id"),
         plan: columnAs("orders", Order, "packageName"),
@@ -130,7 +137,8 @@ export const MONEY_DATA = [
     topic: "purchases",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "payments", order: "payment_date" },
+      as: "payments",
+      order: "payment_date",
       row: {
         ...columns(Payment, "id"),
         plan: columnAs("payments", Payment, "packageName"),
@@ -149,7 +157,8 @@ export const MONEY_DATA = [
     topic: "purchases",
     rows: sql`payment_id in (select id from payments where member_id = ${MEMBER})`,
     exported: {
-      ...{ as: "refunds", order: "created_at" },
+      as: "refunds",
+      order: "created_at",
       row: columns(Refund, "amount", "state", "providerRefundId", "reason", "createdAt"),
     },
     hidden: { technical: "id payment_id request_key", "somebody else": "staff_id staff_name" },
@@ -161,7 +170,8 @@ export const MONEY_DATA = [
     topic: "purchases",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "access", order: "serial_number" },
+      as: "access",
+      order: "serial_number",
       row: {
         ...columns(AccessPeriod, "cause", "since", "tier", "days", "until", "takenBackAt"),
         ...columns(AccessPeriod, "accessTier", "accessFrom", "accessUntil", "createdAt"),

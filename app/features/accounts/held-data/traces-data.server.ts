@@ -46,7 +46,8 @@ export const TRACES_DATA = [
     topic: "sessions",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "sessions", order: "created_at" },
+      as: "sessions",
+      order: "created_at",
       row: {
         ...columns(Session, "via", "userAgent", "ip", "createdAt", "lastSeenAt", "visitedBeforeAt"),
         ...columns(Session, "passwordConfirmedAt", "expiresAt"),
@@ -63,7 +64,8 @@ export const TRACES_DATA = [
     topic: "devices",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "devices", order: "created_at" },
+      as: "devices",
+      order: "created_at",
       row: columns(KnownDevice, "createdAt", "lastSeenAt"),
     },
     hidden: { technical: "id member_id is_browser", secret: "device_hash", "somebody else": "staff_id" },
@@ -75,7 +77,8 @@ export const TRACES_DATA = [
     topic: "emails",
     rows: sql`(${ofAddress("to_address")} or named_member_id = ${uuid("memberId")})`,
     exported: {
-      ...{ as: "mails", order: "created_at" },
+      as: "mails",
+      order: "created_at",
       row: {
         sentTo: columnAs("mails", Mail, "to"),
         ...columns(Mail, "subject", "template", "state", "createdAt", "updatedAt", "sentAt"),
@@ -121,7 +124,8 @@ export const TRACES_DATA = [
     topic: "support",
     rows: sql`resource = 'manage-users' and record_id = ${uuid("memberId")}::uuid::text`,
     exported: {
-      ...{ as: "changes", order: "created_at" },
+      as: "changes",
+      order: "created_at",
       row: {
         ...columns(Change, "action", "origin", "createdAt"),
         calledThen: columnAs("changes", Change, "recordTitle"),
@@ -139,7 +143,8 @@ export const TRACES_DATA = [
     topic: "imports",
     rows: IMPORTED,
     exported: {
-      ...{ as: "importedLines", order: "line" },
+      as: "importedLines",
+      order: "line",
       row: { cells: json<string[]>().from`cells`, ...columns(MemberImportRow, "email", "outcome", "reason") },
     },
     hidden: { technical: "member_import_id line" },
@@ -154,7 +159,8 @@ export const TRACES_DATA = [
     topic: "imports",
     rows: OF_MEMBER,
     exported: {
-      ...{ as: "imports", order: "member_import_id" },
+      as: "imports",
+      order: "member_import_id",
       row: { before: json<MemberBefore>().orNull.from`before`, ...columns(ImportedMember, "mailedAt") },
     },
     hidden: { technical: "member_import_id line member_id member_version note_ids" },

@@ -93,7 +93,8 @@ export async function importScreen(args: LoaderFunctionArgs) {
   const isWritten = state === "done" || state === "cancelled" || state === "undone";
   const asksColumns = state === "matching" || state === "compared";
   const screen = {
-    ...{ stored, working },
+    stored,
+    working,
     samples: asksColumns ? await firstRows(id, 3) : [],
     imported: isWritten
       ? await loadOr(args, "members of an import not counted", countImported(id), undefined)
@@ -114,7 +115,8 @@ async function shownRows({ request }: LoaderFunctionArgs, { id, state, undecided
   const after = Math.min(Math.max(0, Math.floor(Number(searchParams.get("after")) || 0)), 2_000_000_000);
   const found = await linesOfOutcome({ id, outcome, after, limit: SHOWN + 1 });
   const lines = found.slice(0, SHOWN).map(({ line, email, cells, reason }) => ({
-    ...{ line, reason },
+    line,
+    reason,
     email: email ?? "",
     text: cells.filter((cell) => cell !== "").join(" · "),
   }));

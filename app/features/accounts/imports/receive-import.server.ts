@@ -36,7 +36,11 @@ const SAID_BY_OUR_EXPORT: ImportDecisions = {
 };
 
 export const NOTHING_FOUND: ImportFindings = {
-  ...{ plans: {}, dayFirst: 0, monthFirst: 0, eitherFirst: 0, openEnds: 0 },
+  plans: {},
+  dayFirst: 0,
+  monthFirst: 0,
+  eitherFirst: 0,
+  openEnds: 0,
 };
 
 const BEGIN = command("member-imports.begin")`

@@ -184,7 +184,9 @@ function countWord(counts: Record<string, number>, word: string): void {
   if (!isKnown && Object.keys(counts).length > MAX_PLANS) return;
   Object.defineProperty(counts, word, {
     value: (isKnown ? (counts[word] ?? 0) : 0) + 1,
-    ...{ enumerable: true, writable: true, configurable: true },
+    enumerable: true,
+    writable: true,
+    configurable: true,
   });
 }
 

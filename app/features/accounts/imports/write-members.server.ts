@@ -88,7 +88,10 @@ async function writeAdditions(
     manager,
     turn.id,
     added.map(({ line, said, id }) => ({
-      ...{ line, memberId: id, noteIds: notes.get(id) ?? [], isMailed: mailNew && wantsMail(said) },
+      line,
+      memberId: id,
+      noteIds: notes.get(id) ?? [],
+      isMailed: mailNew && wantsMail(said),
     })),
   );
 }
@@ -124,7 +127,10 @@ async function writeChanges(manager: EntityManager, turn: Turn, changes: readonl
   );
   await logChanges(manager, authorOf(turn), changes.flatMap(linesOf));
   const imported = changes.map(({ line, known, change }) => ({
-    ...{ line, memberId: known.id, noteIds: notes.get(known.id) ?? [], isMailed: false },
+    line,
+    memberId: known.id,
+    noteIds: notes.get(known.id) ?? [],
+    isMailed: false,
     before: beforeOf(known, change),
   }));
   await noteDownImported(manager, turn.id, imported);
@@ -134,7 +140,9 @@ const beforeOf = (
   { firstname, lastname, remindByMail, tier, until }: KnownPerson,
   { term }: RowChange,
 ): MemberBefore => ({
-  ...{ firstname, lastname, remindByMail },
+  firstname,
+  lastname,
+  remindByMail,
   ...(term ? { term: { tier, until: until?.toISOString() ?? null } } : {}),
 });
 
@@ -193,7 +201,9 @@ export const recordUndone = (
 ): Promise<void> =>
   logChanges(manager, authorOf(turn), [
     {
-      ...{ action: "undid", resource: IMPORTS_KIND, recordId: turn.id },
+      action: "undid",
+      resource: IMPORTS_KIND,
+      recordId: turn.id,
       recordTitle: `${turn.fileName} (${formatCount(undone)} as before, ${formatCount(left)} left)`,
     },
   ]);

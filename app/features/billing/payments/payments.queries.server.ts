@@ -168,7 +168,9 @@ export type LastPayment = Granted &
   > & { accessTier: Tier };
 
 const LAST = {
-  ...{ ...BOUGHT, ...COUPON_USED, ...GRANT },
+  ...BOUGHT,
+  ...COUPON_USED,
+  ...GRANT,
   accessTier: literal(TIERS).from`${ACCESS_TIER}`,
 };
 const LAST_OF_MEMBER = statement("payments.last-of-member", LAST)`

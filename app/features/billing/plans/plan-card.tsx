@@ -86,7 +86,11 @@ const refusalOf = ({ state, coupon }: OfferedLength) =>
 function drawnLength(length: OfferedLength, tellRefusal: boolean): PlanLength {
   const { id, days, paid, month, saved, state, reduced, priceLabel } = length;
   return {
-    ...{ id, days, paid, month, saved },
+    id,
+    days,
+    paid,
+    month,
+    saved,
     was: reduced && priceLabel,
     until: state.kind === "open" ? state.until : undefined,
     refusal: tellRefusal ? refusalOf(length) : undefined,

@@ -6,7 +6,12 @@ import { toFormValue } from "~/web/submission.server";
 import { PLAN_TEXTS, type PlanTexts, type ToldPart, textChanges } from "./plan-texts.rules";
 
 const partOf = ({ id, name, tier, currency, expiresIn, tagline, benefits }: Package): ToldPart => ({
-  ...{ id, name, tier, currency, tagline, benefits },
+  id,
+  name,
+  tier,
+  currency,
+  tagline,
+  benefits,
   days: expiresIn ?? null,
 });
 
@@ -32,7 +37,10 @@ export async function sharePlanTexts(
       if (!texts) continue;
       const fields = PLAN_TEXTS.filter((name) => texts[name] !== undefined);
       logChange(manager, staff, {
-        ...{ action: "edited", resource: "packages", recordId: row.id, recordTitle: row.name },
+        action: "edited",
+        resource: "packages",
+        recordId: row.id,
+        recordTitle: row.name,
         recordVersion: row.version + 1,
         detail: { fields },
         differences: Object.fromEntries(

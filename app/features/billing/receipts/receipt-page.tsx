@@ -36,7 +36,14 @@ export function ReceiptPage({ crumbs, other, siteName, zone, ...receipt }: Recei
         ]}
         number={receiptName(receiptNumber)}
       />
-      <ReceiptSides {...{ seller, payment, paidBy, email, zone }} title="Paid" />
+      <ReceiptSides
+        seller={seller}
+        payment={payment}
+        paidBy={paidBy}
+        email={email}
+        zone={zone}
+        title="Paid"
+      />
       <ReceiptLines payment={payment} seller={seller} label="What was paid for" total="Total" />
       <p className="meta">
         One payment. It does not renew by itself. Print this page, or save it as a PDF, to keep it.
@@ -67,7 +74,14 @@ export function CreditNotePage({ crumbs, other, siteName, zone, ...receipt }: Re
         number={creditNoteName(creditNoteNumber)}
         numberLabel="Credit note number"
       />
-      <ReceiptSides {...{ seller, payment, paidBy, email, zone }} title="Paid and refunded" />
+      <ReceiptSides
+        seller={seller}
+        payment={payment}
+        paidBy={paidBy}
+        email={email}
+        zone={zone}
+        title="Paid and refunded"
+      />
       <ReceiptLines payment={payment} seller={seller} label="What was given back" total="Given back" />
       <p className="meta">Print this page, or save it as a PDF, to keep it.</p>
       {other}

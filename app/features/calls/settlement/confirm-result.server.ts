@@ -36,7 +36,10 @@ export async function confirmResult(
     await writeConfirmed({ id, says, lastSeq: call.lastSeq, by: staff.fullname }, manager);
     const recordTitle = `${call.direction} ${call.name}`;
     logChange(manager, staff, {
-      ...{ action: "confirmed the result of", resource: "calls", recordId: id, recordTitle },
+      action: "confirmed the result of",
+      resource: "calls",
+      recordId: id,
+      recordTitle,
     });
     await manager.flush();
   });

@@ -56,11 +56,11 @@ export async function correctCall(
       body: { ...result, ...shares, note, at: ledger.now.toISOString() },
     });
     logChange(manager, staff, {
-      ...{ resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` },
-      ...{
-        action: "corrected the result of",
-        detail: { from: resultInWords(call), to: `${price} on ${on}` },
-      },
+      resource: "calls",
+      recordId: id,
+      recordTitle: `${call.direction} ${call.name}`,
+      action: "corrected the result of",
+      detail: { from: resultInWords(call), to: `${price} on ${on}` },
     });
     await manager.flush();
     await forgetTold([id], manager);

@@ -75,8 +75,11 @@ export async function reopenCall(
       body: { at: ledger.now.toISOString(), mistake, note: why || null, undone: resultOf(call) },
     });
     logChange(manager, staff, {
-      ...{ resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` },
-      ...{ action: "reopened", detail: { fields: ["state"] } },
+      resource: "calls",
+      recordId: id,
+      recordTitle: `${call.direction} ${call.name}`,
+      action: "reopened",
+      detail: { fields: ["state"] },
     });
     await manager.flush();
     await forgetTold([id], manager);

@@ -173,7 +173,15 @@ function CallRow({ call, index }: { call: Listed; index: string }) {
   const days = pluralize(daysBetween(enteredOn, endedOn), "day");
   return (
     <tr>
-      <CallHeader {...{ id, direction, name, symbol, companySymbol, list, recordedLater }} />
+      <CallHeader
+        id={id}
+        direction={direction}
+        name={name}
+        symbol={symbol}
+        companySymbol={companySymbol}
+        list={list}
+        recordedLater={recordedLater}
+      />
       <Cell label="Ended">
         {dayInWords(endedOn)}
         <span className="sub">{[reason && REASON_LABELS[reason], days].filter(Boolean).join(", ")}</span>

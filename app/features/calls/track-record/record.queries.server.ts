@@ -126,7 +126,10 @@ export const settledCalls = (
 ): Promise<SettledRow[]> =>
   PAGE.all({
     ...readableFor(viewer),
-    ...{ index: index.id, limit, afterDay: after.day, afterId: after.id },
+    index: index.id,
+    limit,
+    afterDay: after.day,
+    afterId: after.id,
   });
 
 /** The same of each part, which together are all: each in the order of an index. */

@@ -55,7 +55,9 @@ export const WITHDRAWN_START: RecordPosition = {
 export async function withdrawnCalls(viewer: Viewer, before: RecordPosition = WITHDRAWN_START) {
   const found = await PAGE.all({
     ...readableFor(viewer),
-    ...{ beforeDay: before.day, beforeId: before.id, limit: SHOWN + 1 },
+    beforeDay: before.day,
+    beforeId: before.id,
+    limit: SHOWN + 1,
   });
   const calls = found.slice(0, SHOWN).map(({ entryPrice, lastClose, lastDay, shares, ...call }) => ({
     ...call,

@@ -31,7 +31,15 @@ function WithdrawnRow({ call }: { call: WithdrawnCall }) {
   const days = Math.max(0, daysBetween(madeOn, endedOn));
   return (
     <tr>
-      <CallHeader {...{ id, direction, name, symbol, companySymbol, list, recordedLater }} />
+      <CallHeader
+        id={id}
+        direction={direction}
+        name={name}
+        symbol={symbol}
+        companySymbol={companySymbol}
+        list={list}
+        recordedLater={recordedLater}
+      />
       <Cell label="Made">{dayInWords(madeOn)}</Cell>
       <Cell label="Withdrawn">
         {dayInWords(endedOn)}

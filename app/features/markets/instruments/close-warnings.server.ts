@@ -69,7 +69,9 @@ export async function findCloseWarnings(
     return [
       {
         ...written,
-        ...{ shares, was: was ?? undefined, bound: priceBound(kind) },
+        shares,
+        was: was ?? undefined,
+        bound: priceBound(kind),
         earlier: neighbourOf(known.earlierDay, known.earlier),
         later: neighbourOf(known.laterDay, known.later),
         current: neighbourOf(known.currentDay, known.current),

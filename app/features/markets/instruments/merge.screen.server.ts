@@ -27,7 +27,8 @@ export async function mergeScreen(args: LoaderFunctionArgs) {
   return {
     instrument: { id, symbol, name, version, recordCount },
     question: target && {
-      ...{ symbol: target.symbol, name: target.name },
+      symbol: target.symbol,
+      name: target.name,
       warnings: await mergeWarnings(row, target),
     },
     fields: [

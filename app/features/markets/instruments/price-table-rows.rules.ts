@@ -45,7 +45,12 @@ export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[]
     const extra = cells.slice(table.names.length).some((cell) => cell !== "");
     const day = texts.day !== undefined && isDay(texts.day) ? texts.day : undefined;
     return {
-      ...{ line, raw, texts, problems, day, unit },
+      line,
+      raw,
+      texts,
+      problems,
+      day,
+      unit,
       symbol: symbolOf(texts.symbol ?? ""),
       why: extra ? [MORE_CELLS] : [],
     };

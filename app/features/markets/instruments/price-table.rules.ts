@@ -88,7 +88,11 @@ function compareRow(row: TypedPriceRow, { instrument, before, context, double }:
   const isNews = !before || FIGURES.some((name) => said[name] !== textOf(before, name)) || isFirmer(before);
   const outcome = isRefused ? "refused" : !before ? "added" : isNews ? "changed" : "same";
   return {
-    ...{ line, raw, outcome, why, instrument },
+    line,
+    raw,
+    outcome,
+    why,
+    instrument,
     cells: cellsOf(row, problems, before),
     mark: markOf(instrument, before),
     price: instrument && !isRefused ? priceOf(instrument, said) : undefined,
@@ -110,7 +114,10 @@ function pricesSaid(row: TypedPriceRow, before: KnownPrice | undefined): Record<
   return {
     day: texts.day ?? "",
     currency: currencySaid(row),
-    ...{ close: figure("close"), high: figure("high"), low: figure("low"), volume: figure("volume") },
+    close: figure("close"),
+    high: figure("high"),
+    low: figure("low"),
+    volume: figure("volume"),
   };
 }
 
@@ -143,7 +150,9 @@ const markOf = (instrument: PricedInstrument | undefined, before: KnownPrice | u
 function priceOf({ id }: PricedInstrument, said: Record<PriceColumn, string>): TablePrice {
   const { day, close, high, low, volume, currency } = said;
   return {
-    ...{ instrumentId: id, day, close },
+    instrumentId: id,
+    day,
+    close,
     high: high || null,
     low: low || null,
     volume: volume || null,

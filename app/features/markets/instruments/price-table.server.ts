@@ -14,13 +14,15 @@ import { comparePriceRows, type PriceRow } from "./price-table.rules";
 import { readPriceRows } from "./price-table-rows.rules";
 
 const target = (name: PriceColumn, label: string): PasteTarget => ({
-  ...{ name, label },
+  name,
+  label,
   spellings: PRICE_COLUMN_NAMES[name],
 });
 
 const TARGETS: readonly PasteTarget[] = [
   {
-    ...{ name: "symbol", label: "Symbol" },
+    name: "symbol",
+    label: "Symbol",
     spellings: SYMBOL_COLUMN_NAMES,
   },
   target("day", "Day"),

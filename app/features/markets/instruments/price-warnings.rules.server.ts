@@ -116,9 +116,7 @@ export function priceWarnings<Row extends object>(
         ? { values: each.before as Figures, currency: was.currency, shares: each.shares }
         : undefined;
       const own = isOne && of.symbol !== null ? instrumentIn(each.before) : undefined;
-      return changed.length > 0
-        ? [{ ...{ nth, changed, before, values: each.values }, of: { ...of, own } }]
-        : [];
+      return changed.length > 0 ? [{ nth, changed, before, values: each.values, of: { ...of, own } }] : [];
     });
     const known = await lastKnown(
       asked.map(({ of }) => of),

@@ -119,7 +119,10 @@ const figure = z.union([z.number(), z.string()]).nullish();
 
 const barSchema = z.object({
   t: z.number().min(-8.64e15).max(8.64e15),
-  ...{ c: figure, h: figure, l: figure, v: figure },
+  c: figure,
+  h: figure,
+  l: figure,
+  v: figure,
 });
 
 /** Aggregates of days; polygon.io and massive.com, "Custom Bars". `t` is the day's first millisecond where it is traded. */

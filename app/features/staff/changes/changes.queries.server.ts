@@ -148,8 +148,13 @@ export async function pageOfChanges(
   const rows = await PAGE.all({
     resources: resource === undefined ? told : told.filter((path) => path === resource),
     origins: origin === undefined ? [...CHANGE_ORIGINS] : [origin],
-    ...{ from, to, before: new Date(after.value ?? 0), beforeId: after.id, limit: limit + 1 },
-    ...{ staffId, recordId },
+    from,
+    to,
+    before: new Date(after.value ?? 0),
+    beforeId: after.id,
+    limit: limit + 1,
+    staffId,
+    recordId,
   });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
