@@ -2,8 +2,20 @@ import { LinkButton } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { Input, Textarea } from "~/ui/field";
 import { useRootData } from "~/web/root-data";
-import { referralLink, shareLinks } from "./referral-link";
 import { REFERRAL_DAYS } from "./referrals.rules";
+
+/** Where a friend's link leads: the plans, with the sender's code. */
+const referralLink = (publicUrl: string, code: string) => `${publicUrl}/subscription?ref=${code}`;
+
+/** Plain links that share it; nothing is loaded from those sites. */
+function shareLinks(link: string, siteName: string) {
+  const words = `Join me on ${siteName}: we both get a month of membership free when you subscribe.`;
+  return {
+    email: `mailto:?subject=${encodeURIComponent(`An invitation to ${siteName}`)}&body=${encodeURIComponent(`${words}\n\n${link}`)}`,
+    facebook: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}`,
+    x: `https://x.com/intent/post?text=${encodeURIComponent(words)}&url=${encodeURIComponent(link)}`,
+  };
+}
 
 /** A member's code and link, to be copied or shared. The fields can be read and selected without script. */
 export function ReferralShare({ code, publicUrl }: { code: string; publicUrl: string }) {

@@ -1,9 +1,9 @@
+import { Fragment } from "react";
 import { READERS } from "~/access/audience.rules";
 import { LockLine } from "~/access/lock";
 import { QuoteFigures } from "~/features/content/related/related-section";
 import type { FoundPrice } from "~/features/discovery.server";
 import { Section } from "~/ui/head";
-import { Marked } from "~/ui/marked";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 import { pageHref } from "~/web/paging";
@@ -112,5 +112,17 @@ function Result({ search, match, price, dated }: ResultProps) {
       </p>
       {locked && <LockLine>{`Locked: for ${READERS[locked]}`}</LockLine>}
     </li>
+  );
+}
+
+/** A text in which the parts that match the search are marked. */
+function Marked({ parts }: { parts: readonly { part: string; hit: boolean }[] }) {
+  return (
+    <>
+      {parts.map(({ part, hit }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+        hit ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
+      )}
+    </>
   );
 }

@@ -1,14 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { Gift } from "db/entities/gift";
 import { Order } from "db/entities/order";
 import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { int, type RowOf, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { tokenHash } from "~/auth/sessions.server";
+import { deriveToken } from "~/auth/single-use-tokens.server";
 import { giftMail } from "~/features/billing/payments/purchase-mails";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { CLAIM_DAYS } from "./gift.rules";
-import { newGiftLink } from "./gift-link.server";
 
 const FACTS = {
   ...columnsAs("g", Gift, "id", "senderName", "message"),
@@ -20,6 +22,12 @@ const FACTS = {
 type GiftFacts = RowOf<typeof FACTS>;
 
 const LINK = { linkId: uuid("linkId"), tokenHash: text("tokenHash") };
+
+/** A new link of a gift: emails get its token when they are sent, and the database holds the hash only. */
+function newGiftLink(): { linkId: string; tokenHash: string } {
+  const linkId = randomUUID();
+  return { linkId, tokenHash: tokenHash(deriveToken("gift", linkId)) };
+}
 
 const OPEN = statement("gifts.open", FACTS)`
   update gifts g set paid_at = now(), expires_at = now() + make_interval(days => ${int("days")}),
