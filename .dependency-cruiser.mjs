@@ -74,6 +74,14 @@ export default {
       to: { dependencyTypes: ["core"] },
     },
     {
+      name: "zod-mini-in-the-browser",
+      comment:
+        "All of zod describes the API and reads settings; what may reach the browser checks by zod/mini.",
+      severity: "error",
+      from: { path: "^app/", pathNot: [SERVER_ONLY, "^app/server/"] },
+      to: { path: "(^|/)node_modules/zod/index\\.", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "features-by-the-front-door",
       comment:
         "Another feature's queries, rules or components; mail takes contents, the ledger takes calls, an account that is deleted is forgotten by the rooms that keep something of it. The API's description speaks of all of them.",

@@ -11,9 +11,9 @@ import {
   smtpUrl,
   timeZone,
   wholeNumber,
-} from "./config-fields";
-import { payPalFields } from "./paypal-settings";
-import { s3Fields } from "./storage/s3-settings";
+} from "./config-fields.server";
+import { payPalFields } from "./paypal-settings.server";
+import { s3Fields } from "./storage/s3-settings.server";
 
 /** Who of the staff cannot work here without two-step sign-in. */
 const TWO_STEP_CHOICES = ["superadmin", "staff", "nobody"] as const;

@@ -2,9 +2,9 @@ import { perProcess } from "db/per-process";
 import { type ChosenConfig, type ConfiguredSeller, type RecordPromise, withChosen } from "./chosen-config";
 import { environmentSchema } from "./config-schema.server";
 import { isLoopback } from "./loopback";
-import { DEMO_MERCHANT, incompletePayPal, type PayPalConfig, payPalOf } from "./paypal-settings";
+import { DEMO_MERCHANT, incompletePayPal, type PayPalConfig, payPalOf } from "./paypal-settings.server";
 import { type PriceSourceKeys, priceSourceKeys, wrongPriceSourceKeys } from "./price-source-keys";
-import { incompleteS3, type S3Settings, s3SettingsOf, unknownS3 } from "./storage/s3-settings";
+import { incompleteS3, type S3Settings, s3SettingsOf, unknownS3 } from "./storage/s3-settings.server";
 
 /** The demo's signing secret. Production refuses it. */
 const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { config } from "./config.server";
 import { diskStorage } from "./storage/disk-storage.server";
-import type { S3Settings } from "./storage/s3-settings";
+import type { S3Settings } from "./storage/s3-settings.server";
 import type { Storage } from "./storage/storage-contract.server";
 
 export {

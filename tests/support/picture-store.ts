@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import v4 from "@20minutes/s3rver/lib/signature/v4.js";
-import type { S3Settings } from "~/platform/storage/s3-settings";
+import type { S3Settings } from "~/platform/storage/s3-settings.server";
 import { type TcpProxy, tcpProxy } from "./tcp-proxy";
 
 /** A store that speaks S3, with one bucket, behind a proxy that can lose it. */

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { outageGuard } from "./outage.server";
 import { patientStream, type StreamPatience } from "./patient-stream.server";
-import type { S3Settings } from "./s3-settings";
+import type { S3Settings } from "./s3-settings.server";
 import {
   exactly,
   type Storage,

@@ -1,7 +1,7 @@
 import { perProcess } from "db/per-process";
 import { z } from "zod";
 import { config } from "~/platform/config.server";
-import type { PayPalConfig } from "~/platform/paypal-settings";
+import type { PayPalConfig } from "~/platform/paypal-settings.server";
 import type { PayPalRequest } from "./requests.server";
 
 /** Milliseconds for one call, from the first byte to the last. */

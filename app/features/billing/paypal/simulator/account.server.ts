@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { json } from "@remix-run/node";
 import { config } from "~/platform/config.server";
-import type { PayPalConfig } from "~/platform/paypal-settings";
+import type { PayPalConfig } from "~/platform/paypal-settings.server";
 import { apiReply } from "~/web/api-replies.server";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { httpUrl } from "./config-fields";
+import { httpUrl } from "./config-fields.server";
 import { PAYPAL_API } from "./paypal-addresses";
 
 /** What an operator sets of PayPal. */

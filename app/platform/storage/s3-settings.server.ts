@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, httpUrl } from "../config-fields";
+import { flag, httpUrl } from "../config-fields.server";
 
 /** Settings of a store that speaks S3. */
 export const s3Fields = {
