@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { fileReply } from "~/web/replies.server";
 import { reportFailure } from "~/web/report-failure.server";
 import type { Cell } from "./cells";
 import { asText } from "./csv-text";
@@ -116,12 +117,9 @@ type Lines = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 export function csvFile(name: string, lines: Lines): Response {
   // The stream reads a piece once the previous one is sent, and stops when the client disconnects.
   const body = createReadableStreamFromReadable(Readable.from(csvPieces(lines), { objectMode: false }));
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
-      "Cache-Control": "private, no-store",
-    },
+  return fileReply(body, "text/csv; charset=utf-8", {
+    "Content-Disposition": `attachment; filename="${name}.csv"`,
+    "Cache-Control": "private, no-store",
   });
 }
 

@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import { DATE_BOUNDS, isWithinDateBounds } from "~/web/date-bounds";
+import { problem } from "~/web/replies.server";
 import { readCursor } from "./cursor.server";
 import type { Position } from "./resource.server";
 
@@ -50,7 +51,7 @@ function readSince(search: URLSearchParams): Date | undefined {
   throw json({ message, errors: { since: message } }, 422);
 }
 
-const badRequest = (message: string) => json({ message }, 400);
+const badRequest = (message: string) => problem(400, message);
 
 /** The parameters that the next page keeps. Others may be of any length and must not get into a header. */
 const KEPT_PARAMS = new Set(["limit", "since", "position"]);

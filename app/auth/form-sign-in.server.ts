@@ -7,6 +7,7 @@ import { apiAction } from "~/web/api-replies.server";
 import { AppError, catchAppError, consumeLimit } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
 import { resetLimit } from "~/web/rate-limits.server";
+import { problem } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -122,7 +123,7 @@ async function formIn(request: Request): Promise<FormData> {
   try {
     return await request.clone().formData();
   } catch {
-    throw json({ message: "Send this as a form." }, 415);
+    throw problem(415, "Send this as a form.");
   }
 }
 

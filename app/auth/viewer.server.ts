@@ -1,6 +1,6 @@
-import { type AppLoadContext, json, redirect } from "@remix-run/node";
+import { type AppLoadContext, redirect } from "@remix-run/node";
 import { isApiPath } from "~/web/api-path";
-import { forbidden } from "~/web/replies.server";
+import { forbidden, problem } from "~/web/replies.server";
 import type { RequestArgs, RequestContext } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
 import { bearerToken, cookieToken, findBearer, findSession } from "./sessions.server";
@@ -67,7 +67,7 @@ const nobodyNowhere = (context: AppLoadContext): Asker =>
 
 /** Each loader throws a refusal of its own: Remix reads them one after the other, and a body can be read once. */
 function viewerOrThrow(viewer: Asker): Viewer {
-  if (!viewer) throw json({ message: "This token is not valid. Sign in again." }, 401);
+  if (!viewer) throw problem(401, "This token is not valid. Sign in again.");
   return viewer;
 }
 
@@ -108,7 +108,7 @@ export async function requireMember(args: RequestArgs): Promise<MemberViewer> {
     ? viewerOrThrow(await resolveViewer(request, ["member"]))
     : await viewerOf(args);
   if (viewer.kind === "member") return viewer;
-  if (isApi(request)) throw json({ message: "Sign in as a member to do this." }, 401);
+  if (isApi(request)) throw problem(401, "Sign in as a member to do this.");
   throw redirect(signInPath(request));
 }
 
@@ -124,7 +124,7 @@ export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[
   if (viewer.kind !== "staff") {
     if (!isApi(request)) throw redirect(`/admin/login${wayBack(request)}`);
     throw viewer.kind === "visitor"
-      ? json({ message: "Sign in as staff to do this." }, 401)
+      ? problem(401, "Sign in as staff to do this.")
       : forbidden("Only staff can do this.");
   }
   if (viewer.needsTwoStep) refuseBeforeTwoStep(request);

@@ -15,6 +15,7 @@ import {
 import { StorageUnavailableError, storage } from "~/platform/storage.server";
 import { type PendingPicture as DrawnPicture, discardField, pendingIdField } from "~/ui/pending-picture";
 import { AppError } from "./app-error.server";
+import { fileReply } from "./replies.server";
 import { awayOf, RETRY_AFTER_SECONDS } from "./report-failure.server";
 import type { KeptPicture, Submission } from "./submission.server";
 import { isUuid } from "./uuid";
@@ -190,9 +191,7 @@ export async function pendingPicturePreview(
   const width = wide.length > 0 ? Math.min(...wide) : Math.max(...row.widths);
   const found = await storage().read(pendingPictureKey(row.id, width));
   if (!found) return undefined;
-  return new Response(new Uint8Array(await buffer(found.stream)), {
-    headers: { "Content-Type": "image/webp", "Cache-Control": "private, no-store" },
-  });
+  return fileReply(await buffer(found.stream), "image/webp", { "Cache-Control": "private, no-store" });
 }
 
 /** Throws away what nobody sent again within a day, a part of it. @returns how many */

@@ -1,9 +1,24 @@
 import { json, redirect } from "@remix-run/node";
 import type { RequestArgs } from "./request-args.server";
 
-export const notFound = (message: string) => json({ message }, 404);
+/** Why nothing was done, as JSON. */
+export const problem = (status: number, message: string) => json({ message }, status);
 
-export const forbidden = (message: string) => json({ message }, 403);
+export const notFound = (message: string) => problem(404, message);
+
+export const forbidden = (message: string) => problem(403, message);
+
+export const noContent = () => new Response(null, { status: 204 });
+
+/** A body that is no JSON. @param type its `Content-Type` */
+export const fileReply = (
+  body: string | Uint8Array | ReadableStream,
+  type: string,
+  headers: Record<string, string>,
+) =>
+  new Response(body instanceof Uint8Array ? new Uint8Array(body) : body, {
+    headers: { "Content-Type": type, ...headers },
+  });
 
 export const methodNotAllowed = (allow: readonly string[]) =>
   json(

@@ -1,6 +1,7 @@
 import { CountThrottle } from "./count-throttle.server";
 import { ownReferrer } from "./own-referrer.server";
 import { networkPrefix } from "./rate-limits.server";
+import { fileReply } from "./replies.server";
 import type { RequestArgs } from "./request-args.server";
 
 /** What programs call themselves that read pages for nobody; `cubot` is a telephone. */
@@ -16,10 +17,7 @@ export function isBrowser(userAgent: string): boolean {
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /** The answer to a browser that tells something by fetching a picture. */
-export const pixelReply = () =>
-  new Response(new Uint8Array(PIXEL), {
-    headers: { "Content-Type": "image/gif", "Cache-Control": "no-store" },
-  });
+export const pixelReply = () => fileReply(PIXEL, "image/gif", { "Cache-Control": "no-store" });
 
 /**
  * Counts what browsers tell that they show. No cookie is read or set. A program is not counted, nor is a network that has told

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
-import { json } from "@remix-run/node";
+import { problem } from "./replies.server";
 
 /** A file on its way in. What is not taken of its stream is not read: it waits at its sender. */
 export type IncomingFile = { name: string; stream: Readable };
@@ -11,7 +11,7 @@ export class FileTooLarge extends Error {}
 
 type Part = { field: string; maxBytes: number };
 
-const malformed = () => json({ message: "The form could not be read. Please send it again." }, 400);
+const malformed = () => problem(400, "The form could not be read. Please send it again.");
 
 /**
  * Hands the one file of a multipart form to who stores it while it comes, so that it is nowhere as a whole.

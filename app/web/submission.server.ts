@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
-import { json } from "@remix-run/node";
 import type { PreparedPicture } from "~/platform/pictures/pictures.server";
 import { longNumbers } from "./long-numbers";
+import { problem } from "./replies.server";
 import { MAX_FILE_BYTES } from "./upload-limits";
 
 /** One picture of at most this many bytes, beside text of at most this many per field. */
@@ -58,11 +58,11 @@ export async function readSubmission(
     for (const [name, value] of new URLSearchParams(await request.text())) addValue(values, name, value);
     return { format: "form", values, files: {} };
   }
-  throw json({ message: "Send JSON, a form or multipart form data." }, 415);
+  throw problem(415, "Send JSON, a form or multipart form data.");
 }
 
 async function readJson(request: Request): Promise<Pick<Submission, "values" | "longNumbers">> {
-  const malformed = () => json({ message: "The body is not a JSON object." }, 400);
+  const malformed = () => problem(400, "The body is not a JSON object.");
   let parsed: unknown;
   let text: string;
   try {
@@ -96,7 +96,7 @@ function readMultipart(
   { fieldBytes, fields }: FormLimits,
 ): Promise<Submission> {
   const submission: Submission = { format: "form", values: {}, files: {} };
-  const malformed = () => json({ message: "The form could not be read. Please send it again." }, 400);
+  const malformed = () => problem(400, "The form could not be read. Please send it again.");
   const { body } = request;
   if (!body) throw malformed();
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { apiAction } from "~/web/api-replies.server";
-import { notFound } from "~/web/replies.server";
+import { noContent, notFound } from "~/web/replies.server";
 import { pixelReply as pixel, SeenInBrowser } from "~/web/seen-in-browser.server";
 import { isUuid } from "~/web/uuid";
 import type { Tally } from "./ad-counts.rules";
@@ -19,7 +19,7 @@ export const countReply = (args: LoaderFunctionArgs, what: keyof Tally): Promise
     const { id } = args.params;
     if (!isUuid(id)) throw adNotFound();
     seen.told(args, () => adTally().count(id, what));
-    return new Response(null, { status: 204 });
+    return noContent();
   });
 
 /** `GET /ads/{id}/views.gif`: the view of a browser without script, which fetches it as a picture of our page. */

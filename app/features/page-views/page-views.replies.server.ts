@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { apiAction } from "~/web/api-replies.server";
-import { notFound } from "~/web/replies.server";
+import { noContent, notFound } from "~/web/replies.server";
 import { pixelReply, SeenInBrowser } from "~/web/seen-in-browser.server";
 import { isUuid } from "~/web/uuid";
 import { pageViewCounters } from "./page-view-counter.server";
@@ -20,7 +20,7 @@ const countFromScript = (args: LoaderFunctionArgs): Promise<Response> =>
   apiAction(args, ["POST"], async () => {
     const page = pageOf(args);
     seen.told(args, () => pageViewCounters().count(page));
-    return new Response(null, { status: 204 });
+    return noContent();
   });
 
 /** `GET /readings/{section}/{id}/views.gif`: the same in a browser without script. */

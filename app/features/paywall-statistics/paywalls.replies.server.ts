@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { askedLock } from "~/access/locked-page.rules";
 import { apiAction } from "~/web/api-replies.server";
-import { notFound } from "~/web/replies.server";
+import { noContent, notFound } from "~/web/replies.server";
 import { pixelReply, SeenInBrowser } from "~/web/seen-in-browser.server";
 import { paywallCounters } from "./paywall-counter.server";
 
@@ -19,7 +19,7 @@ const countFromScript = (args: LoaderFunctionArgs, what: "shown" | "followed"): 
   apiAction(args, ["POST"], async () => {
     const page = pageOf(args);
     seen.told(args, () => paywallCounters().count(page, what));
-    return new Response(null, { status: 204 });
+    return noContent();
   });
 
 /** `GET /locks/shown.gif?from={page}`: the paywall was on a page in a browser without script. */

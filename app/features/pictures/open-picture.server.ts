@@ -7,6 +7,7 @@ import { config } from "~/platform/config.server";
 import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
 import { type StoredFile, storage } from "~/platform/storage.server";
 import { etagMatches } from "~/web/etag";
+import { fileReply } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { publicFileHeaders } from "~/web/shared-cache";
 import { findShowings, type PicturePlace, type Showing } from "./picture-places.queries.server";
@@ -56,7 +57,7 @@ export async function openPicture(
     return new Response(null, { status: 304, headers: open });
   const headers = open ?? (await personalHeaders(args, id, showings));
   const stored = headers && (await storage().read(`${id}/${file}`));
-  return stored && fileReply(stored, headers);
+  return stored && storedFile(stored, headers);
 }
 
 function publicHeaders(showings: readonly Showing[], etag: string): Headers | undefined {
@@ -86,7 +87,8 @@ function maySee(viewer: Viewer, { place, readers }: Showing): boolean {
     : false;
 }
 
-const fileReply = ({ stream, size }: StoredFile, headers: Headers) =>
-  new Response(createReadableStreamFromReadable(stream), {
-    headers: { "Content-Type": "image/webp", "Content-Length": String(size), ...headers },
+const storedFile = ({ stream, size }: StoredFile, headers: Headers) =>
+  fileReply(createReadableStreamFromReadable(stream), "image/webp", {
+    "Content-Length": String(size),
+    ...headers,
   });

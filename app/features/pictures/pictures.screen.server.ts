@@ -5,6 +5,7 @@ import { requireRow } from "~/admin-kit/submit.server";
 import { can, type Noun } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { readBesideOr } from "~/web/optional-parts.server";
+import { fileReply } from "~/web/replies.server";
 import { type PictureUse, type UsingKind, usesOfPicture } from "./picture-uses.queries.server";
 import { pictures } from "./pictures.resource.server";
 
@@ -71,7 +72,5 @@ export async function libraryChoices(args: LoaderFunctionArgs): Promise<Response
   const { searchParams } = new URL(args.request.url);
   const field = searchParams.get("field") ?? "";
   const html = await drawChoices(searchParams.get("search") ?? "", /^\w{0,50}$/.test(field) ? field : "");
-  return new Response(html, {
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
-  });
+  return fileReply(html, "text/html; charset=utf-8", { "Cache-Control": "private, no-store" });
 }

@@ -5,7 +5,7 @@ import { BRAND_FOLDER } from "~/platform/site-settings/served-stylesheet.server"
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
 import { StorageUnavailableError } from "~/platform/storage.server";
-import { notFound } from "~/web/replies.server";
+import { fileReply, notFound } from "~/web/replies.server";
 import { markAway } from "~/web/report-failure.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { publicFileHeaders, SHOWN_ELSEWHERE } from "~/web/shared-cache";
@@ -24,9 +24,8 @@ export async function brandFile({ params: { file = "" }, context }: LoaderFuncti
 function stylesheetReply(file: string): Response {
   const { stylesheet } = siteSettings();
   const isIt = stylesheet?.href === `${BRAND_FOLDER}/${file}`;
-  return new Response(stylesheet?.text ?? "", {
-    headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": isIt ? FOR_GOOD : "no-store" },
-  });
+  const keep = isIt ? FOR_GOOD : "no-store";
+  return fileReply(stylesheet?.text ?? "", "text/css; charset=utf-8", { "Cache-Control": keep });
 }
 
 /** Old emails link to a former logo: they get the current one. */
@@ -35,14 +34,11 @@ async function logoReply(file: string, context: RequestContext): Promise<Respons
     const png = await logoPng();
     if (!png) throw notFound("There is no logo.");
     const isIt = siteSettings().logo?.id === file.slice(0, -".png".length);
-    return new Response(new Uint8Array(png), {
-      headers: {
-        "Content-Type": "image/png",
-        "Content-Length": String(png.length),
-        ...(isIt
-          ? publicFileHeaders(config().cdnSeconds, [SETTINGS_TABLE])
-          : { ...SHOWN_ELSEWHERE, "Cache-Control": "no-store" }),
-      },
+    return fileReply(png, "image/png", {
+      "Content-Length": String(png.length),
+      ...(isIt
+        ? publicFileHeaders(config().cdnSeconds, [SETTINGS_TABLE])
+        : { ...SHOWN_ELSEWHERE, "Cache-Control": "no-store" }),
     });
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;

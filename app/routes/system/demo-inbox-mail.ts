@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { demoOnly } from "~/features/mail/demo-only.server";
 import { inboxMail } from "~/features/mail/inbox.queries.server";
-import { notFound } from "~/web/replies.server";
+import { fileReply, notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 
 /** One mail's HTML by itself: mails carry their styles in attributes, which the site's own policy forbids. */
@@ -12,11 +12,6 @@ export async function loader({ params: { id } }: LoaderFunctionArgs) {
   demoOnly();
   const mail = isUuid(id) ? await inboxMail(id) : undefined;
   if (!mail) throw notFound("There is no such mail.");
-  return new Response(mail.html, {
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": POLICY,
-      "Cache-Control": "no-store",
-    },
-  });
+  const headers = { "Content-Security-Policy": POLICY, "Cache-Control": "no-store" };
+  return fileReply(mail.html, "text/html; charset=utf-8", headers);
 }

@@ -8,6 +8,7 @@ import {
 import { config } from "~/platform/config.server";
 import { readWithTables } from "~/platform/page-cache/content-changes.server";
 import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
+import { fileReply } from "~/web/replies.server";
 import { publicFileHeaders } from "~/web/shared-cache";
 import { isUuid } from "~/web/uuid";
 
@@ -21,12 +22,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const [, section = "", , name] = /^([a-z-]{1,20})(\/([^/]{1,40}))?\.png$/.exec(params["*"] ?? "") ?? [];
   const { found: bytes, tables } = await readWithTables(async () => pictureOf(section, name));
   if (!bytes) throw new Response("There is no such picture.\n", { status: 404, headers: NOT_KEPT });
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      "Content-Type": "image/png",
-      "Content-Length": String(bytes.length),
-      ...publicFileHeaders(config().cdnSeconds, [...tables, SETTINGS_TABLE], ONE_DAY),
-    },
+  return fileReply(bytes, "image/png", {
+    "Content-Length": String(bytes.length),
+    ...publicFileHeaders(config().cdnSeconds, [...tables, SETTINGS_TABLE], ONE_DAY),
   });
 }
 

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { listReply, readOnlyAction } from "~/admin-kit/api.server";
 import { AD_CATEGORIES } from "~/features/ads/ads.queries.server";
 import { ads } from "~/features/ads/ads.resource.server";
 import { apiReply } from "~/web/api-replies.server";
 import { LIST_PARAMS } from "~/web/paging";
-import { notFound } from "~/web/replies.server";
+import { notFound, problem } from "~/web/replies.server";
 
 export const handle = { shared: true, params: [...LIST_PARAMS, "position"] };
 
@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!category) return notFound(`There are ${AD_CATEGORIES.join(" and ")} ads.`);
     const param = new URL(args.request.url).searchParams.get("position");
     if (param !== null && !/^([1-9]|10)$/.test(param)) {
-      return json({ message: "position must be a whole number from 1 to 10." }, 400);
+      return problem(400, "position must be a whole number from 1 to 10.");
     }
     const position = param === null ? {} : { position: Number(param) };
     // What runs in a slot is the published ones, for staff too; drafts are on /api/ads/admin.
